@@ -1,0 +1,4 @@
+"""What all games share: geometry, the contract, records, scenes, gestures, playouts.
+
+Knows no game.
+"""

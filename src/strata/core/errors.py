@@ -1,0 +1,66 @@
+"""The named errors. Each says what was given, what was expected and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_SHOWN = 60
+
+
+def shown(text: str) -> str:
+    """`text` quoted, printable and short enough for a message, whatever it holds."""
+    if len(text) <= _SHOWN:
+        return ascii(text)
+    return f"{ascii(text[:_SHOWN])}… ({len(text)} characters)"
+
+
+def listed(names: Iterable[str], most: int = 12) -> str:
+    """`names` separated by commas; what is past `most` is only counted."""
+    everything = list(names)
+    text = ", ".join(everything[:most])
+    rest = len(everything) - most
+    return f"{text} and {rest} more" if rest > 0 else text
+
+
+class StrataError(Exception):
+    """Base of every error a caller of `strata` has to expect."""
+
+
+class UnknownGame(StrataError):
+    """No game of that name is registered."""
+
+
+class UnknownOption(StrataError):
+    """The game has no option of that name."""
+
+
+class InvalidOption(StrataError):
+    """The option exists, the value does not."""
+
+
+class InvalidPosition(StrataError):
+    """A position string that the game's rulebook refuses."""
+
+
+class IllegalAction(StrataError):
+    """The action is not among the legal actions of the position."""
+
+
+class InvalidRecord(StrataError):
+    """A record that is cut off, altered, or not a record. `line` is where, counted from 1."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.line = line
+
+
+class InvalidLimit(StrataError):
+    """A count, depth or seed out of range."""
+
+
+class NothingToUndo(StrataError):
+    """`undo` at the beginning of a record."""
+
+
+class UncompiledWarning(UserWarning):
+    """The rules run as plain Python: right, but slow."""

@@ -1,0 +1,61 @@
+"""Options of a game: what a table may choose before it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from strata.core.errors import InvalidOption, UnknownOption, listed, shown
+
+Value = str | int
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option. Values are accepted in their natural type or as text."""
+
+    name: str
+    values: tuple[Value, ...]
+    default: Value
+    meaning: str
+
+    def parse(self, given: object) -> Value:
+        for value in self.values:
+            if given == value and type(given) is type(value):
+                return value
+            if isinstance(given, str) and given == str(value):
+                return value
+        raise InvalidOption(
+            f"option {self.name}: got {shown(str(given))}, "
+            f"expected one of {listed(map(str, self.values))}"
+        )
+
+
+def settle(options: Sequence[Option], given: Mapping[str, object], game: str) -> dict[str, Value]:
+    """The value of every option of `game`, by the given ones and the defaults."""
+    names = [option.name for option in options]
+    for name in given:
+        if name not in names:
+            expected = f"expected one of {listed(names)}" if names else "it has none"
+            raise UnknownOption(f"{game} has no option {shown(name)}; {expected}")
+    return {
+        option.name: option.parse(given[option.name]) if option.name in given else option.default
+        for option in options
+    }
+
+
+def parse_settings(text: str) -> dict[str, str]:
+    """`entry=first tiles=16` as a mapping; the values are checked by the game."""
+    settings: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not equals or not name or not value:
+            raise InvalidOption(f"option {shown(word)}: expected NAME=VALUE")
+        if name in settings:
+            raise InvalidOption(f"option {name} is given twice")
+        settings[name] = value
+    return settings
+
+
+def format_settings(settings: Mapping[str, Value]) -> str:
+    return " ".join(f"{name}={value}" for name, value in settings.items())

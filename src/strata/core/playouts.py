@@ -1,0 +1,113 @@
+"""`game.playouts`: checks what is asked, spreads the games over workers, gathers the results."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from strata.core.errors import InvalidLimit
+from strata.core.outcome import Outcome
+from strata.core.playout import FIELDS, REPEATED, STOPPED, Playout
+
+if TYPE_CHECKING:
+    from strata.core.contract import Game, Position
+
+# Games between two looks at the interpreter: short enough that Ctrl-C is heard.
+_BATCH = 32
+_SEEDS = 1 << 64
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """Random games. `lengths`, `turns` and `results` have an entry a game, in their order."""
+
+    lengths: tuple[int, ...]
+    turns: tuple[int, ...]
+    results: tuple[Outcome | None, ...]
+    """None: stopped by the limit of actions."""
+    choices: int
+    """Legal actions counted over all positions in which an action was chosen."""
+    widest: int
+    """The most legal actions in one position."""
+
+    @property
+    def games(self) -> int:
+        return len(self.lengths)
+
+    @property
+    def actions(self) -> int:
+        return sum(self.lengths)
+
+    @property
+    def branching(self) -> float:
+        """Legal actions in a position, on average."""
+        return self.choices / self.actions if self.actions else 0.0
+
+    def tally(self) -> Counter[Outcome | None]:
+        """How often each result came up."""
+        return Counter(self.results)
+
+    def __add__(self, other: Playouts) -> Playouts:
+        return Playouts(
+            self.lengths + other.lengths,
+            self.turns + other.turns,
+            self.results + other.results,
+            self.choices + other.choices,
+            max(self.widest, other.widest),
+        )
+
+
+def run_playouts(
+    game: Game,
+    games: int,
+    seed: int,
+    start: Position | None,
+    first: int,
+    limit: int | None,
+    workers: int,
+) -> Playouts:
+    _check("number of games", games, 0, 1 << 31)
+    _check("seed", seed, 0, _SEEDS)
+    _check("number of the first game", first, 0, _SEEDS)
+    _check("limit of actions", 1 if limit is None else limit, 1, 1 << 62)
+    _check("number of workers", workers, 1, 1025)
+    state = (start or game.start())._state
+    batches = [(first + done, min(_BATCH, games - done)) for done in range(0, games, _BATCH)]
+
+    def play(share: list[tuple[int, int]]) -> list[array[int]]:
+        playout = Playout(state)
+        return [
+            playout.run(state, seed, begin % _SEEDS, count, limit or 0, game.repetition)
+            for begin, count in share
+        ]
+
+    if workers == 1:
+        gathered = play(batches)
+    else:
+        shares = [batches[worker::workers] for worker in range(workers)]
+        with ThreadPoolExecutor(workers) as pool:
+            played = list(pool.map(play, shares))
+        gathered = [played[index % workers][index // workers] for index in range(len(batches))]
+    return _gather(game, array("q", b"".join(facts.tobytes() for facts in gathered)))
+
+
+def _gather(game: Game, facts: array[int]) -> Playouts:
+    outcomes: dict[int, Outcome | None] = {STOPPED: None, REPEATED: Outcome(None, "repetition")}
+    codes = facts[2::FIELDS]
+    for code in set(codes) - outcomes.keys():
+        outcomes[code] = game.decode_result(code)
+    return Playouts(
+        lengths=tuple(facts[0::FIELDS]),
+        turns=tuple(facts[1::FIELDS]),
+        results=tuple(outcomes[code] for code in codes),
+        choices=sum(facts[3::FIELDS]),
+        widest=max(facts[4::FIELDS], default=0),
+    )
+
+
+def _check(what: str, given: int, low: int, end: int) -> None:
+    if not isinstance(given, int) or not low <= given < end:
+        raise InvalidLimit(f"{what}: got {given!r}, expected a whole number from {low} to {end - 1}")

@@ -1,0 +1,142 @@
+"""A game being recorded: positions, actions, and what only history decides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from strata.core.contract import Action, Game, Position, _Shown
+from strata.core.errors import IllegalAction, NothingToUndo, StrataError, listed, shown
+from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
+from strata.core.scene import Mark, Scene
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Record(_Shown):
+    """A game with history. `tags` are free text: names of players, date, event."""
+
+    def __init__(self, game: Game, start: Position, tags: Mapping[str, str] | None = None) -> None:
+        self.game: Final = game
+        self.tags: Final[dict[str, str]] = dict(tags or {})
+        self._positions: Final = [start]
+        self._actions: Final[list[Action]] = []
+        self._seen: Final[Counter[int]] = Counter()
+        self._agreed: Outcome | None = None
+        self._count(start, 1)
+
+    def _count(self, position: Position, by: int) -> None:
+        if self.game.repetition and position.begins_turn:
+            self._seen[position._state.position_key()] += by
+
+    @property
+    def start(self) -> Position:
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """From the start to now."""
+        return tuple(self._positions)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """The actions played."""
+        return tuple(self._actions)
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who acts now; None when the game is over, also by its history."""
+        return None if self.outcome() else self.position.seat
+
+    def legal(self) -> tuple[Action, ...]:
+        """The legal actions now; none when the game is over, also by its history."""
+        return () if self.outcome() else self.position.actions()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended: by the position, by repetition, or by agreement of the players."""
+        if self._agreed is not None:
+            return self._agreed
+        decided = self.position.outcome()
+        if decided is not None:
+            return decided
+        position = self.position
+        if self.game.repetition and position.begins_turn:
+            if self._seen[position._state.position_key()] >= self.game.repetition:
+                return Outcome(None, "repetition")
+        return None
+
+    def play(self, action: str) -> Record:
+        """Plays one action. Raises IllegalAction, and changes nothing, if it is not legal."""
+        outcome = self.outcome()
+        if outcome is not None:
+            raise IllegalAction(
+                f"illegal action {shown(action)} in {self.game.name}: the game is over ({outcome})"
+            )
+        legal = self.position.legal(action)
+        following = self.position.play(legal)
+        self._actions.append(legal)
+        self._positions.append(following)
+        self._count(following, 1)
+        return self
+
+    def play_all(self, actions: Iterable[str]) -> Record:
+        for action in actions:
+            self.play(action)
+        return self
+
+    def undo(self) -> Action:
+        """Takes back the last action, or the agreed end, and returns the action now last undone."""
+        if not self._actions:
+            raise NothingToUndo(f"nothing to undo: no action was played in this {self.game.name}")
+        self._agreed = None
+        self._count(self._positions.pop(), -1)
+        return self._actions.pop()
+
+    def conclude(self, outcome: Outcome) -> None:
+        """Ends the game by what no rule of it decides: resignation, agreement, time …"""
+        if outcome.reason not in AGREED_REASONS:
+            raise StrataError(
+                f"a game is not concluded by {shown(outcome.reason)}; "
+                f"expected one of {listed(AGREED_REASONS)}"
+            )
+        ended = self.outcome()
+        if ended is not None:
+            raise StrataError(f"the game is over already ({ended})")
+        self._agreed = outcome
+
+    def resign(self, seat: Seat | None = None) -> None:
+        """`seat` (by default the one to act) gives up."""
+        loser = seat or self.seat
+        if loser is None:
+            raise StrataError(f"nobody can resign: the game is over ({self.outcome()})")
+        self.conclude(Outcome(other_seat(loser), "resignation"))
+
+    def export(self) -> str:
+        """The record as text: docs/record-format.md."""
+        from strata.core.record_text import format_record
+
+        return format_record(self)
+
+    def scene(self) -> Scene:
+        """The position's scene with the last action marked."""
+        scene = self.position.scene()
+        if not self._actions:
+            return scene
+        gesture = self._positions[-2].gesture(self._actions[-1])
+        cells = tuple(token.id for token in gesture if token.kind == "cell")
+        last = Mark("last", cells, f"last action: {self._actions[-1]}")
+        return msgspec.structs.replace(scene, marks=(last, *scene.marks))
+
+    def __repr__(self) -> str:
+        ended = self.outcome()
+        state = str(ended) if ended else f"{self.seat} to act"
+        return f"<Record {self.game.name}: {len(self._actions)} actions, {state}>"

@@ -1,0 +1,233 @@
+"""Records as text: docs/record-format.md says what the format is.
+
+Reading replays every action by the rules, so that a record that was read is a game that could have
+been played, to the result it claims.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from strata.core.contract import Game
+from strata.core.errors import InvalidRecord, StrataError, shown
+from strata.core.option import format_settings, parse_settings
+from strata.core.outcome import AGREED_REASONS, Outcome, parse_outcome
+from strata.core.record import Record
+
+VERSION: Final = "1"
+UNFINISHED: Final = "unfinished"
+_WIDTH: Final = 90
+_LONGEST: Final = 16 * 1024 * 1024
+_TAG: Final = re.compile(r'\[([A-Z][A-Za-z0-9_-]*) "((?:[^"\\]|\\["\\])*)"\]')
+_TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_-]*")
+_HEAD: Final = ("Strata", "Game", "Options", "Start")
+_FOOT: Final = ("Actions", "Final", "Result")
+
+
+def format_record(record: Record) -> str:
+    head = {
+        "Strata": VERSION,
+        "Game": record.game.name,
+        "Options": format_settings(record.game.settings),
+        "Start": str(record.start),
+    }
+    foot = {
+        "Actions": str(len(record.actions)),
+        "Final": str(record.position),
+        "Result": str(record.outcome() or UNFINISHED),
+    }
+    for name in record.tags:
+        if not _TAG_NAME.fullmatch(name) or name in head or name in foot:
+            raise StrataError(
+                f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
+                f"and none of {', '.join((*head, *foot))}"
+            )
+    lines = [_format_tag(*tag) for tag in (head | record.tags).items()]
+    lines += ["", *_wrapped(record.actions), ""] if record.actions else [""]
+    lines += [_format_tag(*tag) for tag in foot.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _format_tag(name: str, value: str) -> str:
+    flat = " ".join(value.split("\n")) if "\n" in value else value
+    quoted = flat.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{quoted}"]'
+
+
+def _wrapped(words: tuple[str, ...]) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > _WIDTH:
+            yield line
+            line = ""
+        line = f"{line} {word}" if line else word
+    if line:
+        yield line
+
+
+@dataclass
+class Header:
+    """What a record says of its game, before any action is looked at."""
+
+    game: str
+    settings: dict[str, str]
+    game_line: int
+
+
+@dataclass
+class _Source:
+    """A record taken apart into tags and actions, each with its line."""
+
+    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    actions: list[tuple[str, int]] = field(default_factory=list)
+    lines: int = 0
+
+    def need(self, name: str) -> tuple[str, int]:
+        if name not in self.tags:
+            raise InvalidRecord(
+                f'no tag [{name} "…"]; {self._last_read()}, so the record is cut off or incomplete',
+                max(self.lines, 1),
+            )
+        return self.tags[name]
+
+    def _last_read(self) -> str:
+        if not self.actions:
+            return "no action was read"
+        return f"the last action read is number {len(self.actions)}, {shown(self.actions[-1][0])}"
+
+
+def _take_apart(text: str) -> _Source:
+    if len(text) > _LONGEST:
+        raise InvalidRecord(f"a record of {len(text)} characters, at most {_LONGEST} are read", 1)
+    source = _Source()
+    for number, line in enumerate(text.split("\n"), 1):
+        bare = line.partition(";")[0].strip() if not line.startswith("[") else line.strip()
+        if not bare:
+            continue
+        source.lines = number
+        if number == 1 or (not source.tags and not source.actions):
+            _expect_version(bare, number)
+        if bare.startswith("["):
+            _take_tag(bare, number, source)
+        elif any(name in source.tags for name in _FOOT):
+            raise InvalidRecord(f"got {shown(bare)} after the end of the actions", number)
+        else:
+            source.actions += ((word, number) for word in bare.split())
+    if not source.tags:
+        raise InvalidRecord(f'the record is empty, expected [Strata "{VERSION}"]', 1)
+    return source
+
+
+def _expect_version(line: str, number: int) -> None:
+    tag = _TAG.fullmatch(line)
+    if tag is None or tag[1] != "Strata":
+        raise InvalidRecord(f'got {shown(line)}, expected [Strata "{VERSION}"]', number)
+    if tag[2] != VERSION:
+        raise InvalidRecord(f"record version {shown(tag[2])}, expected {VERSION}", number)
+
+
+def _take_tag(line: str, number: int, source: _Source) -> None:
+    tag = _TAG.fullmatch(line)
+    if tag is None:
+        raise InvalidRecord(f'got {shown(line)}, expected a tag like [Name "value"]', number)
+    name, value = tag[1], re.sub(r"\\(.)", r"\1", tag[2])
+    if name in source.tags:
+        raise InvalidRecord(f"tag {name} stands on line {source.tags[name][1]} already", number)
+    if source.actions and name not in _FOOT:
+        raise InvalidRecord(f"tag {name} after the actions, expected one of {_FOOT}", number)
+    source.tags[name] = value, number
+
+
+def read_header(text: str) -> Header:
+    return _header(_take_apart(text))
+
+
+def _header(source: _Source) -> Header:
+    game, line = source.need("Game")
+    given, options_line = source.tags.get("Options", ("", line))
+    try:
+        return Header(game, parse_settings(given), line)
+    except StrataError as error:
+        raise InvalidRecord(str(error), options_line) from None
+
+
+def load_record(text: str, game: Game) -> Record:
+    """The record in `text`, which must be of `game` and its options."""
+    source = _take_apart(text)
+    header = _header(source)
+    if header.game != game.name:
+        raise InvalidRecord(f"a record of {shown(header.game)}, not {game.name}", header.game_line)
+    try:
+        recorded = type(game)(**header.settings)
+    except StrataError as error:
+        raise InvalidRecord(str(error), header.game_line) from None
+    if recorded != game:
+        raise InvalidRecord(
+            f"the record was played with {format_settings(recorded.settings)}, "
+            f"not with {format_settings(game.settings)}",
+            source.tags.get("Options", ("", header.game_line))[1],
+        )
+    source.need("Result")  # a record that is cut off says so before anything else is wrong with it
+    record = _opened(source, game)
+    for count, (action, line) in enumerate(source.actions, 1):
+        try:
+            record.play(action)
+        except StrataError as error:
+            raise InvalidRecord(f"action {count}: {error}", line) from None
+    _check_foot(source, record)
+    return record
+
+
+def _opened(source: _Source, game: Game) -> Record:
+    if "Start" not in source.tags:
+        start = game.start()
+    else:
+        text, line = source.tags["Start"]
+        try:
+            start = game.position(text)
+        except StrataError as error:
+            raise InvalidRecord(str(error), line) from None
+    free = {
+        name: value for name, (value, _) in source.tags.items() if name not in (*_HEAD, *_FOOT)
+    }
+    return Record(game, start, free)
+
+
+def _check_foot(source: _Source, record: Record) -> None:
+    """The counts, the final position and the result that the record claims must be its own."""
+    ends = {"Actions": str(len(record.actions)), "Final": str(record.position)}
+    for name, true in ends.items():
+        claimed, line = source.tags.get(name, (true, 0))
+        if claimed != true:
+            last = f" after action {record.actions[-1]}" if record.actions else ""
+            raise InvalidRecord(
+                f"{name} is {shown(claimed)}, but the actions give {shown(true)}{last}", line
+            )
+    claimed, line = source.need("Result")
+    _conclude_as(claimed, line, record)
+
+
+def _conclude_as(claimed: str, line: int, record: Record) -> None:
+    outcome = _claimed_outcome(claimed, line)
+    if outcome is not None and outcome.reason in AGREED_REASONS:
+        try:
+            record.conclude(outcome)
+        except StrataError as error:
+            raise InvalidRecord(f"Result {shown(claimed)}: {error}", line) from None
+    elif record.outcome() != outcome:
+        true = str(record.outcome() or UNFINISHED)
+        raise InvalidRecord(
+            f"Result is {shown(claimed)}, but the actions give {shown(true)}", line
+        )
+
+
+def _claimed_outcome(claimed: str, line: int) -> Outcome | None:
+    if claimed == UNFINISHED:
+        return None
+    try:
+        return parse_outcome(claimed)
+    except StrataError as error:
+        raise InvalidRecord(str(error), line) from None

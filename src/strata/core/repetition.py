@@ -1,0 +1,55 @@
+"""How often each position came up, by key: an open hash table that runs without the interpreter."""
+
+from array import array
+
+import cython
+
+
+class Repetitions:
+    """Counts keys. Starts small and grows; `clear` keeps what it has grown to."""
+
+    def __init__(self) -> None:
+        self.size = 1024
+        self.used = 0
+        self.keys = array("Q", bytes(8 * 1024))
+        self.counts = array("i", bytes(4 * 1024))
+
+    def clear(self):  # type: ignore[no-untyped-def]
+        index: cython.int
+        self.used = 0
+        for index in range(self.size):
+            self.counts[index] = 0
+
+    def slot(self, key):  # type: ignore[no-untyped-def]
+        """Where `key` is, or the free place where it belongs."""
+        place: cython.int = cython.cast(cython.int, key & (self.size - 1))
+        while self.counts[place] != 0 and self.keys[place] != key:
+            place = (place + 1) & (self.size - 1)
+        return place
+
+    def add(self, key):  # type: ignore[no-untyped-def]
+        """Counts `key` once more and returns its count."""
+        place: cython.int = self.slot(key)
+        if self.counts[place] == 0:
+            if 2 * (self.used + 1) > self.size:
+                self.grow()
+                place = self.slot(key)
+            self.used += 1
+            self.keys[place] = key
+        self.counts[place] += 1
+        return self.counts[place]
+
+    def grow(self):  # type: ignore[no-untyped-def]
+        index: cython.int
+        place: cython.int
+        with cython.gil:
+            old_keys: cython.ulonglong[::1] = self.keys
+            old_counts: cython.int[::1] = self.counts
+            self.size *= 2
+            self.keys = array("Q", bytes(8 * self.size))
+            self.counts = array("i", bytes(4 * self.size))
+            for index in range(self.size // 2):
+                if old_counts[index] != 0:
+                    place = self.slot(old_keys[index])
+                    self.keys[place] = old_keys[index]
+                    self.counts[place] = old_counts[index]

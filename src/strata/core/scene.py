@@ -1,0 +1,100 @@
+"""What there is to see in a position, free of any way of drawing it.
+
+The SVG, the terminal and the browser draw the same scene for all games; nothing here or there
+knows a rule. Coordinates are those of core/geometry.py: one unit a cell, y downward.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from strata.core.geometry import Board, Point
+from strata.core.outcome import Seat
+
+# How a layer lies in its cell: it covers it, it is one of a pile, or it stands on top.
+Form = Literal["tile", "chip", "piece"]
+MarkKind = Literal["last", "check", "turn", "effect"]
+
+
+class Symbol(msgspec.Struct, frozen=True):
+    """How one kind of layer looks.
+
+    `svg` is a drawing in a box of 100 × 100 with the origin in its middle. Its parts have a class:
+    `body` is filled with the owner's colour, `line` is drawn over it, `detail` is filled with the
+    colour of the line. `glyph` is the kind in a terminal, `{first,second}` when they differ.
+    """
+
+    name: str
+    form: Form
+    svg: str
+    glyphs: tuple[str, str]
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """One thing in a stack or in a hand. `symbol` is a key of the game's symbols."""
+
+    symbol: str
+    owner: Seat | None
+    badges: tuple[str, ...] = ()
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A place on the board. `column` and `line` are its place in a text drawing."""
+
+    name: str
+    centre: Point
+    polygon: tuple[Point, ...]
+    shade: int
+    column: int
+    line: int
+
+
+class Item(msgspec.Struct, frozen=True):
+    """Something off the board that can be looked at and perhaps clicked: `id` is its token."""
+
+    id: str
+    layer: Layer
+    count: int
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """A place off the board: a hand, a stock, a graveyard."""
+
+    id: str
+    title: str
+    seat: Seat | None
+    items: tuple[Item, ...]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something to point out about cells: the last action, a check, the stack that is moving."""
+
+    kind: MarkKind
+    cells: tuple[str, ...]
+    label: str
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A position as it is seen by one viewer. `stacks` holds layers bottom to top by cell name."""
+
+    game: str
+    seat: Seat | None
+    size: Point
+    cells: tuple[Cell, ...]
+    stacks: dict[str, tuple[Layer, ...]]
+    zones: tuple[Zone, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    status: tuple[str, ...] = ()
+
+
+def board_cells(board: Board, shades: int = 2) -> tuple[Cell, ...]:
+    """The cells of `board`, shaded so that neighbours differ (3 shades on hexagonal boards)."""
+    cells = []
+    for index, name in enumerate(board.names):
+        x, y = board.coordinates[index]
+        column, line = board.text_place(index)
+        shade = (x + y if shades == 2 else x - y) % shades
+        cells.append(Cell(name, board.centre(index), board.polygon(index), shade, column, line))
+    return tuple(cells)

@@ -1,0 +1,92 @@
+"""The state of a game as numbers: what a game's `rules.py` derives from.
+
+The methods up to `assign` are the rules. They are C methods when compiled: no allocation, no
+exception, no Python object, callable without the interpreter lock. Everything untrusted is checked
+before it reaches them. The methods after them are the same rules for Python callers.
+
+A subclass keeps its fields as fixed-size integers, is made without arguments, and holds in its
+fields everything that decides legal actions and the outcome, options included.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+
+class State:
+    """One position, as numbers. Changed by `apply` and `assign` only."""
+
+    def bound(self):  # type: ignore[no-untyped-def]
+        """An upper limit of what `legal` may write in any position of the game."""
+        return 4096
+
+    def legal(self, actions):  # type: ignore[no-untyped-def]
+        """Writes the legal actions into `actions`, in any order, none twice; returns how many.
+
+        None: the game is over.
+        """
+        return 0
+
+    def apply(self, action):  # type: ignore[no-untyped-def]
+        """Plays `action`, which must be one that `legal` wrote for this very state."""
+
+    def outcome(self):  # type: ignore[no-untyped-def]
+        """The result as `winner + 4 * reason`; only asked when there is no legal action.
+
+        `winner` is 0 for first, 1 for second, 2 for a draw; `reason` counts in the reasons that
+        the game declares.
+        """
+        return 0
+
+    def seat(self):  # type: ignore[no-untyped-def]
+        """Who acts: 0 for first, 1 for second. It may be the same seat as before the action."""
+        return 0
+
+    def turn_start(self):  # type: ignore[no-untyped-def]
+        """Whether a turn begins here: these are the positions that repetition compares."""
+        return True
+
+    def key(self):  # type: ignore[no-untyped-def]
+        """A 64-bit number, equal for equal positions; what only counts turns is left out."""
+        return 0
+
+    def assign(self, other):  # type: ignore[no-untyped-def]
+        """Makes this state equal to `other`, a state of the same class."""
+
+    # For Python callers.
+
+    def codes(self) -> list[int]:
+        """The legal actions as numbers, in the order of `legal`."""
+        room = array("q", bytes(8 * self.bound()))
+        view: cython.longlong[::1] = room
+        count: cython.int
+        if cython.compiled:
+            count = self.legal(cython.address(view[0]))
+        else:
+            count = self.legal(room)
+        return list(room[:count])
+
+    def copy(self) -> State:
+        twin: State = type(self)()
+        twin.assign(self)
+        return twin
+
+    def after(self, action: int) -> State:
+        """The state after `action`; this one stays as it is."""
+        state: State = self.copy()
+        state.apply(action)
+        return state
+
+    def result_code(self) -> int:
+        return self.outcome()  # type: ignore[no-any-return]
+
+    def acting(self) -> int:
+        return self.seat()  # type: ignore[no-any-return]
+
+    def begins_turn(self) -> bool:
+        return bool(self.turn_start())
+
+    def position_key(self) -> int:
+        return self.key()  # type: ignore[no-any-return]

@@ -1,0 +1,62 @@
+"""Daikuni as a game of the contract: wires rules, notation, scene and gestures."""
+
+from __future__ import annotations
+
+from strata.core.contract import Game
+from strata.core.gesture import Gesture
+from strata.core.option import Option
+from strata.core.scene import Scene
+from strata.core.state import State
+from strata.games.daikuni import notation
+from strata.games.daikuni.gestures import gesture
+from strata.games.daikuni.rules import DaikuniState
+from strata.games.daikuni.scene import scene
+from strata.games.daikuni.symbols import SYMBOLS
+
+
+class Daikuni(Game):
+    name = "daikuni"
+    title = "Daikuni"
+    summary = "8×8: three pieces lay tiles, own tiles are roads, enemy tiles are walls"
+    option_list = (
+        Option(
+            "entry", ("free", "first"), "free", "free: enter or move; first: enter all pieces first"
+        ),
+        Option(
+            "sight", ("pieces", "tiles"), "pieces", "what blocks a line of sight: pieces, or tiles"
+        ),
+        Option("tiles", (32, 16), 32, "tiles in each player's stock at the start"),
+    )
+    reasons = ("no-moves", "king-in-check")
+    repetition = 0
+    longest_position = 73
+    symbols = SYMBOLS
+
+    def _start(self) -> DaikuniState:
+        state = DaikuniState()
+        state.set_options(
+            self.settings["entry"] == "first",
+            self.settings["sight"] == "tiles",
+            int(self.settings["tiles"]),
+        )
+        return state
+
+    def _parse(self, text: str) -> DaikuniState:
+        return notation.parse_position(text, self._start())
+
+    def _format(self, state: State) -> str:
+        return notation.format_position(_own(state))
+
+    def _format_action(self, state: State, code: int) -> str:
+        return notation.format_action(code)
+
+    def _scene(self, state: State) -> Scene:
+        return scene(_own(state), self.name)
+
+    def _gesture(self, state: State, code: int) -> Gesture:
+        return gesture(_own(state), code)
+
+
+def _own(state: State) -> DaikuniState:
+    assert isinstance(state, DaikuniState)
+    return state

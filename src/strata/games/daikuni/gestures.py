@@ -1,0 +1,24 @@
+"""The clicks of Daikuni: the piece, on the board or waiting beside it, then the cell."""
+
+from __future__ import annotations
+
+from strata.core.gesture import Gesture, cell_token, item_token
+from strata.core.outcome import SEATS
+from strata.games.daikuni.notation import BOARD
+from strata.games.daikuni.rules import OFF_BOARD, DaikuniState
+from strata.games.daikuni.symbols import KIND_NAMES
+
+
+def waiting_id(seat: int, kind: int) -> str:
+    """The id of a piece off the board."""
+    return f"{SEATS[seat]}:{KIND_NAMES[kind].lower()}"
+
+
+def gesture(state: DaikuniState, code: int) -> Gesture:
+    seat, kind = state.acting(), code >> 6
+    place = state.place(seat, kind)
+    if place == OFF_BOARD:
+        piece = item_token(waiting_id(seat, kind), KIND_NAMES[kind])
+    else:
+        piece = cell_token(BOARD.names[place])
+    return piece, cell_token(BOARD.names[code & 63])

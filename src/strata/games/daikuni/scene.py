@@ -1,0 +1,64 @@
+"""What there is to see in Daikuni: tiles, pieces on them, pieces waiting, stocks, checks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.outcome import SEATS
+from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
+from strata.games.daikuni.gestures import waiting_id
+from strata.games.daikuni.notation import BOARD
+from strata.games.daikuni.rules import KING, OFF_BOARD, DaikuniState
+from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
+
+CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
+
+
+def scene(state: DaikuniState, game: str) -> Scene:
+    checks = _checks(state)
+    mover = SEATS[state.acting()] if state.codes() else None
+    return Scene(
+        game=game,
+        seat=mover,
+        size=BOARD.size,
+        cells=CELLS,
+        stacks=_stacks(state),
+        zones=tuple(_waiting(state, seat) for seat in range(2)),
+        marks=checks,
+        status=tuple(mark.label for mark in checks),
+    )
+
+
+def _stacks(state: DaikuniState) -> dict[str, tuple[Layer, ...]]:
+    stacks: dict[str, tuple[Layer, ...]] = {}
+    for cell, name in enumerate(BOARD.names):
+        seat = state.tile_owner(cell)
+        if seat < 0:
+            continue
+        layers = [Layer(tile_symbol(seat), SEATS[seat])]
+        layers += (
+            Layer(piece_symbol(kind), SEATS[seat])
+            for kind in range(len(KIND_NAMES))
+            if state.place(seat, kind) == cell
+        )
+        stacks[name] = tuple(layers)
+    return stacks
+
+
+def _waiting(state: DaikuniState, seat: int) -> Zone:
+    owner = SEATS[seat]
+    pieces = [
+        Item(waiting_id(seat, kind), Layer(piece_symbol(kind), owner), 1)
+        for kind in range(len(KIND_NAMES))
+        if state.place(seat, kind) == OFF_BOARD
+    ]
+    stock = Item(f"{owner}:stock", Layer(tile_symbol(seat), owner), state.tiles_left(seat))
+    return Zone(f"{owner}:waiting", f"{owner}, off the board", owner, (*pieces, stock))
+
+
+def _checks(state: DaikuniState) -> tuple[Mark, ...]:
+    return tuple(
+        Mark("check", (BOARD.names[state.place(seat, KING)],), f"{SEATS[seat]}'s King is in check")
+        for seat in range(2)
+        if state.in_check(seat)
+    )
