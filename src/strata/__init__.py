@@ -67,7 +67,7 @@ def games() -> tuple[str, ...]:
     return _game_names()
 
 
-def game(name: str, **options: object) -> Game:
+def game(name: str, /, **options: object) -> Game:
     """The game called `name` with the given options; the others have their defaults."""
     _source_only.warn_once()
     return _game_class(name)(**options)

@@ -58,7 +58,7 @@ class Game(ABC):
     """No position string is longer; a longer one is refused unread."""
     symbols: ClassVar[Mapping[str, Symbol]]
 
-    def __init__(self, **options: object) -> None:
+    def __init__(self, /, **options: object) -> None:
         self.settings: Final[Mapping[str, Value]] = MappingProxyType(
             settle(self.option_list, options, self.name)
         )
@@ -180,10 +180,13 @@ def _restore_game(kind: type[Game], settings: dict[str, Value]) -> Game:
     return kind(**settings)
 
 
-class _Shown:
-    """What a position and a view of it share: they can be looked at."""
+class Shown:
+    """What a position, a view of it and a record share: they can be looked at."""
 
-    game: Game
+    game: Final[Game]
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
 
     def scene(self) -> Scene:
         raise NotImplementedError
@@ -203,11 +206,11 @@ class _Shown:
         return draw_terminal(self.scene(), self.game.symbols)
 
 
-class Position(_Shown):
+class Position(Shown):
     """A position of a game: an immutable value."""
 
     def __init__(self, game: Game, state: State) -> None:
-        self.game: Final = game
+        super().__init__(game)
         self._state: Final = state
 
     @cached_property
@@ -306,9 +309,7 @@ class Position(_Shown):
         return f"<Position {self.game.name} {self._text!r}>"
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Position) and self._text == other._text and self.game == other.game
-        )
+        return isinstance(other, Position) and self._text == other._text and self.game == other.game
 
     def __hash__(self) -> int:
         return hash((self.game.name, self._text))
@@ -321,13 +322,13 @@ def _restore_position(game: Game, text: str) -> Position:
     return game.position(text)
 
 
-class View(_Shown):
+class View(Shown):
     """A position as one seat, or a spectator, may see it. Nothing hidden can be got out of it."""
 
     def __init__(self, position: Position, viewer: Seat | None) -> None:
         if viewer is not None and viewer not in SEATS:
             raise InvalidPosition(f"view of {shown(str(viewer))}: expected first, second or None")
-        self.game: Final = position.game
+        super().__init__(position.game)
         self.viewer: Final = viewer
         self.seat: Final = position.seat
         self._outcome: Final = position.outcome()

@@ -11,7 +11,7 @@ def shown(text: str) -> str:
     """`text` quoted, printable and short enough for a message, whatever it holds."""
     if len(text) <= _SHOWN:
         return ascii(text)
-    return f"{ascii(text[:_SHOWN])}… ({len(text)} characters)"
+    return f"{text[:_SHOWN]!a}… ({len(text)} characters)"
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:

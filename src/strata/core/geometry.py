@@ -24,7 +24,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from strata.core.errors import StrataError, listed, shown
 
@@ -45,6 +45,15 @@ KNIGHT: Final[tuple[Step, ...]] = (
 )
 HEXAGONAL: Final[tuple[Step, ...]] = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
 HEX_CORNERS: Final[tuple[Step, ...]] = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2))
+
+
+class Label(NamedTuple):
+    """A coordinate beside the board: its text, where in the drawing, and where in a text one."""
+
+    text: str
+    at: Point
+    column: int
+    line: int
 
 
 class UnknownCell(StrataError):
@@ -82,6 +91,10 @@ class Board(ABC):
     @abstractmethod
     def text_place(self, cell: int) -> Step:
         """Column and line of the cell in a text drawing; lines run downward."""
+
+    @abstractmethod
+    def labels(self) -> tuple[Label, ...]:
+        """The coordinates beside the board."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -155,6 +168,17 @@ class RectangularBoard(Board):
         file, rank = self.coordinates[cell]
         return file, self.ranks - 1 - rank
 
+    def labels(self) -> tuple[Label, ...]:
+        ranks = (
+            Label(str(rank + 1), (-0.25, self.ranks - rank - 0.5), -1, self.ranks - 1 - rank)
+            for rank in range(self.ranks)
+        )
+        files = (
+            Label(chr(ord("a") + file), (file + 0.5, self.ranks + 0.25), file, self.ranks)
+            for file in range(self.files)
+        )
+        return (*ranks, *files)
+
 
 class HexagonalBoard(Board):
     """A hexagon of hexagons with a corner toward each player; coordinates are axial (q, r).
@@ -196,3 +220,13 @@ class HexagonalBoard(Board):
     def text_place(self, cell: int) -> Step:
         q, r = self.coordinates[cell]
         return q + self.radius, 2 * self.radius - (2 * r + q)
+
+    def labels(self) -> tuple[Label, ...]:
+        """The letter of each column under it."""
+        lowest = [cell for cell, name in enumerate(self.names) if name[1:] == "1"]
+        found = []
+        for cell in lowest:
+            x, y = self.centre(cell)
+            column, line = self.text_place(cell)
+            found.append(Label(self.names[cell][0], (x, y + 0.75), column, line + 2))
+        return tuple(found)

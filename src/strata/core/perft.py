@@ -1,13 +1,15 @@
 """Counts of action sequences: every legal sequence of exactly `depth` atomic actions."""
 
+from __future__ import annotations
+
 from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.strata.core.state import State
-else:
+if not cython.compiled:
     from strata.core.state import State
+else:
+    from cython.cimports.strata.core.state import State
 
 
 @cython.cclass
@@ -24,13 +26,16 @@ class Level:
 
 @cython.cfunc
 def generate(state: State, level: Level) -> cython.int:
+    count: cython.int
     if cython.compiled:
-        return state.legal(cython.address(level.actions[0]))
-    return state.legal(level.actions)  # type: ignore[no-any-return]
+        count = state.legal(cython.address(level.actions[0]))
+    else:
+        count = state.legal(level.actions)
+    return count
 
 
 @cython.cfunc
-def count_from(state: State, levels: list, depth: cython.int) -> cython.longlong:  # type: ignore[type-arg]
+def count_from(state: State, levels: list[Level], depth: cython.int) -> cython.longlong:
     """Sequences of `depth` actions from `state`; a finished game has none."""
     level: Level = levels[depth]
     count: cython.int = generate(state, level)

@@ -1,28 +1,27 @@
 """Uniform random games, compiled: the inner loop behind `game.playouts`."""
 
+from __future__ import annotations
+
 from array import array
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.strata.core.repetition import Repetitions
-    from cython.cimports.strata.core.rng import Random
-    from cython.cimports.strata.core.state import State
-else:
+if not cython.compiled:
     from strata.core.repetition import Repetitions
     from strata.core.rng import Random
     from strata.core.state import State
+else:
+    from cython.cimports.strata.core.repetition import Repetitions
+    from cython.cimports.strata.core.rng import Random
+    from cython.cimports.strata.core.state import State
 
 # In place of an outcome code (core/state.py).
-REPEATED = -1
-STOPPED = -2
+_REPEATED = cython.declare(cython.longlong, -1)
+_STOPPED = cython.declare(cython.longlong, -2)
+REPEATED = int(_REPEATED)
+STOPPED = int(_STOPPED)
 
-# What one game leaves behind.
-_LENGTH: cython.int = 0
-_TURNS: cython.int = 1
-_RESULT: cython.int = 2
-_CHOICES: cython.int = 3
-_WIDEST: cython.int = 4
+# How many numbers a game leaves behind (Playout.run).
 FIELDS = 5
 
 
@@ -72,7 +71,7 @@ class Playout:
                 result = self.state.outcome()
                 break
             if limit != 0 and length == limit:
-                result = -2
+                result = _STOPPED
                 break
             choices += count
             if count > widest:
@@ -97,7 +96,7 @@ class Playout:
         """What the position decides comes before what its history decides."""
         if self.state.legal(actions) == 0:
             return self.state.outcome()
-        return -1
+        return _REPEATED
 
     def run(
         self,
@@ -107,7 +106,7 @@ class Playout:
         games: cython.int,
         limit: cython.longlong,
         repetition: cython.int,
-    ) -> object:
+    ) -> array[int]:
         """Plays games number `first` to `first + games - 1` of the run `seed`.
 
         Returns FIELDS numbers a game: actions, turns, result, legal actions seen, the most at once.

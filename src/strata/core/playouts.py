@@ -110,4 +110,6 @@ def _gather(game: Game, facts: array[int]) -> Playouts:
 
 def _check(what: str, given: int, low: int, end: int) -> None:
     if not isinstance(given, int) or not low <= given < end:
-        raise InvalidLimit(f"{what}: got {given!r}, expected a whole number from {low} to {end - 1}")
+        raise InvalidLimit(
+            f"{what}: got {given!r}, expected a whole number from {low} to {end - 1}"
+        )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from strata.core.contract import Action, Game, Position, _Shown
+from strata.core.contract import Action, Game, Position, Shown
 from strata.core.errors import IllegalAction, NothingToUndo, StrataError, listed, shown
 from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
 from strata.core.scene import Mark, Scene
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Record(_Shown):
+class Record(Shown):
     """A game with history. `tags` are free text: names of players, date, event."""
 
     def __init__(self, game: Game, start: Position, tags: Mapping[str, str] | None = None) -> None:
-        self.game: Final = game
+        super().__init__(game)
         self.tags: Final[dict[str, str]] = dict(tags or {})
         self._positions: Final = [start]
         self._actions: Final[list[Action]] = []
@@ -66,13 +66,14 @@ class Record(_Shown):
         if self._agreed is not None:
             return self._agreed
         decided = self.position.outcome()
-        if decided is not None:
-            return decided
-        position = self.position
-        if self.game.repetition and position.begins_turn:
-            if self._seen[position._state.position_key()] >= self.game.repetition:
-                return Outcome(None, "repetition")
-        return None
+        if decided is None and self._is_repeated():
+            return Outcome(None, "repetition")
+        return decided
+
+    def _is_repeated(self) -> bool:
+        if not self.game.repetition or not self.position.begins_turn:
+            return False
+        return self._seen[self.position._state.position_key()] >= self.game.repetition
 
     def play(self, action: str) -> Record:
         """Plays one action. Raises IllegalAction, and changes nothing, if it is not legal."""

@@ -190,9 +190,7 @@ def _opened(source: _Source, game: Game) -> Record:
             start = game.position(text)
         except StrataError as error:
             raise InvalidRecord(str(error), line) from None
-    free = {
-        name: value for name, (value, _) in source.tags.items() if name not in (*_HEAD, *_FOOT)
-    }
+    free = {name: value for name, (value, _) in source.tags.items() if name not in (*_HEAD, *_FOOT)}
     return Record(game, start, free)
 
 
@@ -219,9 +217,7 @@ def _conclude_as(claimed: str, line: int, record: Record) -> None:
             raise InvalidRecord(f"Result {shown(claimed)}: {error}", line) from None
     elif record.outcome() != outcome:
         true = str(record.outcome() or UNFINISHED)
-        raise InvalidRecord(
-            f"Result is {shown(claimed)}, but the actions give {shown(true)}", line
-        )
+        raise InvalidRecord(f"Result is {shown(claimed)}, but the actions give {shown(true)}", line)
 
 
 def _claimed_outcome(claimed: str, line: int) -> Outcome | None:

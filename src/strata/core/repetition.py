@@ -14,20 +14,20 @@ class Repetitions:
         self.keys = array("Q", bytes(8 * 1024))
         self.counts = array("i", bytes(4 * 1024))
 
-    def clear(self):  # type: ignore[no-untyped-def]
+    def clear(self):
         index: cython.int
         self.used = 0
         for index in range(self.size):
             self.counts[index] = 0
 
-    def slot(self, key):  # type: ignore[no-untyped-def]
+    def slot(self, key):
         """Where `key` is, or the free place where it belongs."""
         place: cython.int = cython.cast(cython.int, key & (self.size - 1))
         while self.counts[place] != 0 and self.keys[place] != key:
             place = (place + 1) & (self.size - 1)
         return place
 
-    def add(self, key):  # type: ignore[no-untyped-def]
+    def add(self, key):
         """Counts `key` once more and returns its count."""
         place: cython.int = self.slot(key)
         if self.counts[place] == 0:
@@ -39,7 +39,7 @@ class Repetitions:
         self.counts[place] += 1
         return self.counts[place]
 
-    def grow(self):  # type: ignore[no-untyped-def]
+    def grow(self):
         index: cython.int
         place: cython.int
         with cython.gil:

@@ -10,20 +10,23 @@ from typing import Literal
 
 import msgspec
 
-from strata.core.geometry import Board, Point
+from strata.core.geometry import Board, Label, Point
 from strata.core.outcome import Seat
 
 # How a layer lies in its cell: it covers it, it is one of a pile, or it stands on top.
 Form = Literal["tile", "chip", "piece"]
+# The colour of a seat; what it looks like is the drawing's affair.
+Hue = Literal["sand", "blue", "red"]
 MarkKind = Literal["last", "check", "turn", "effect"]
 
 
 class Symbol(msgspec.Struct, frozen=True):
     """How one kind of layer looks.
 
-    `svg` is a drawing in a box of 100 × 100 with the origin in its middle. Its parts have a class:
-    `body` is filled with the owner's colour, `line` is drawn over it, `detail` is filled with the
-    colour of the line. `glyph` is the kind in a terminal, `{first,second}` when they differ.
+    `svg` is a drawing in a box of 100 × 100 with the origin in its middle; a chip is 100 wide and
+    20 high. Its parts have a class, which gives them the owner's colours: `tile` and `grain` lie
+    flat, `body` stands out, `line` is drawn over it, `detail` is filled like the line, `dark` and
+    `light` are two faces of one owner. `glyphs` are the letters in a terminal: first's, second's.
     """
 
     name: str
@@ -83,10 +86,12 @@ class Scene(msgspec.Struct, frozen=True):
     seat: Seat | None
     size: Point
     cells: tuple[Cell, ...]
+    labels: tuple[Label, ...]
     stacks: dict[str, tuple[Layer, ...]]
     zones: tuple[Zone, ...] = ()
     marks: tuple[Mark, ...] = ()
     status: tuple[str, ...] = ()
+    hues: tuple[Hue, Hue] = ("sand", "blue")
 
 
 def board_cells(board: Board, shades: int = 2) -> tuple[Cell, ...]:

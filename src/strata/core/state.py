@@ -18,21 +18,21 @@ import cython
 class State:
     """One position, as numbers. Changed by `apply` and `assign` only."""
 
-    def bound(self):  # type: ignore[no-untyped-def]
+    def bound(self):
         """An upper limit of what `legal` may write in any position of the game."""
         return 4096
 
-    def legal(self, actions):  # type: ignore[no-untyped-def]
+    def legal(self, actions):
         """Writes the legal actions into `actions`, in any order, none twice; returns how many.
 
         None: the game is over.
         """
         return 0
 
-    def apply(self, action):  # type: ignore[no-untyped-def]
+    def apply(self, action):
         """Plays `action`, which must be one that `legal` wrote for this very state."""
 
-    def outcome(self):  # type: ignore[no-untyped-def]
+    def outcome(self):
         """The result as `winner + 4 * reason`; only asked when there is no legal action.
 
         `winner` is 0 for first, 1 for second, 2 for a draw; `reason` counts in the reasons that
@@ -40,19 +40,19 @@ class State:
         """
         return 0
 
-    def seat(self):  # type: ignore[no-untyped-def]
+    def seat(self):
         """Who acts: 0 for first, 1 for second. It may be the same seat as before the action."""
         return 0
 
-    def turn_start(self):  # type: ignore[no-untyped-def]
+    def turn_start(self):
         """Whether a turn begins here: these are the positions that repetition compares."""
         return True
 
-    def key(self):  # type: ignore[no-untyped-def]
+    def key(self):
         """A 64-bit number, equal for equal positions; what only counts turns is left out."""
         return 0
 
-    def assign(self, other):  # type: ignore[no-untyped-def]
+    def assign(self, other):
         """Makes this state equal to `other`, a state of the same class."""
 
     # For Python callers.
@@ -80,13 +80,13 @@ class State:
         return state
 
     def result_code(self) -> int:
-        return self.outcome()  # type: ignore[no-any-return]
+        return self.outcome()
 
     def acting(self) -> int:
-        return self.seat()  # type: ignore[no-any-return]
+        return self.seat()
 
     def begins_turn(self) -> bool:
         return bool(self.turn_start())
 
     def position_key(self) -> int:
-        return self.key()  # type: ignore[no-any-return]
+        return self.key()

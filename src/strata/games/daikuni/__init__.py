@@ -1,5 +1,5 @@
 """Daikuni: pieces that lay tiles on an 8×8 board until a King is trapped."""
 
-from strata.games.daikuni.game import Daikuni as GAME
+from strata.games.daikuni.game import Daikuni
 
-__all__ = ["GAME"]
+GAME = Daikuni

@@ -9,12 +9,12 @@ A set of cells is a 64-bit number: bit `file + 8 * rank`, both from 0.
 
 import cython
 
-if cython.compiled:
-    from cython.cimports.strata.core.rng import mix
-    from cython.cimports.strata.core.state import State
-else:
+if not cython.compiled:
     from strata.core.rng import mix
     from strata.core.state import State
+else:
+    from cython.cimports.strata.core.rng import mix
+    from cython.cimports.strata.core.state import State
 
 # Kinds of pieces, in the order of the action numbers.
 KING = 0
@@ -93,70 +93,70 @@ def touching(cells: cython.ulonglong) -> cython.ulonglong:
     )
 
 
-# A slide in one direction, of all `cells` at once: these and all they come to through `open`.
+# A slide in one direction, of all `cells` at once: these and all they come to through `passable`.
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def slide_up(cells: cython.ulonglong, open: cython.ulonglong) -> cython.ulonglong:  # noqa: A002
-    cells |= open & (cells << 8)
-    open &= open << 8
-    cells |= open & (cells << 16)
-    open &= open << 16
-    return cells | (open & (cells << 32))
+def slide_up(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
+    cells |= passable & (cells << 8)
+    passable &= passable << 8
+    cells |= passable & (cells << 16)
+    passable &= passable << 16
+    return cells | (passable & (cells << 32))
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def slide_down(cells: cython.ulonglong, open: cython.ulonglong) -> cython.ulonglong:  # noqa: A002
-    cells |= open & (cells >> 8)
-    open &= open >> 8
-    cells |= open & (cells >> 16)
-    open &= open >> 16
-    return cells | (open & (cells >> 32))
+def slide_down(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
+    cells |= passable & (cells >> 8)
+    passable &= passable >> 8
+    cells |= passable & (cells >> 16)
+    passable &= passable >> 16
+    return cells | (passable & (cells >> 32))
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def slide_right(cells: cython.ulonglong, open: cython.ulonglong) -> cython.ulonglong:  # noqa: A002
-    open &= NOT_FILE_A
-    cells |= open & (cells << 1)
-    open &= open << 1
-    cells |= open & (cells << 2)
-    open &= open << 2
-    return cells | (open & (cells << 4))
+def slide_right(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
+    passable &= NOT_FILE_A
+    cells |= passable & (cells << 1)
+    passable &= passable << 1
+    cells |= passable & (cells << 2)
+    passable &= passable << 2
+    return cells | (passable & (cells << 4))
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def slide_left(cells: cython.ulonglong, open: cython.ulonglong) -> cython.ulonglong:  # noqa: A002
-    open &= NOT_FILE_H
-    cells |= open & (cells >> 1)
-    open &= open >> 1
-    cells |= open & (cells >> 2)
-    open &= open >> 2
-    return cells | (open & (cells >> 4))
+def slide_left(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
+    passable &= NOT_FILE_H
+    cells |= passable & (cells >> 1)
+    passable &= passable >> 1
+    cells |= passable & (cells >> 2)
+    passable &= passable >> 2
+    return cells | (passable & (cells >> 4))
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def slides(cells: cython.ulonglong, open: cython.ulonglong) -> cython.ulonglong:  # noqa: A002
+def slides(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
     """D2: what a slide from any of `cells` passes or ends on, in the four directions."""
     return (
-        slide_up(cells, open)
-        | slide_down(cells, open)
-        | slide_right(cells, open)
-        | slide_left(cells, open)
+        slide_up(cells, passable)
+        | slide_down(cells, passable)
+        | slide_right(cells, passable)
+        | slide_left(cells, passable)
     )
 
 
@@ -164,13 +164,13 @@ def slides(cells: cython.ulonglong, open: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def entries(open: cython.ulonglong) -> cython.ulonglong:  # noqa: A002
+def entries(passable: cython.ulonglong) -> cython.ulonglong:
     """D9: the same from outside the four edges."""
     return (
-        slide_up(RANK_1 & open, open)
-        | slide_down(RANK_8 & open, open)
-        | slide_right(FILE_A & open, open)
-        | slide_left(FILE_H & open, open)
+        slide_up(RANK_1 & passable, passable)
+        | slide_down(RANK_8 & passable, passable)
+        | slide_right(FILE_A & passable, passable)
+        | slide_left(FILE_H & passable, passable)
     )
 
 
@@ -268,8 +268,8 @@ class DaikuniState(State):
     def destinations(self, kind: cython.int) -> cython.ulonglong:
         """D2–D12: where the mover's piece may end, before D15–D17 are judged."""
         own: cython.ulonglong = self.tiles[self.mover]
-        open: cython.ulonglong = self.tiles[1 - self.mover] ^ FULL  # noqa: A001
-        free: cython.ulonglong = open & (own ^ FULL)
+        passable: cython.ulonglong = self.tiles[1 - self.mover] ^ FULL
+        free: cython.ulonglong = passable & (own ^ FULL)
         base: cython.int = 3 * self.mover
         other: cython.int
         friends: cython.ulonglong = 0
@@ -277,7 +277,7 @@ class DaikuniState(State):
         if self.laid[self.mover] >= self.stock:  # D12
             return 0
         if cell == 0:
-            return entries(open) & free
+            return entries(passable) & free
         for other in range(3):
             if other != kind:
                 if self.places[base + other] == 64:
@@ -285,7 +285,7 @@ class DaikuniState(State):
                         return 0
                 else:
                     friends |= ONE << self.places[base + other]
-        return slides(chain_of(cell, own) & (friends ^ FULL), open) & free  # D6
+        return slides(chain_of(cell, own) & (friends ^ FULL), passable) & free  # D6
 
     @cython.cfunc
     @cython.nogil

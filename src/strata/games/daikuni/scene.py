@@ -22,6 +22,7 @@ def scene(state: DaikuniState, game: str) -> Scene:
         seat=mover,
         size=BOARD.size,
         cells=CELLS,
+        labels=BOARD.labels(),
         stacks=_stacks(state),
         zones=tuple(_waiting(state, seat) for seat in range(2)),
         marks=checks,

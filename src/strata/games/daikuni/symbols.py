@@ -23,18 +23,17 @@ def piece_symbol(kind: int) -> str:
 
 _TILE = '<rect class="tile" x="-46" y="-46" width="92" height="92" rx="9"/>'
 _GRAIN = '<path class="grain" d="M-36-26H36M-36 0H36M-36 26H36"/>'
-_HATCH = (
-    '<path class="grain" d="M-38-8L-8-38M-38 22L22-38M-30 38L38-30M0 38L38 0M26 40L40 26"/>'
-)
+_HATCH = '<path class="grain" d="M-38-8L-8-38M-38 22L22-38M-30 38L38-30M0 38L38 0M26 40L40 26"/>'
 _KING = (
-    '<path class="body" d="M-24 32L-31-7Q-14 2-8-11Q-3-3 0-15Q3-3 8-11Q14 2 31-7L24 32Z"/>'
-    '<path class="line" d="M0-15V-38M-9-29H9M-25 20Q0 13 25 20"/>'
+    '<path class="body" d="M-27 37L-36 2Q-36-14-21-14Q-6-14 0 2Q6-14 21-14Q36-14 36 2L27 37Z"/>'
+    '<path class="body" d="M-4 4V-22H-12V-31H-4V-42H4V-31H12V-22H4V4Z"/>'
+    '<path class="line" d="M-29 24Q0 15 29 24"/>'
 )
 _QUEEN = (
-    '<path class="body" d="M-22 32L-33-16L-14 4L0-26L14 4L33-16L22 32Z"/>'
-    '<path class="line" d="M-23 20Q0 13 23 20"/>'
-    '<circle class="body" cx="-33" cy="-21" r="6"/><circle class="body" cx="0" cy="-32" r="6"/>'
-    '<circle class="body" cx="33" cy="-21" r="6"/>'
+    '<path class="body" d="M-24 37L-36-14L-15 7L0-26L15 7L36-14L24 37Z"/>'
+    '<path class="line" d="M-26 24Q0 16 26 24"/>'
+    '<circle class="body" cx="-36" cy="-20" r="7"/><circle class="body" cx="0" cy="-33" r="7"/>'
+    '<circle class="body" cx="36" cy="-20" r="7"/>'
 )
 _SOLDIER = (
     '<path class="body" d="M-26-30H26V-2Q26 24 0 37Q-26 24-26-2Z"/>'

@@ -1,0 +1,93 @@
+"""Where the layers of a stack go in a cell of 100 × 100, so that each of them can be seen.
+
+tile            covers the cell
+chips           in columns of at most four, bottom to top, then the next column to the right;
+                a bare stack has the whole height, eight to a column
+piece           above the chips; of several pieces the top one is large, the others below it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from strata.core.scene import Layer, Symbol
+
+_FLOOR: Final = 45.0
+_PITCH: Final = 11.5
+_MOST_COLUMNS: Final = 4
+_CHIP_HEIGHT: Final = 20.0
+
+
+class Placed(NamedTuple):
+    """A layer with the middle of its symbol, from the middle of the cell, and its scale."""
+
+    layer: Layer
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+def place_layers(layers: Sequence[Layer], symbols: Mapping[str, Symbol]) -> list[Placed]:
+    """The layers with their places, in the order in which they are drawn."""
+    by_form: dict[str, list[Layer]] = {"tile": [], "chip": [], "piece": []}
+    for layer in layers:
+        by_form[symbols[layer.symbol].form].append(layer)
+    chips, pieces = by_form["chip"], by_form["piece"]
+    rows, columns, pitch = _grid(len(chips), bool(pieces))
+    return [
+        *(Placed(layer, 0, 0, 1, 1) for layer in by_form["tile"]),
+        *_place_chips(chips, rows, columns, pitch),
+        *_place_pieces(pieces, pitch * min(rows, len(chips))),
+    ]
+
+
+def _grid(chips: int, under_a_piece: bool) -> tuple[int, int, float]:
+    """Chips to a column, columns, and the height of a chip."""
+    rows = 4 if under_a_piece else 8
+    columns = -(-chips // rows)
+    if columns <= _MOST_COLUMNS:
+        return rows, columns, _PITCH
+    tall = _PITCH * rows
+    rows = -(-chips // _MOST_COLUMNS)
+    return rows, _MOST_COLUMNS, tall / rows
+
+
+def _place_chips(chips: Sequence[Layer], rows: int, columns: int, pitch: float) -> list[Placed]:
+    width = min(72.0, 92.0 / max(columns, 1))
+    left = width / 2 - width * columns / 2
+    return [
+        Placed(
+            chip,
+            left + width * (index // rows),
+            _FLOOR - pitch * (index % rows + 0.5),
+            (width - 2) / 100,
+            (pitch - 1.5) / _CHIP_HEIGHT,
+        )
+        for index, chip in enumerate(chips)
+    ]
+
+
+def _place_pieces(pieces: Sequence[Layer], ground: float) -> list[Placed]:
+    """`ground` is the height of the chips on which the pieces stand."""
+    if not pieces:
+        return []
+    *covered, top = pieces
+    room = 92.0 - ground
+    row_width = min(34.0, 92.0 / max(len(covered), 1))
+    if covered:
+        room -= 0.8 * row_width
+    scale = min(0.9, max(0.5, room / 92))
+    left = -row_width * (len(covered) - 1) / 2
+    row = [
+        Placed(
+            piece,
+            left + row_width * index,
+            _FLOOR - ground - row_width / 2,
+            row_width / 100,
+            row_width / 100,
+        )
+        for index, piece in enumerate(covered)
+    ]
+    return [*row, Placed(top, 0, -46 + 46 * scale, scale, scale)]

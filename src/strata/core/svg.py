@@ -1,0 +1,233 @@
+"""Draws a scene as an SVG document. Knows scenes and symbols, no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+from xml.sax.saxutils import escape, quoteattr
+
+from strata.core.geometry import Point
+from strata.core.outcome import SEATS
+from strata.core.scene import Cell, Hue, Layer, Mark, Scene, Symbol, Zone
+from strata.core.stacking import place_layers
+
+_UNIT: Final = 100  # of the drawing, a cell
+_PIXELS: Final = 56  # a cell, when the document is shown as it is
+_MARGIN: Final = 50
+_STRIP: Final = 96  # height of a zone
+_LINE: Final = 40  # height of a line of status
+
+_STYLE: Final = """
+.paper{fill:#fbfaf7}
+.cell{stroke:#b9b2a3;stroke-width:1.5}
+.shade0{fill:#ece6d8}.shade1{fill:#f6f2e8}.shade2{fill:#e2dac8}
+text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#4a4438}
+.coordinate{font-size:24px;text-anchor:middle}
+.caption{font-size:26px}
+.count{font-size:26px;font-weight:bold}
+.height{font-size:20px;font-weight:bold;text-anchor:start;stroke:#fbfaf7;stroke-width:5;paint-order:stroke}
+.badge{font-size:22px;font-weight:bold;text-anchor:end}
+.status{font-size:28px;font-weight:bold}
+.tile,.dark,.light{stroke-width:3}
+.grain{fill:none;stroke-width:3;stroke-linecap:round;opacity:.55}
+.body,.line{stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
+.line{fill:none}
+.detail{stroke:none}
+.mark{fill:none;stroke-width:7}
+.last{stroke:#3a7d44;stroke-dasharray:16 9}
+.check{stroke:#c0272d}
+.turn{stroke:#8a2be2}
+.effect{stroke:#0b7285;stroke-dasharray:4 6}
+"""
+
+
+class _Palette(NamedTuple):
+    tile: str
+    edge: str
+    grain: str
+    body: str
+    line: str
+    dark: str
+    light: str
+    rim: str
+
+
+_PALETTES: Final[dict[Hue | None, _Palette]] = {
+    "sand": _Palette(
+        tile="#f2cf8d",
+        edge="#9a6a1f",
+        grain="#9a6a1f",
+        body="#fffdf6",
+        line="#2d2110",
+        dark="#8f5e0a",
+        light="#ffe8b3",
+        rim="#3d2903",
+    ),
+    "blue": _Palette(
+        tile="#4f7ea3",
+        edge="#1c3b57",
+        grain="#d4e4f1",
+        body="#17242f",
+        line="#f7fbff",
+        dark="#1d4e79",
+        light="#cfe4f7",
+        rim="#0b2033",
+    ),
+    "red": _Palette(
+        tile="#b5535c",
+        edge="#5a1119",
+        grain="#f7d4d7",
+        body="#3a0a12",
+        line="#fff6f6",
+        dark="#9b1c2e",
+        light="#ffc9cd",
+        rim="#3a0a12",
+    ),
+    None: _Palette(
+        tile="#c3c7cb",
+        edge="#30353a",
+        grain="#30353a",
+        body="#9aa0a6",
+        line="#30353a",
+        dark="#6b7178",
+        light="#e6e8ea",
+        rim="#202428",
+    ),
+}
+
+
+def _owner_style(owner: str, hue: Hue | None) -> str:
+    look = _PALETTES[hue]
+    return (
+        f".{owner} .tile{{fill:{look.tile};stroke:{look.edge}}}"
+        f".{owner} .grain{{stroke:{look.grain}}}"
+        f".{owner} .body{{fill:{look.body};stroke:{look.line}}}"
+        f".{owner} .line{{stroke:{look.line}}}"
+        f".{owner} .detail{{fill:{look.line}}}"
+        f".{owner} .dark{{fill:{look.dark};stroke:{look.rim}}}"
+        f".{owner} .light{{fill:{look.light};stroke:{look.rim}}}\n"
+    )
+
+
+def draw_svg(scene: Scene, symbols: Mapping[str, Symbol], *, flipped: bool = False) -> str:
+    """The document. `flipped`: seen from second's side."""
+    return "\n".join(_Drawing(scene, symbols, flipped).document()) + "\n"
+
+
+class _Drawing:
+    def __init__(self, scene: Scene, symbols: Mapping[str, Symbol], flipped: bool) -> None:
+        self.scene = scene
+        self.symbols = symbols
+        self.flipped = flipped
+        upper, lower = ("first", "second") if flipped else ("second", "first")
+        self.above = [zone for zone in scene.zones if zone.seat == upper]
+        self.below = [zone for zone in scene.zones if zone.seat in (lower, None)]
+        self.top = _STRIP * len(self.above) + _MARGIN / (2 if self.above else 1)
+        self.width = scene.size[0] * _UNIT + 2 * _MARGIN
+        self.bottom = self.top + scene.size[1] * _UNIT + _MARGIN
+        self.height = self.bottom + _STRIP * len(self.below) + _LINE * len(scene.status) + 20
+
+    def place(self, point: Point) -> Point:
+        """A point of the scene in the drawing."""
+        x, y = point
+        if self.flipped:
+            x, y = self.scene.size[0] - x, self.scene.size[1] - y
+        return round(x * _UNIT + _MARGIN, 2), round(y * _UNIT + self.top, 2)
+
+    def document(self) -> Iterator[str]:
+        scale = _PIXELS / _UNIT
+        yield (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
+            f'width="{self.width * scale:.0f}" height="{self.height * scale:.0f}" role="img">'
+        )
+        yield f"<title>{escape(self._title())}</title>"
+        owners = zip((*SEATS, "nobody"), (*self.scene.hues, None), strict=True)
+        yield f"<style>{_STYLE}{''.join(_owner_style(*owner) for owner in owners)}</style>"
+        yield f'<rect class="paper" width="{self.width:g}" height="{self.height:g}"/>'
+        for number, zone in enumerate(self.above):
+            yield from self._zone(zone, _STRIP * number)
+        for cell in self.scene.cells:
+            yield f'<polygon class="cell shade{cell.shade}" points="{self._points(cell)}"/>'
+        for label in self.scene.labels:
+            x, y = self.place(label.at)
+            yield f'<text class="coordinate" x="{x:g}" y="{y + 8:g}">{escape(label.text)}</text>'
+        for cell in self.scene.cells:
+            if cell.name in self.scene.stacks:
+                yield from self._stack(cell)
+        for mark in self.scene.marks:
+            yield from self._mark(mark)
+        for number, zone in enumerate(self.below):
+            yield from self._zone(zone, self.bottom + _STRIP * number)
+        yield from self._status()
+        yield "</svg>"
+
+    def _title(self) -> str:
+        acting = f"{self.scene.seat} to act" if self.scene.seat else "over"
+        return f"{self.scene.game}, {acting}"
+
+    def _points(self, cell: Cell, inset: float = 0.0) -> str:
+        cx, cy = cell.centre
+        corners = (
+            (cx + (x - cx) * (1 - inset), cy + (y - cy) * (1 - inset)) for x, y in cell.polygon
+        )
+        return " ".join(f"{x:g},{y:g}" for x, y in map(self.place, corners))
+
+    def _stack(self, cell: Cell) -> Iterator[str]:
+        layers = self.scene.stacks[cell.name]
+        x, y = self.place(cell.centre)
+        yield f"<g transform={quoteattr(f'translate({x:g} {y:g})')}>"
+        yield f"<title>{escape(f'{cell.name}: {describe_stack(layers, self.symbols)}')}</title>"
+        for placed in place_layers(layers, self.symbols):
+            yield self._symbol(placed.layer, placed.x, placed.y, placed.wide, placed.high)
+        chips = sum(self.symbols[layer.symbol].form == "chip" for layer in layers)
+        if chips:
+            yield f'<text class="height" x="-48" y="-32">{chips}</text>'
+        badges = [badge for layer in layers for badge in layer.badges]
+        for number, badge in enumerate(badges):
+            yield f'<text class="badge" x="46" y="{-28 + 20 * number}">{escape(badge)}</text>'
+        yield "</g>"
+
+    def _symbol(self, layer: Layer, x: float, y: float, wide: float, high: float) -> str:
+        drawing = self.symbols[layer.symbol].svg
+        transform = f"translate({x:g} {y:g}) scale({wide:.4g} {high:.4g})"
+        return f'<g class="{layer.owner or "nobody"}" transform="{transform}">{drawing}</g>'
+
+    def _mark(self, mark: Mark) -> Iterator[str]:
+        inset = {"last": 0.05, "check": 0.1, "turn": 0.02, "effect": 0.15}[mark.kind]
+        by_name = {cell.name: cell for cell in self.scene.cells}
+        for name in mark.cells:
+            points = self._points(by_name[name], inset)
+            yield f'<polygon class="mark {mark.kind}" points="{points}">'
+            yield f"<title>{escape(mark.label)}</title></polygon>"
+
+    def _zone(self, zone: Zone, top: float) -> Iterator[str]:
+        middle = top + _STRIP / 2 + 4
+        yield f'<text class="caption" x="{_MARGIN}" y="{middle + 9:g}">{escape(zone.title)}</text>'
+        x = _MARGIN + 60.0 + 15 * len(zone.title)
+        for item in zone.items:
+            yield f'<g transform="translate({x:g} {middle:g})">'
+            yield f"<title>{escape(describe_stack((item.layer,), self.symbols))}</title>"
+            yield self._symbol(item.layer, 0, 0, 0.72, 0.72)
+            yield "</g>"
+            x += 62
+            if item.count != 1:
+                text = f"×{item.count}"
+                yield f'<text class="count" x="{x - 20:g}" y="{middle + 9:g}">{text}</text>'
+                x += 18 * len(text)
+            x += 24
+
+    def _status(self) -> Iterator[str]:
+        y = self.bottom + _STRIP * len(self.below) + _LINE / 2
+        for line in self.scene.status:
+            yield f'<text class="status" x="{_MARGIN}" y="{y:g}">{escape(line)}</text>'
+            y += _LINE
+
+
+def describe_stack(layers: tuple[Layer, ...], symbols: Mapping[str, Symbol]) -> str:
+    """A stack in words, from the top down, as a screen reader says it."""
+    names = []
+    for layer in reversed(layers):
+        owner = f"{layer.owner}'s " if layer.owner else ""
+        badges = f" ({', '.join(layer.badges)})" if layer.badges else ""
+        names.append(f"{owner}{symbols[layer.symbol].name}{badges}")
+    return " on ".join(names) if names else "empty"
