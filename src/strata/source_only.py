@@ -61,7 +61,7 @@ def warn_once() -> None:
         return
     _warned = True
     warnings.warn(
-        "strata runs uncompiled, about 60 times slower; install it again on a machine "
+        "strata runs uncompiled, more than a hundred times slower; install it again on a machine "
         "with a C compiler to have it fast",
         UncompiledWarning,
         stacklevel=3,

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, overload
 
 from strata.core.errors import IllegalAction, InvalidLimit, InvalidPosition, listed, shown
 from strata.core.gesture import Gesture, GestureTree, gesture_tree
@@ -57,6 +57,8 @@ class Game(ABC):
     longest_position: ClassVar[int] = 4096
     """No position string is longer; a longer one is refused unread."""
     symbols: ClassVar[Mapping[str, Symbol]]
+    showcase: ClassVar[str] = ""
+    """A position that shows what the game is like, for pictures; empty: the start."""
 
     def __init__(self, /, **options: object) -> None:
         self.settings: Final[Mapping[str, Value]] = MappingProxyType(
@@ -134,7 +136,7 @@ class Game(ABC):
 
         if isinstance(start, str):
             start = self.position(start)
-        return Record(self, start or self.start())
+        return Record(self, self._own(start))
 
     def load(self, text: str) -> Record:
         """Reads an exported record of this game; the record's options must be this game's."""
@@ -156,7 +158,15 @@ class Game(ABC):
 
         Game number i of a seed is the same game whatever `first`, `games` and `workers` are.
         """
-        return run_playouts(self, games, seed, start, first, limit, workers)
+        return run_playouts(self, games, seed, self._own(start), first, limit, workers)
+
+    def _own(self, start: Position | None) -> Position:
+        """`start`, which must be of this game with these options; None is the game's start."""
+        if start is None:
+            return self.start()
+        if start.game != self:
+            raise InvalidPosition(f"a position of {start.game!r}, expected one of {self!r}")
+        return start
 
     def decode_result(self, code: int) -> Outcome:
         """The outcome for a code of `State.outcome`."""
@@ -289,7 +299,16 @@ class Position(Shown):
     def gesture_tree(self) -> GestureTree:
         return gesture_tree(self.gestures())
 
-    def perft(self, depth: int, *, divide: bool = False) -> Any:
+    @overload
+    def perft(self, depth: int, *, divide: Literal[False] = False) -> int: ...
+
+    @overload
+    def perft(self, depth: int, *, divide: Literal[True]) -> dict[str, int]: ...
+
+    @overload
+    def perft(self, depth: int, *, divide: bool) -> int | dict[str, int]: ...
+
+    def perft(self, depth: int, *, divide: bool = False) -> int | dict[str, int]:
         """The number of sequences of `depth` actions, or with `divide` a dict of them by action."""
         lowest = 1 if divide else 0
         if not lowest <= depth <= 100:

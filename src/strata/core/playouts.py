@@ -64,7 +64,7 @@ def run_playouts(
     game: Game,
     games: int,
     seed: int,
-    start: Position | None,
+    start: Position,
     first: int,
     limit: int | None,
     workers: int,
@@ -74,7 +74,7 @@ def run_playouts(
     _check("number of the first game", first, 0, _SEEDS)
     _check("limit of actions", 1 if limit is None else limit, 1, 1 << 62)
     _check("number of workers", workers, 1, 1025)
-    state = (start or game.start())._state
+    state = start._state
     batches = [(first + done, min(_BATCH, games - done)) for done in range(0, games, _BATCH)]
 
     def play(share: list[tuple[int, int]]) -> list[array[int]]:

@@ -139,5 +139,5 @@ class Record(Shown):
 
     def __repr__(self) -> str:
         ended = self.outcome()
-        state = str(ended) if ended else f"{self.seat} to act"
+        state = f"over: {ended}" if ended else f"{self.seat} to act"
         return f"<Record {self.game.name}: {len(self._actions)} actions, {state}>"

@@ -20,8 +20,12 @@ from strata.core.record import Record
 VERSION: Final = "1"
 UNFINISHED: Final = "unfinished"
 _WIDTH: Final = 90
-_LONGEST: Final = 16 * 1024 * 1024
-_TAG: Final = re.compile(r'\[([A-Z][A-Za-z0-9_-]*) "((?:[^"\\]|\\["\\])*)"\]')
+_LONGEST: Final = 2 * 1024 * 1024
+# What no value holds: it would break the line, or could not be written to a file.
+_CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff"
+_BREAKING: Final = re.compile(f"[{_CONTROL}]")
+_PLAIN: Final = rf'[^"\\{_CONTROL}]*'
+_TAG: Final = re.compile(rf'\[([A-Z][A-Za-z0-9_-]*) "({_PLAIN}(?:\\["\\]{_PLAIN})*)"\]')
 _TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_-]*")
 _HEAD: Final = ("Strata", "Game", "Options", "Start")
 _FOOT: Final = ("Actions", "Final", "Result")
@@ -39,7 +43,9 @@ def format_record(record: Record) -> str:
         "Final": str(record.position),
         "Result": str(record.outcome() or UNFINISHED),
     }
-    for name in record.tags:
+    for name, value in record.tags.items():
+        if _BREAKING.search(value):
+            raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
         if not _TAG_NAME.fullmatch(name) or name in head or name in foot:
             raise StrataError(
                 f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
@@ -52,8 +58,7 @@ def format_record(record: Record) -> str:
 
 
 def _format_tag(name: str, value: str) -> str:
-    flat = " ".join(value.split("\n")) if "\n" in value else value
-    quoted = flat.replace("\\", "\\\\").replace('"', '\\"')
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{quoted}"]'
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from textwrap import wrap
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
@@ -15,7 +16,8 @@ _UNIT: Final = 100  # of the drawing, a cell
 _PIXELS: Final = 56  # a cell, when the document is shown as it is
 _MARGIN: Final = 50
 _STRIP: Final = 96  # height of a zone
-_LINE: Final = 40  # height of a line of status
+_LINE: Final = 38  # height of a line of status
+_LETTER: Final = 17.5  # width of a letter of status
 
 _STYLE: Final = """
 .paper{fill:#fbfaf7}
@@ -27,7 +29,7 @@ text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#4a4438}
 .count{font-size:26px;font-weight:bold}
 .height{font-size:20px;font-weight:bold;text-anchor:start;stroke:#fbfaf7;stroke-width:5;paint-order:stroke}
 .badge{font-size:22px;font-weight:bold;text-anchor:end}
-.status{font-size:28px;font-weight:bold}
+.status{font-size:26px;font-weight:bold}
 .tile,.dark,.light{stroke-width:3}
 .grain{fill:none;stroke-width:3;stroke-linecap:round;opacity:.55}
 .body,.line{stroke-width:5;stroke-linejoin:round;stroke-linecap:round}
@@ -125,7 +127,12 @@ class _Drawing:
         self.top = _STRIP * len(self.above) + _MARGIN / (2 if self.above else 1)
         self.width = scene.size[0] * _UNIT + 2 * _MARGIN
         self.bottom = self.top + scene.size[1] * _UNIT + _MARGIN
-        self.height = self.bottom + _STRIP * len(self.below) + _LINE * len(scene.status) + 20
+        self.status = [line for status in scene.status for line in wrap(status, self._letters())]
+        self.height = self.bottom + _STRIP * len(self.below) + _LINE * (len(self.status) + 0.5)
+
+    def _letters(self) -> int:
+        """How many letters of a status line fit into the width."""
+        return int((self.width - 2 * _MARGIN) / _LETTER)
 
     def place(self, point: Point) -> Point:
         """A point of the scene in the drawing."""
@@ -217,8 +224,8 @@ class _Drawing:
             x += 24
 
     def _status(self) -> Iterator[str]:
-        y = self.bottom + _STRIP * len(self.below) + _LINE / 2
-        for line in self.scene.status:
+        y = self.bottom + _STRIP * len(self.below) + _LINE * 0.6
+        for line in self.status:
             yield f'<text class="status" x="{_MARGIN}" y="{y:g}">{escape(line)}</text>'
             y += _LINE
 

@@ -1,0 +1,125 @@
+"""The package as a newcomer gets it: installed into an empty environment, with and without a compiler.
+
+The README's session is typed there word for word, away from the checkout.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import venv
+from pathlib import Path
+
+import pytest
+
+import strata
+
+ROOT = Path(__file__).parent.parent.parent
+pytestmark = pytest.mark.install
+
+
+class Environment:
+    """A fresh virtual environment with the package installed from the checkout."""
+
+    def __init__(self, folder: Path, extra: dict[str, str]) -> None:
+        venv.create(folder, with_pip=True)
+        self.binaries = folder / "bin"
+        self.variables = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("STRATA_", "PYTHON"))
+        } | extra
+        self.outside = folder / "elsewhere"
+        self.outside.mkdir()
+        source = _copied_sources(folder / "source")
+        self.run("python", "-m", "pip", "install", "--quiet", str(source), seconds=600)
+
+    def run(
+        self, command: str, *arguments: str, seconds: int = 120
+    ) -> subprocess.CompletedProcess[str]:
+        done = subprocess.run(
+            [self.binaries / command, *arguments],
+            cwd=self.outside,
+            env=self.variables,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done
+
+
+def _copied_sources(target: Path) -> Path:
+    """What a clone would have: the files git knows or would add, nothing built."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+    for name in filter(None, listed.split("\0")):
+        source = ROOT / name
+        if source.is_file():
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            (target / name).write_bytes(source.read_bytes())
+    return target
+
+
+@pytest.fixture(scope="module", params=["compiled", "uncompiled"])
+def environment(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Environment]:
+    kind = str(request.param)
+    extra = {} if kind == "compiled" else {"CC": "/bin/false"}
+    return kind, Environment(tmp_path_factory.mktemp(kind), extra)
+
+
+def test_installed_as_asked(environment: tuple[str, Environment]) -> None:
+    kind, installed = environment
+    told = installed.run("python", "-c", "import strata; print(strata.compiled(), strata.__file__)")
+    compiled, path = told.stdout.split()
+    assert compiled == str(kind == "compiled")
+    assert Path(path).is_relative_to(installed.binaries.parent)
+
+
+def test_readme_session(environment: tuple[str, Environment]) -> None:
+    _, installed = environment
+    program = (
+        "import doctest, sys, warnings; warnings.simplefilter('ignore');"
+        "failed, tried = doctest.testfile(sys.argv[1], module_relative=False);"
+        "print(tried); sys.exit(failed or not tried)"
+    )
+    installed.run("python", "-c", program, str(ROOT / "README.md"), seconds=600)
+
+
+def test_uncompiled_is_said_once_and_only_then(environment: tuple[str, Environment]) -> None:
+    kind, installed = environment
+    done = installed.run("strata", "actions", "daikuni")
+    notes = [line for line in done.stderr.splitlines() if "uncompiled" in line]
+    assert len(notes) == (kind == "uncompiled")
+    assert "uncompiled" not in done.stdout
+
+
+@pytest.mark.parametrize("name", strata.games())
+def test_rulebooks_are_shipped(environment: tuple[str, Environment], name: str) -> None:
+    _, installed = environment
+    done = installed.run("strata", "rules", name, "--raw")
+    rulebook = ROOT / "docs" / "rules" / f"{name}.md"
+    assert done.stdout.strip() == rulebook.read_text(encoding="utf-8").strip()
+
+
+def test_a_game_is_played_from_a_pipe(environment: tuple[str, Environment], tmp_path: Path) -> None:
+    _, installed = environment
+    done = subprocess.run(
+        [installed.binaries / "strata", "play", "daikuni", "-o", "entry=first"],
+        input="Kd4\nSd5\n",
+        cwd=tmp_path,
+        env=installed.variables | {"XDG_DATA_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "second wins" in done.stdout
