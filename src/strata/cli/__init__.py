@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command line: one module a command. Knows the contract, no rule and no game."""

@@ -1,0 +1,98 @@
+"""The arguments that commands share, and what becomes of them: games, positions, records."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+import strata
+from strata.cli.console import CommandError
+from strata.core.contract import Game, Position
+from strata.core.errors import InvalidOption, InvalidRecord, shown
+from strata.core.option import parse_settings
+from strata.core.record import Record
+
+STANDARD_INPUT: Final = "-"
+_LONGEST_FILE: Final = 16 * 1024 * 1024
+
+
+def _names_beginning(incomplete: str) -> list[str]:
+    return [name for name in strata.games() if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="The name of a game: see 'strata games'.",
+        autocompletion=_names_beginning,
+        show_default=False,
+    ),
+]
+PositionWords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="POSITION",
+        help="A position of the rulebook, '-' to read it from stdin; else the start.",
+        show_default=False,
+    ),
+]
+GameOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="An option of the game; can be given several times.",
+        show_default=False,
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def parse_options(options: list[str] | None) -> dict[str, str]:
+    """`-o entry=first -o tiles=16` as a mapping; the values are checked by the game."""
+    given = options or []
+    for option in given:
+        if len(option.split()) != 1:
+            raise InvalidOption(f"option {shown(option)}: expected NAME=VALUE")
+    return parse_settings(" ".join(given))
+
+
+def open_game(name: str, options: list[str] | None) -> Game:
+    return strata.game(name, **parse_options(options))
+
+
+def read_position(game: Game, words: list[str] | None) -> Position:
+    """The position asked for; its fields may come as one argument or as several."""
+    if not words:
+        return game.start()
+    text = " ".join(words)
+    if text == STANDARD_INPUT:
+        text = sys.stdin.read(game.longest_position + 2).removesuffix("\n").removesuffix("\r")
+    return game.position(text)
+
+
+def read_record(file: str) -> Record:
+    """The record in `file`, whatever game it is of; errors name the file."""
+    try:
+        return strata.load(_read_text(file))
+    except InvalidRecord as error:
+        raise CommandError(f"{file}: {error}") from None
+
+
+def _read_text(file: str) -> str:
+    if file == STANDARD_INPUT:
+        return sys.stdin.read(_LONGEST_FILE)
+    with Path(file).open("rb") as source:
+        data = source.read(_LONGEST_FILE + 1)
+    if len(data) > _LONGEST_FILE:
+        raise CommandError(f"{file}: longer than {_LONGEST_FILE} bytes, that is no record")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise CommandError(f"{file}: line {line}: not UTF-8 text, that is no record") from None

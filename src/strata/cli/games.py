@@ -1,0 +1,49 @@
+"""`strata games`: what there is to play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import strata
+from strata.cli.arguments import AsJson
+from strata.cli.console import open_console, write_json
+from strata.core.contract import Game
+from strata.core.option import Option
+
+
+def list_games(as_json: AsJson = False) -> None:
+    """List the games and their options."""
+    found = [strata.game(name) for name in strata.games()]
+    if as_json:
+        write_json([_described(game) for game in found])
+    else:
+        _print_table(found)
+
+
+def _described(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "options": game.options,
+    }
+
+
+def _print_table(found: list[Game]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table("game", "title", "summary", "options", box=SIMPLE_HEAD, show_edge=False)
+    table.columns[0].style = "bold"
+    table.columns[0].no_wrap = True
+    table.columns[3].no_wrap = True
+    for game in found:
+        options = "\n".join(map(_format_option, game.options))
+        table.add_row(game.name, game.title, game.summary, options)
+    open_console().print(table)
+
+
+def _format_option(option: Option) -> str:
+    """`entry=free|first`, the default first."""
+    others = (value for value in option.values if value != option.default)
+    return f"{option.name}={'|'.join(map(str, (option.default, *others)))}"

@@ -1,0 +1,127 @@
+"""The program `strata`: its commands, and the boundary where every error becomes one line."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from typer.main import get_command
+
+import strata
+from strata.cli import actions, games, perft, play, playouts, replay, rules, show
+from strata.cli.console import say_error, say_note
+from strata.cli.flags import Command, Group
+
+WRONG: Final = 2
+INTERRUPTED: Final = 130
+
+app = typer.Typer(
+    name="strata",
+    cls=Group,
+    help="Layered board games: play, study and program them.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+_COMMANDS: Final[dict[str, Callable[..., None]]] = {
+    "games": games.list_games,
+    "rules": rules.show_rules,
+    "show": show.show_position,
+    "actions": actions.list_actions,
+    "perft": perft.count_sequences,
+    "playouts": playouts.run_playouts,
+    "play": play.play_game,
+    "replay": replay.replay_record,
+}
+for _name, _command in _COMMANDS.items():
+    app.command(_name, cls=Command)(_command)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        how = "compiled" if strata.compiled() else "uncompiled"
+        typer.echo(f"strata {strata.__version__} ({how})")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Layered board games: play, study and program them."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), nl=False)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the program and returns its exit code."""
+    _prepare_streams()
+    try:
+        with _warnings_as_notes():
+            return _run(arguments)
+    finally:
+        _flush()
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    try:
+        code = get_command(app).main(args=arguments, prog_name="strata", standalone_mode=False)
+    except typer.TyperException as error:
+        say_error(error.format_message())
+    except strata.StrataError as error:
+        say_error(error)
+    except OSError as error:
+        what = error.strerror or str(error)
+        say_error(f"{error.filename}: {what}" if error.filename else what)
+    except typer.Abort:
+        return INTERRUPTED
+    else:
+        return code if isinstance(code, int) else 0
+    return WRONG
+
+
+@contextlib.contextmanager
+def _warnings_as_notes() -> Iterator[None]:
+    """Says what `strata` warns of in one line; other warnings stay as Python shows them."""
+    with warnings.catch_warnings():
+        as_usual = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+            if issubclass(category, strata.UncompiledWarning):
+                say_note(message)
+            else:
+                as_usual(message, category, *where, **more)
+
+        warnings.showwarning = show
+        warnings.simplefilter("always", strata.UncompiledWarning)
+        yield
+
+
+def _prepare_streams() -> None:
+    """A closed stream is empty; a character that a stream cannot hold is replaced."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _flush() -> None:
+    """What cannot be written any more is dropped: whoever read it has gone, or the disk is full."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

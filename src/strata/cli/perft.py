@@ -1,0 +1,100 @@
+"""`strata perft`: counts the sequences of legal actions, to compare rules with rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from strata.cli.arguments import (
+    AsJson,
+    GameName,
+    GameOptions,
+    PositionWords,
+    open_game,
+    read_position,
+)
+from strata.cli.console import open_console, say_note, write_json
+from strata.core.contract import Position
+from strata.core.errors import InvalidLimit
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+# What is counted in one go, deaf to Ctrl-C: this deep, or one deeper where that is soon done.
+_BLOCK_DEPTH: Final = 2
+_NARROW: Final = 300
+
+
+def count_sequences(
+    name: GameName,
+    depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions deep.", max=100)],
+    position: PositionWords = None,
+    options: GameOptions = None,
+    divide: Annotated[bool, typer.Option("--divide", help="A count for every action.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Count all sequences of legal actions of a given depth."""
+    start = read_position(open_game(name, options), position)
+    lowest = 1 if divide else 0
+    if depth < lowest:
+        raise InvalidLimit(f"perft depth {depth}: expected {lowest} to 100")
+    counts: dict[str, int] = {}
+    prints = divide and not as_json
+    progress = _progress(shown=not prints and depth > _BLOCK_DEPTH)
+    began = time.perf_counter()
+    try:
+        for action, nodes in _counted(start, depth, progress):
+            counts[action] = nodes
+            if prints:
+                print(f"{action}  {nodes}", flush=True)
+    except KeyboardInterrupt:
+        say_note(f"interrupted: {len(counts)} of {len(start.actions())} actions are counted")
+        raise typer.Exit(130) from None
+    seconds = time.perf_counter() - began
+    total = sum(counts.values()) if depth else 1
+    if as_json:
+        write_json(_described(start, depth, total, seconds, counts if divide else None))
+    else:
+        speed = f", {total / seconds:,.0f} a second" if seconds > 0.01 else ""
+        open_console().print(f"depth {depth}: {total}{speed}", style="bold")
+
+
+def _counted(start: Position, depth: int, progress: Progress) -> Iterator[tuple[str, int]]:
+    """The count of every action of `start`, as soon as it is known."""
+    if depth == 0:
+        return
+    with progress:
+        for action in progress.track(start.actions(), description="counting"):
+            yield action, _count(start.play(action), depth - 1)
+
+
+def _progress(*, shown: bool) -> Progress:
+    from rich.progress import Progress
+
+    bar = open_console(stderr=True)
+    return Progress(console=bar, transient=True, disable=not shown or not bar.is_terminal)
+
+
+def _count(position: Position, depth: int) -> int:
+    narrow = depth == _BLOCK_DEPTH + 1 and len(position.actions()) <= _NARROW
+    if depth <= _BLOCK_DEPTH or narrow:
+        count: int = position.perft(depth)
+        return count
+    return sum(_count(position.play(action), depth - 1) for action in position.actions())
+
+
+def _described(
+    start: Position, depth: int, total: int, seconds: float, counts: dict[str, int] | None
+) -> dict[str, Any]:
+    return {
+        "game": start.game.name,
+        "options": dict(start.game.settings),
+        "position": str(start),
+        "depth": depth,
+        "nodes": total,
+        "seconds": round(seconds, 6),
+        **({"divide": counts} if counts is not None else {}),
+    }

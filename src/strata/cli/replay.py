@@ -1,0 +1,110 @@
+"""`strata replay`: a recorded game, action by action."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from strata.cli.arguments import AsJson, read_record
+from strata.cli.console import CommandError, open_console, write_json
+from strata.core.option import format_settings
+from strata.core.record import Record
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def replay_record(
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A record, '-' for stdin.", show_default=False),
+    ],
+    delay: Annotated[
+        float | None,
+        typer.Option(min=0, max=3600, help="Go on by itself after so many seconds."),
+    ] = None,
+    final: Annotated[bool, typer.Option("--final", help="Show only the final position.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Show all without waiting.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Replay a recorded game, action by action."""
+    if (delay is not None) + final + everything > 1:
+        raise CommandError("--delay, --final and --all exclude each other: give one of them")
+    record = read_record(file)
+    if as_json:
+        write_json(_described(record))
+        return
+    console = open_console()
+    _print_head(console, record)
+    if final:
+        console.print(record, soft_wrap=True)
+    elif not _step_through(console, record, _pause(console, delay, everything)):
+        return
+    ended = record.outcome() or "unfinished"
+    console.print(f"\n{ended}, {len(record.actions)} actions", style="bold")
+
+
+def _described(record: Record) -> dict[str, Any]:
+    return {
+        "game": record.game.name,
+        "options": dict(record.game.settings),
+        "tags": record.tags,
+        "start": str(record.start),
+        "actions": [
+            {"action": action, "seat": before.seat, "position": str(after)}
+            for action, before, after in zip(
+                record.actions, record.positions, record.positions[1:], strict=False
+            )
+        ],
+        "final": str(record.position),
+        "outcome": record.outcome(),
+    }
+
+
+def _print_head(console: Console, record: Record) -> None:
+    settings = format_settings(record.game.settings)
+    console.print(f"{record.game.title}  {settings}".rstrip(), style="bold")
+    for name, value in record.tags.items():
+        console.print(f"{name}: {value}", soft_wrap=True)
+    console.print()
+
+
+def _pause(console: Console, delay: float | None, everything: bool) -> Callable[[], bool]:
+    """What happens between two actions; it tells whether to go on."""
+    if delay is not None:
+
+        def wait() -> bool:
+            time.sleep(delay)
+            return True
+
+        return wait
+    if everything or not console.is_terminal or not sys.stdin.isatty():
+        return lambda: True
+    return _asked_to_go_on
+
+
+def _asked_to_go_on() -> bool:
+    try:
+        return input("Enter goes on, q quits: ").strip().lower() not in ("q", "quit")
+    except EOFError:
+        print()
+        return False
+
+
+def _step_through(console: Console, record: Record, go_on: Callable[[], bool]) -> bool:
+    """Shows one position after the other; tells whether it came to the last."""
+    shown = record.game.record(record.start)
+    console.print(shown, soft_wrap=True)
+    for number, action in enumerate(record.actions, 1):
+        console.print()
+        if not go_on():
+            return False
+        seat = shown.seat
+        shown.play(action)
+        console.print(f"{number}. {seat} {action}", style="bold")
+        console.print(shown, soft_wrap=True)
+    return True

@@ -1,0 +1,101 @@
+"""A game from the moment people sit down at it until it is over or they leave."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+from typing import TYPE_CHECKING, Final
+
+from strata.cli.board import print_board
+from strata.cli.console import say_error
+from strata.cli.dialogue import Dialogue, Left
+from strata.cli.interrupts import Interrupted, Interrupts
+from strata.cli.table import Table
+from strata.core.outcome import Seat
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class Sitting:
+    """Lets people and random movers act in turn, and says at the end where the game is."""
+
+    def __init__(self, table: Table, console: Console) -> None:
+        self.table: Final = table
+        self.console: Final = console
+        self.last_person: Seat | None = None
+
+    def run(self) -> int:
+        """Plays until the game is over or left; returns the exit code."""
+        with Interrupts() as interrupts:
+            code = self._play(interrupts)
+            with contextlib.suppress(OSError):
+                if not self._take_leave():
+                    code = 2
+        return code
+
+    def _play(self, interrupts: Interrupts) -> int:
+        dialogue = Dialogue(self.table, self.console, interrupts)
+        try:
+            while self.table.outcome is None:
+                if self.table.awaits_person():
+                    self._let_person_act(dialogue)
+                else:
+                    self._let_random_mover_act()
+                self._report_trouble()
+                interrupts.check()
+        except Interrupted as signal:
+            self._end_line()
+            return signal.exit_code
+        except EOFError:
+            self._end_line()
+        except Left:
+            pass
+        except OSError:
+            return 1  # the terminal is gone; the game is on disk
+        return 0
+
+    def _let_person_act(self, dialogue: Dialogue) -> None:
+        seat = self.table.record.seat
+        if self.last_person not in (None, seat) and self.table.view.hidden:
+            dialogue.hand_over()
+        self.last_person = seat
+        print_board(self.console, self.table)
+        dialogue.take_turn()
+
+    def _let_random_mover_act(self) -> None:
+        seat = self.table.record.seat
+        action = self.table.play_random()
+        told = "acts unseen" if self.table.view.hidden else f"plays {action}"
+        self.console.print(f"{seat} (random mover) {told}", style="bold")
+        if not self.table.people and self.table.outcome is None:
+            print_board(self.console, self.table)
+
+    def _end_line(self) -> None:
+        with contextlib.suppress(OSError):
+            self.console.print()
+
+    def _report_trouble(self) -> None:
+        trouble = self.table.trouble
+        if trouble is not None:
+            say_error(f"{self.table.file.path} could not be saved: {trouble.strerror}")
+
+    def _take_leave(self) -> bool:
+        """Says how the game ended, or how to go on with it; False if it could not be saved."""
+        table, say = self.table, self.console.print
+        table.save()
+        path = shlex.quote(str(table.file.path))
+        if table.outcome is not None:
+            print_board(self.console, table)
+            say(f"{table.outcome}", style="bold")
+        if table.trouble:
+            self._report_trouble()
+            say(table.record.export(), soft_wrap=True)
+        elif table.outcome is not None:
+            say(f"saved; see it again with: strata replay {path}", soft_wrap=True)
+        elif table.file.is_new and not table.record.actions:
+            table.file.remove()
+            say("nothing was played, nothing is kept")
+        else:
+            say(f"saved; go on with: strata play --resume {path}", soft_wrap=True)
+        return table.trouble is None

@@ -1,0 +1,112 @@
+"""A person's way through the gesture tree: words become tokens, tokens an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from strata.core.errors import StrataError, listed, shown
+from strata.core.gesture import GestureTree, Token
+
+
+class UnknownStep(StrataError):
+    """A word that names nothing that can come next. `at_root`: no word before it did either."""
+
+    def __init__(self, message: str, *, at_root: bool) -> None:
+        super().__init__(message)
+        self.at_root = at_root
+
+
+class AmbiguousStep(StrataError):
+    """A word that names two things that can come next."""
+
+
+class Walk:
+    """Where in the tree a person is. Steps are taken by `follow` and taken back by `back`."""
+
+    def __init__(self, tree: GestureTree) -> None:
+        self._nodes: Final = [tree]
+        self.path: Final[list[Token]] = []
+
+    @property
+    def node(self) -> GestureTree:
+        return self._nodes[-1]
+
+    def follow(self, words: Sequence[str]) -> str | None:
+        """Goes where `words` lead, all of them or none; returns the action when it is reached."""
+        node = self.node
+        nodes: list[GestureTree] = []
+        tokens: list[Token] = []
+        rest = list(words)
+        while rest:
+            token, used = _next_step(node, rest, [*self.path, *tokens])
+            node = node.children[token]
+            tokens.append(token)
+            nodes.append(node)
+            del rest[:used]
+        self._nodes.extend(nodes)
+        self.path.extend(tokens)
+        return node.action
+
+    def back(self) -> bool:
+        """Takes the last step back; False if there was none."""
+        if not self.path:
+            return False
+        self.path.pop()
+        self._nodes.pop()
+        return True
+
+    def completions(self, line: str, more: Sequence[str] = ()) -> list[str]:
+        """What the last word of `line` can become; `more` are first words besides the tokens."""
+        words = line.split(" ")
+        node, used = self.node, 0
+        while used < len(words) - 1:
+            try:
+                token, count = _next_step(node, words[used:-1], [])
+            except StrataError:
+                break
+            node, used = node.children[token], used + count
+        rest = " ".join(words[used:])
+        known = [*step_names(node), *(more if used == 0 else ())]
+        begun = len(rest) - len(words[-1])
+        return sorted({name[begun:] for name in known if name.startswith(rest)})
+
+
+def step_names(node: GestureTree) -> dict[str, list[Token]]:
+    """What can come next by every name it has: id, label, and for choices a number."""
+    names: dict[str, list[Token]] = {}
+    for token in node.children:
+        for name in {token.id, str(token)}:
+            names.setdefault(name, []).append(token)
+    for number, token in enumerate(choices(node), 1):
+        names.setdefault(str(number), [token])  # a number never hides a name
+    return names
+
+
+def choices(node: GestureTree) -> list[Token]:
+    """The labelled choices that can come next, in the order of their numbers."""
+    return [token for token in node.children if token.kind == "choice"]
+
+
+def _next_step(node: GestureTree, words: Sequence[str], path: list[Token]) -> tuple[Token, int]:
+    """The token that `words` begin with, and how many of them it takes: labels hold blanks."""
+    names = step_names(node)
+    longest = max((name.count(" ") + 1 for name in names), default=0)
+    for count in range(min(longest, len(words)), 0, -1):
+        name = " ".join(words[:count])
+        tokens = names.get(name, [])
+        if len(tokens) == 1:
+            return tokens[0], count
+        if tokens:
+            ids = listed(f"{token.kind} {token.id}" for token in tokens)
+            raise AmbiguousStep(f"{shown(name)} is more than one thing here: {ids}")
+    raise _unknown(words[0], names, path)
+
+
+def _unknown(word: str, names: dict[str, list[Token]], path: list[Token]) -> UnknownStep:
+    after = f" after {' '.join(map(str, path))}" if path else ""
+    if not names:
+        return UnknownStep(f"nothing can come{after}, got {shown(word)}", at_root=False)
+    alike = [name for name in names if name.lower() == word.lower()]
+    hint = f"did you mean {listed(alike)}?" if alike else f"expected {listed(names, 8)}"
+    return UnknownStep(f"no {shown(word)}{after}: {hint}", at_root=not path)

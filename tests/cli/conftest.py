@@ -1,0 +1,129 @@
+"""Runs the command line: in this process, in another one, or in a terminal of its own."""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pexpect  # type: ignore[import-untyped]
+import pytest
+
+import strata
+from strata.cli.main import main
+
+PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a run of the program left behind."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+Spawn = Callable[..., Any]
+END = pexpect.EOF
+
+
+@pytest.fixture(autouse=True)
+def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test touches the games of whoever runs it."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    monkeypatch.setenv("COLUMNS", "100")
+    return folder
+
+
+@pytest.fixture
+def saved(data_home: Path) -> Callable[[], list[Path]]:
+    """The games saved so far."""
+    return lambda: sorted((data_home / "strata" / "games").glob("*"))
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs the program in this process. `typed` is its standard input."""
+
+    def run(*arguments: object, typed: str | bytes = "") -> Ran:
+        data = typed.encode() if isinstance(typed, str) else typed
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+        capsys.readouterr()
+        code = main([str(argument) for argument in arguments])
+        seen = capsys.readouterr()
+        return Ran(code, seen.out, seen.err)
+
+    return run
+
+
+@pytest.fixture
+def refused(run: Run) -> Callable[..., str]:
+    """Runs the program, which must refuse with one line; returns what that says."""
+
+    def refused(*arguments: object, typed: str | bytes = "") -> str:
+        ran = run(*arguments, typed=typed)
+        assert ran.code == 2
+        assert ran.out == ""
+        assert ran.err.startswith("error: ")
+        assert ran.err.count("\n") == 1
+        return ran.err.removeprefix("error: ").rstrip("\n")
+
+    return refused
+
+
+@pytest.fixture
+def spawn() -> Iterator[Spawn]:
+    """Runs the program in a terminal of its own."""
+    children: list[Any] = []
+
+    def spawn(*arguments: object, terminal: str = "dumb") -> Any:
+        environment = os.environ | {"TERM": terminal, "PAGER": "cat"}
+        child = pexpect.spawn(
+            PROGRAM[0],
+            [*PROGRAM[1:], *map(str, arguments)],
+            encoding="utf-8",
+            timeout=20,
+            dimensions=(50, 160),
+            env=environment,
+        )
+        children.append(child)
+        return child
+
+    yield spawn
+    for child in children:
+        child.close(force=True)
+
+
+def run_apart(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Runs the program in a process of its own."""
+    return subprocess.run(
+        [*PROGRAM, *map(str, arguments)], input=typed, capture_output=True, text=True, check=False
+    )
+
+
+def write_record(file: Path, record: strata.Record) -> Path:
+    file.write_text(record.export(), encoding="utf-8")
+    return file
+
+
+@pytest.fixture(params=strata.games())
+def game(request: pytest.FixtureRequest) -> strata.Game:
+    """Every registered game."""
+    return strata.game(request.param)
+
+
+def begun(game: strata.Game, actions: int) -> strata.Record:
+    """A game of so many actions, every time the same."""
+    record = game.record()
+    for number in range(actions):
+        legal = record.legal()
+        record.play(legal[(7 * number + 3) % len(legal)])
+    return record

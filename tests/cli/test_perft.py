@@ -1,0 +1,72 @@
+"""`strata perft`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+import strata
+from strata.cli import perft
+from tests.cli.conftest import Run, Spawn, begun
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2])
+def test_total(run: Run, game: strata.Game, depth: int) -> None:
+    ran = run("perft", game.name, "--depth", depth)
+    assert ran.code == 0
+    assert ran.out.startswith(f"depth {depth}: {game.start().perft(depth)}")
+
+
+def test_from_a_position(run: Run, game: strata.Game) -> None:
+    position = begun(game, 3).position
+    ran = run("perft", game.name, str(position), "-d", 2)
+    assert ran.out.startswith(f"depth 2: {position.perft(2)}")
+
+
+def test_divide(run: Run, game: strata.Game) -> None:
+    *lines, total = run("perft", game.name, "-d", 2, "--divide").out.splitlines()
+    counts = game.start().perft(2, divide=True)
+    assert lines == [f"{action}  {count}" for action, count in counts.items()]
+    assert total.startswith(f"depth 2: {sum(counts.values())}")
+
+
+def test_json(run: Run, game: strata.Game) -> None:
+    plain = json.loads(run("perft", game.name, "-d", 2, "--json").out)
+    assert plain["nodes"] == game.start().perft(2)
+    assert plain["depth"] == 2
+    assert "divide" not in plain
+    divided = json.loads(run("perft", game.name, "-d", 2, "--divide", "--json").out)
+    assert divided["divide"] == game.start().perft(2, divide=True)
+
+
+def test_deep_counts_in_blocks_are_the_same(
+    run: Run, monkeypatch: pytest.MonkeyPatch, game: strata.Game
+) -> None:
+    monkeypatch.setattr(perft, "_BLOCK_DEPTH", 0)
+    monkeypatch.setattr(perft, "_NARROW", 0)
+    ran = run("perft", game.name, "-d", 2)
+    assert ran.out.startswith(f"depth 2: {game.start().perft(2)}")
+
+
+def test_finished_game_has_no_sequence(run: Run) -> None:
+    ran = run("perft", "daikuni", "8/8/8/8/8/8/tt6/KTt2S1Q f", "-d", 3, "--json")
+    assert json.loads(ran.out)["nodes"] == 0
+
+
+@pytest.mark.parametrize("arguments", [["-d", "-1"], ["-d", "101"], ["-d", "0", "--divide"]])
+def test_depth_out_of_range(
+    refused: Callable[..., str], game: strata.Game, arguments: list[str]
+) -> None:
+    assert "depth" in refused("perft", game.name, *arguments)
+
+
+def test_interrupted(spawn: Spawn, game: strata.Game) -> None:
+    child = spawn("perft", game.name, "-d", 100, "--json", terminal="xterm")
+    child.expect("counting")
+    child.sendintr()
+    child.expect("interrupted: ")
+    child.expect_exact("actions are counted")
+    child.wait()
+    assert child.exitstatus == 130

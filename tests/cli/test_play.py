@@ -1,0 +1,357 @@
+"""`strata play`, with lines that come through a pipe."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import strata
+from strata.core.state import State
+from strata.core.terminal import draw_terminal
+from tests.cli.conftest import Run, begun, run_apart, write_record
+
+Saved = Callable[[], list[Path]]
+RESUME = re.compile(r"saved; go on with: strata play --resume (\S+)\n")
+WHOLE_GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]  # E30
+
+
+def lines(*words: str) -> str:
+    return "".join(f"{word}\n" for word in words)
+
+
+def only(saved: Saved) -> strata.Record:
+    """The one game that was saved."""
+    (file,) = saved()
+    return strata.load(file.read_text(encoding="utf-8"))
+
+
+def test_actions_by_pipe_are_saved_at_the_end(run: Run, saved: Saved, game: strata.Game) -> None:
+    record = begun(game, 4)
+    ran = run("play", game.name, typed=lines(*record.actions))
+    assert ran.code == 0
+    assert ran.err == ""
+    told = RESUME.search(ran.out)
+    assert told
+    assert saved() == [Path(told[1])]
+    assert re.fullmatch(rf"{game.name}-\d{{8}}-\d{{6}}\.strata", saved()[0].name)
+    kept = only(saved)
+    assert kept.actions == record.actions
+    assert kept.tags["First"] == kept.tags["Second"] == "human"
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", kept.tags["Date"])
+
+
+@pytest.mark.parametrize("separator", [" ", "\n"])
+def test_gestures_make_the_same_game(
+    run: Run, saved: Saved, game: strata.Game, separator: str
+) -> None:
+    record = begun(game, 4)
+    gestures = [
+        separator.join(token.id for token in position.gesture(action))
+        for action, position in zip(record.actions, record.positions, strict=False)
+    ]
+    assert run("play", game.name, typed=lines(*gestures)).err == ""
+    assert only(saved).actions == record.actions
+
+
+def test_options_are_kept(run: Run, saved: Saved) -> None:
+    run("play", "daikuni", "-o", "tiles=16", "-o", "entry=first", typed="Kd4\n")
+    assert only(saved).game == strata.game("daikuni", tiles=16, entry="first")
+
+
+def test_a_game_to_its_end(run: Run, saved: Saved) -> None:
+    ran = run("play", "daikuni", typed=lines(*WHOLE_GAME))
+    assert ran.code == 0
+    assert "second wins, king-in-check" in ran.out
+    assert f"strata replay {saved()[0]}" in ran.out
+    assert only(saved).outcome() == strata.Outcome("second", "king-in-check")
+
+
+def test_nothing_played_nothing_kept(run: Run, saved: Saved, game: strata.Game) -> None:
+    ran = run("play", game.name)
+    assert ran.code == 0
+    assert "nothing was played" in ran.out
+    assert saved() == []
+
+
+def test_wrong_input_never_ends_the_game(run: Run, saved: Saved) -> None:
+    typed = lines("nonsense", "kd4", "King z9", ":nonsense", ":", "board please", "", "Kd4", "\0")
+    ran = run("play", "daikuni", typed=typed)
+    assert ran.code == 0
+    complaints = ran.err.splitlines()
+    assert all(line.startswith("error: ") for line in complaints)
+    assert "illegal action 'nonsense'" in complaints[0]
+    assert "did you mean Kd4?" in complaints[1]
+    assert "no 'z9' after King" in complaints[2]
+    assert "no command 'nonsense'; there are help, actions" in complaints[3]
+    assert "no command ''" in complaints[4]
+    assert "board takes nothing more, got 'please'" in complaints[5]
+    assert len(complaints) == 7
+    assert only(saved).actions == ("Kd4",)
+
+
+def test_steps_are_offered_and_taken_back(run: Run, saved: Saved) -> None:
+    ran = run("play", "daikuni", typed=lines("King", "Qd4", "Queen", "back", "Soldier a1"))
+    assert "first King> " in ran.out
+    assert "cells  a1  a2" in ran.out
+    assert "second> Soldier a1" in ran.out
+    assert only(saved).actions == ("Qd4", "Sa1")
+
+
+def test_help_actions_and_board(run: Run, game: strata.Game) -> None:
+    ran = run("play", game.name, typed=lines("help", ":actions", "board"))
+    assert ran.err == ""
+    for command in ("help", "actions", "board", "back", "undo", "resign", "save", "quit"):
+        assert re.search(rf"^  {command} ", ran.out, re.MULTILINE)
+    count = f"{len(game.start().actions())} actions, {game.start().seat} to act"
+    assert ran.out.count(count) == 1
+    assert ran.out.count(f"{game.start().seat} to act, ") == 2
+
+
+def test_quit(run: Run, saved: Saved, game: strata.Game) -> None:
+    action = game.start().actions()[0]
+    ran = run("play", game.name, typed=lines(action, ":quit", "nonsense"))
+    assert ran.code == 0
+    assert RESUME.search(ran.out)
+    assert ran.err == ""
+    assert only(saved).actions == (action,)
+
+
+def test_resign(run: Run, saved: Saved, game: strata.Game) -> None:
+    ran = run("play", game.name, typed=":resign\n")
+    winner: strata.Seat = "second" if game.start().seat == "first" else "first"
+    assert f"{winner} wins, resignation" in ran.out
+    assert only(saved).outcome() == strata.Outcome(winner, "resignation")
+
+
+class TestUndo:
+    def test_between_people_it_is_one_turn(self, run: Run, saved: Saved, game: strata.Game) -> None:
+        record = begun(game, 6)
+        turns = [
+            number
+            for number, position in enumerate(record.positions[:-1])
+            if position.begins_turn or number == 0
+        ]
+        run("play", game.name, typed=lines(*record.actions, ":undo", ":undo"))
+        kept = only(saved) if saved() else game.record()
+        assert kept.actions == record.actions[: turns[-2]]
+
+    def test_against_the_random_mover_it_is_back_to_the_person(
+        self, run: Run, saved: Saved
+    ) -> None:
+        ran = run(
+            *("play", "daikuni", "--against", "random", "--seed", 3),
+            typed=lines("Ka1", "undo", "Qa1"),
+        )
+        assert "took back 2 actions" in ran.out
+        assert only(saved).actions[0] == "Qa1"
+        assert len(only(saved).actions) == 2
+
+    def test_there_may_be_nothing(self, run: Run, game: strata.Game) -> None:
+        assert "error: nothing to undo" in run("play", game.name, typed=":undo\n").err
+
+    def test_the_random_movers_own_beginning_stays(self, run: Run) -> None:
+        ran = run("play", "daikuni", "--first", "random", "--seed", 3, typed="undo\n")
+        assert "error: nothing to undo: no action of yours" in ran.err
+
+
+class TestRandomMover:
+    def test_the_same_seed_plays_the_same_game(self, run: Run, saved: Saved) -> None:
+        for _ in range(2):
+            run("play", "daikuni", "--first", "random", "--second", "random", "--seed", 8)
+        one, two = (strata.load(file.read_text(encoding="utf-8")) for file in saved())
+        assert one.actions == two.actions
+        assert one.outcome() is not None
+        assert one.tags["First"] == one.tags["Second"] == "random mover"
+
+    def test_it_answers(self, run: Run, saved: Saved, game: strata.Game) -> None:
+        seat = game.start().seat
+        other = "--second" if seat == "first" else "--first"
+        action = game.start().actions()[0]
+        ran = run("play", game.name, other, "random", typed=lines(action))
+        kept = only(saved)
+        assert kept.seat == seat
+        for answer, position in zip(kept.actions, kept.positions, strict=False):
+            if position.seat != seat:
+                assert f"(random mover) plays {answer}" in ran.out
+
+    def test_contradiction(self, refused: Callable[..., str], game: strata.Game) -> None:
+        said = refused("play", game.name, "--against", "random", "--second", "human")
+        assert said == "--against random and --second human contradict each other"
+
+
+class TestSave:
+    def test_a_copy(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
+        copy = tmp_path / "my copy.strata"
+        action = game.start().actions()[0]
+        ran = run("play", game.name, typed=lines(action, f":save {copy}"))
+        assert f"saved in {copy}" in ran.out
+        assert strata.load(copy.read_text(encoding="utf-8")).actions == (action,)
+
+    def test_it_overwrites_nothing(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
+        other = tmp_path / "other"
+        other.write_text("precious", encoding="utf-8")
+        ran = run("play", game.name, typed=lines(f":save {other}", ":board"))
+        assert ran.err == f"error: {other} exists already and is left as it is; give another name\n"
+        assert other.read_text(encoding="utf-8") == "precious"
+
+    def test_the_games_own_file(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
+        file = write_record(tmp_path / "own.strata", begun(game, 2))
+        ran = run("play", "--resume", file, typed=lines(f":save {file}", ":save"))
+        assert ran.out.count(f"saved in {file}") == 2
+
+    @pytest.mark.parametrize("where", ["/nowhere/at/all", "~nobody-at-all/x", "a\0b"])
+    def test_impossible_places(self, run: Run, game: strata.Game, where: str) -> None:
+        ran = run("play", game.name, typed=lines(f":save {where}", ":quit"))
+        assert ran.code == 0
+        assert ran.err.startswith("error: ")
+        assert "nothing was saved there" in ran.err
+
+
+class TestResume:
+    def test_it_goes_on_in_the_same_file(
+        self, run: Run, saved: Saved, tmp_path: Path, game: strata.Game
+    ) -> None:
+        record = begun(game, 3)
+        file = write_record(tmp_path / "mine.strata", record)
+        following = record.legal()[0]
+        ran = run("play", "--resume", file, typed=lines(following))
+        assert f"strata play --resume {file}" in ran.out
+        kept = strata.load(file.read_text(encoding="utf-8"))
+        assert kept.actions == (*record.actions, following)
+        assert saved() == []
+
+    def test_looking_changes_nothing(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
+        file = tmp_path / "mine.strata"
+        record = begun(game, 3)
+        record.tags.update(First="Anna", Second="Ben")
+        text = record.export() + "; a remark\n"
+        file.write_text(text, encoding="utf-8")
+        assert run("play", "--resume", file, typed="").code == 0
+        assert file.read_text(encoding="utf-8") == text
+
+    def test_an_empty_game_is_not_thrown_away(
+        self, run: Run, tmp_path: Path, game: strata.Game
+    ) -> None:
+        file = write_record(tmp_path / "mine.strata", game.record())
+        run("play", "--resume", file)
+        assert file.exists()
+
+    def test_players_come_from_the_tags(self, run: Run, saved: Saved) -> None:
+        run("play", "daikuni", "--against", "random", "--seed", 1, typed="Qa1\n")
+        (file,) = saved()
+        ran = run("play", "--resume", file, "--seed", 1, typed="Sa8\n")
+        assert "second (random mover) plays " in ran.out
+        assert len(only(saved).actions) == 4
+
+    def test_players_can_be_changed(self, run: Run, saved: Saved) -> None:
+        run("play", "daikuni", "--against", "random", "--seed", 1, typed="Qa1\n")
+        (file,) = saved()
+        run("play", "--resume", file, "--second", "human", typed="Sa8\n")
+        assert len(only(saved).actions) == 3
+        assert only(saved).tags["Second"] == "human"
+
+    def test_finished(self, run: Run, tmp_path: Path) -> None:
+        record = strata.game("daikuni").record().play_all(WHOLE_GAME)
+        file = write_record(tmp_path / "over.strata", record)
+        before = file.stat()
+        ran = run("play", "--resume", file)
+        assert ran.code == 0
+        assert "this game is finished: second wins, king-in-check" in ran.out
+        assert file.stat().st_mtime_ns == before.st_mtime_ns
+
+    def test_corrupt_file_is_left_as_it_is(
+        self, refused: Callable[..., str], tmp_path: Path, game: strata.Game
+    ) -> None:
+        file = write_record(tmp_path / "bad.strata", begun(game, 3))
+        text = file.read_text(encoding="utf-8").replace("[Actions", "nonsense\n[Actions")
+        file.write_text(text, encoding="utf-8")
+        said = refused("play", "--resume", file)
+        assert re.match(rf"{file}: line \d+: action 4: illegal action 'nonsense'", said)
+        assert file.read_text(encoding="utf-8") == text
+
+    def test_another_game_or_other_options(
+        self, refused: Callable[..., str], tmp_path: Path
+    ) -> None:
+        record = begun(strata.game("daikuni", tiles=16), 2)
+        file = write_record(tmp_path / "mine.strata", record)
+        assert refused("play", "chess", "--resume", file) == (
+            f"{file} is a game of daikuni, not of 'chess'"
+        )
+        assert refused("play", "--resume", file, "-o", "tiles=32") == (
+            f"{file} is played with tiles=16, not with tiles=32"
+        )
+
+    def test_the_game_may_be_named_too(self, run: Run, tmp_path: Path) -> None:
+        record = begun(strata.game("daikuni", tiles=16), 2)
+        file = write_record(tmp_path / "mine.strata", record)
+        assert run("play", "daikuni", "--resume", file, "-o", "tiles=16").code == 0
+        assert run("play", "daikuni", "--resume", file).code == 0
+
+    def test_missing_file(self, refused: Callable[..., str], tmp_path: Path) -> None:
+        assert "No such file" in refused("play", "--resume", tmp_path / "none")
+
+
+def test_without_a_game(refused: Callable[..., str]) -> None:
+    assert refused("play").startswith("which game?")
+
+
+def test_a_folder_that_takes_no_files_is_told_before_the_game(
+    refused: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: strata.Game
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    said = refused("play", game.name, typed="nonsense\n")
+    assert said.startswith(f"games cannot be saved in {tmp_path}/file/strata/games: ")
+
+
+def test_a_game_that_cannot_be_saved_is_printed(
+    run: Run, monkeypatch: pytest.MonkeyPatch, game: strata.Game
+) -> None:
+    real = os.fsync
+    calls: list[int] = []
+
+    def fail_later(descriptor: int) -> None:
+        calls.append(descriptor)
+        if len(calls) > 2:
+            raise OSError(28, "No space left on device")
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fail_later)
+    action = game.start().actions()[0]
+    ran = run("play", game.name, typed=lines(action))
+    assert ran.code == 2
+    assert "could not be saved: No space left on device" in ran.err
+    assert strata.load(ran.out[ran.out.index("[Strata") :].rstrip("\n")).actions == (action,)
+
+
+def test_what_is_hidden_is_not_shown(
+    run: Run, monkeypatch: pytest.MonkeyPatch, saved: Saved, game: strata.Game
+) -> None:
+    """In a game that hid everything, the screen would show the start for ever."""
+    start = game.start()
+
+    def conceal(self: strata.Game, state: State, viewer: strata.Seat | None) -> State:
+        return self.start()._state
+
+    monkeypatch.setattr(type(game), "_conceal", conceal)
+    other = "--second" if start.seat == "first" else "--first"
+    ran = run("play", game.name, other, "random", "--seed", 1, typed=lines(start.actions()[0]))
+    assert "plays" not in ran.out
+    assert drawn(start) in ran.out
+    assert all(drawn(position) not in ran.out for position in only(saved).positions[1:])
+
+
+def drawn(position: strata.Position) -> str:
+    return str(draw_terminal(position.scene(), position.game.symbols))
+
+
+def test_in_a_process_of_its_own(saved: Saved, game: strata.Game) -> None:
+    action = game.start().actions()[-1]
+    ran = run_apart("play", game.name, typed=lines(action))
+    assert ran.returncode == 0
+    assert RESUME.search(ran.stdout)
+    assert only(saved).actions == (action,)

@@ -1,0 +1,103 @@
+"""`strata show`."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+
+import strata
+from tests.cli.conftest import Run, begun
+
+LOST = "8/8/8/8/8/8/tt6/KTt2S1Q f"  # E24 of docs/rules/daikuni.md
+
+
+def test_start(run: Run, game: strata.Game) -> None:
+    ran = run("show", game.name)
+    assert ran.code == 0
+    assert str(game.start()) in ran.out
+    assert f"{game.start().seat} to act, {len(game.start().actions())} actions" in ran.out
+
+
+def test_position_in_one_argument_in_several_and_by_pipe(run: Run, game: strata.Game) -> None:
+    text = str(begun(game, 3).position)
+    shown = run("show", game.name, text).out
+    assert text in shown
+    assert run("show", game.name, *text.split(" ")).out == shown
+    assert run("show", game.name, "-", typed=f"{text}\n").out == shown
+
+
+def test_outcome(run: Run) -> None:
+    assert "second wins, king-in-check" in run("show", "daikuni", LOST).out
+
+
+def test_options_reach_the_game(run: Run) -> None:
+    assert "×16" in run("show", "daikuni", "-o", "tiles=16").out
+
+
+def test_json(run: Run, game: strata.Game) -> None:
+    position = begun(game, 3).position
+    shown = json.loads(run("show", game.name, str(position), "--json").out)
+    assert shown["game"] == game.name
+    assert shown["options"] == dict(game.settings)
+    assert shown["position"] == str(position)
+    assert shown["seat"] == position.seat
+    assert shown["outcome"] is None
+    assert shown["actions"] == list(position.actions())
+    assert {cell["name"] for cell in shown["scene"]["cells"]}
+
+
+def test_json_of_a_finished_game(run: Run) -> None:
+    shown = json.loads(run("show", "daikuni", LOST, "--json").out)
+    assert shown["seat"] is None
+    assert shown["actions"] == []
+    assert shown["outcome"] == {"winner": "second", "reason": "king-in-check"}
+
+
+def test_bad_position(refused: Callable[..., str], game: strata.Game) -> None:
+    assert game.name in refused("show", game.name, "nonsense")
+    assert game.name in refused("show", game.name, "")
+
+
+def test_bad_position_by_pipe(refused: Callable[..., str], game: strata.Game) -> None:
+    assert "printable ASCII" in refused("show", game.name, "-", typed=b"\xff\xfe\n")
+    assert "printable ASCII" in refused(
+        "show", game.name, "-", typed=f"{game.start()}\n{game.start()}\n"[: game.longest_position]
+    )
+    assert "at most" in refused("show", game.name, "-", typed="x" * (game.longest_position + 9))
+
+
+def test_svg(run: Run, tmp_path: Path, game: strata.Game) -> None:
+    file = tmp_path / "board.svg"
+    ran = run("show", game.name, "--svg", file)
+    assert ran.code == 0
+    assert str(file) in ran.out
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn == game.start().svg()
+    assert ET.fromstring(drawn).tag.endswith("svg")
+    assert run("show", game.name, "--svg", "-").out == drawn
+
+
+def test_svg_does_not_overwrite_unless_forced(
+    run: Run, refused: Callable[..., str], tmp_path: Path, game: strata.Game
+) -> None:
+    file = tmp_path / "board.svg"
+    file.write_text("precious", encoding="utf-8")
+    assert refused("show", game.name, "--svg", file) == (
+        f"{file} exists already; --force overwrites it"
+    )
+    assert file.read_text(encoding="utf-8") == "precious"
+    assert run("show", game.name, "--svg", file, "--force").code == 0
+    assert file.read_text(encoding="utf-8") == game.start().svg()
+
+
+def test_svg_where_no_folder_is(
+    refused: Callable[..., str], tmp_path: Path, game: strata.Game
+) -> None:
+    file = tmp_path / "nowhere" / "board.svg"
+    assert refused("show", game.name, "--svg", file) == f"{file}: No such file or directory"
+
+
+def test_svg_and_json_do_not_mix_on_stdout(refused: Callable[..., str], game: strata.Game) -> None:
+    assert "stdout" in refused("show", game.name, "--svg", "-", "--json")
