@@ -54,6 +54,8 @@ class Game(ABC):
     """Why a position can be over, in the order of the codes of `State.outcome`."""
     repetition: ClassVar[int] = 3
     """The occurrence of a position that draws the game; 0 where none can come twice."""
+    after_repetition: ClassVar[frozenset[str]] = frozenset()
+    """Reasons that a repetition in the same position comes before; all others come before it."""
     longest_position: ClassVar[int] = 4096
     """No position string is longer; a longer one is refused unread."""
     symbols: ClassVar[Mapping[str, Symbol]]

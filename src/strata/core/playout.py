@@ -34,8 +34,11 @@ class Playout:
     random: Random
     actions: cython.longlong[::1]
     facts: cython.longlong[5]
+    yielding: cython.longlong
 
-    def __init__(self, start: State) -> None:
+    def __init__(self, start: State, yielding: int) -> None:
+        """`yielding` has bit r set if repetition comes before reason r of the game."""
+        self.yielding = yielding
         self.state = start.copy()
         self.seen = Repetitions()
         self.random = Random()
@@ -93,10 +96,12 @@ class Playout:
     @cython.nogil
     @cython.exceptval(check=False)
     def decided_or_repeated(self, actions: cython.p_longlong) -> cython.longlong:
-        """What the position decides comes before what its history decides."""
-        if self.state.legal(actions) == 0:
-            return self.state.outcome()
-        return _REPEATED
+        """What the position decides comes before its history, unless `yielding` says otherwise."""
+        code: cython.longlong
+        if self.state.legal(actions) != 0:
+            return _REPEATED
+        code = self.state.outcome()
+        return _REPEATED if (self.yielding >> (code >> 2)) & 1 else code
 
     def run(
         self,

@@ -77,8 +77,12 @@ def run_playouts(
     state = start._state
     batches = [(first + done, min(_BATCH, games - done)) for done in range(0, games, _BATCH)]
 
+    yielding = sum(
+        1 << number for number, why in enumerate(game.reasons) if why in game.after_repetition
+    )
+
     def play(share: list[tuple[int, int]]) -> list[array[int]]:
-        playout = Playout(state)
+        playout = Playout(state, yielding)
         return [
             playout.run(state, seed, begin % _SEEDS, count, limit or 0, game.repetition)
             for begin, count in share

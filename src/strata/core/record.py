@@ -66,7 +66,8 @@ class Record(Shown):
         if self._agreed is not None:
             return self._agreed
         decided = self.position.outcome()
-        if decided is None and self._is_repeated():
+        open_to_history = decided is None or decided.reason in self.game.after_repetition
+        if open_to_history and self._is_repeated():
             return Outcome(None, "repetition")
         return decided
 

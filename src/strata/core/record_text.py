@@ -44,13 +44,13 @@ def format_record(record: Record) -> str:
         "Result": str(record.outcome() or UNFINISHED),
     }
     for name, value in record.tags.items():
-        if _BREAKING.search(value):
-            raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
         if not _TAG_NAME.fullmatch(name) or name in head or name in foot:
             raise StrataError(
                 f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
                 f"and none of {', '.join((*head, *foot))}"
             )
+        if _BREAKING.search(value):
+            raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
     lines = [_format_tag(*tag) for tag in (head | record.tags).items()]
     lines += ["", *_wrapped(record.actions), ""] if record.actions else [""]
     lines += [_format_tag(*tag) for tag in foot.items()]

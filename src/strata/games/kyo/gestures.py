@@ -1,0 +1,51 @@
+"""The clicks of Kyo: the stack, the tile it goes to, and what goes there if that is open.
+
+A shuffle is the stack, `shuffle` and the order. A shot is confirmed. A stack and a tile with one
+action only, like a Light Pawn's, need no more clicks.
+"""
+
+from __future__ import annotations
+
+from strata.core.gesture import Gesture, Token, cell_token, choice_token
+from strata.games.kyo.notation import (
+    ACTION_SIGNS,
+    BOARD,
+    END,
+    SHUFFLE,
+    shuffled_chips,
+    split_action,
+)
+from strata.games.kyo.rules import KyoState
+
+_END = choice_token("end", "end turn")
+_SHUFFLE = choice_token("shuffle", "shuffle")
+_ATTACK = choice_token("x", "attack the shield")
+_FIRE = choice_token("!", "fire")
+
+
+def gesture(state: KyoState, code: int) -> Gesture:
+    kind, tile, target, k = split_action(code)
+    if kind == END:
+        return (_END,)
+    stack = cell_token(BOARD.names[tile])
+    if kind == SHUFFLE:
+        chips = shuffled_chips(state, code)
+        return stack, _SHUFFLE, choice_token(f"~{chips}", f"order {' '.join(chips)}")
+    sign = ACTION_SIGNS[kind]
+    clicks = (stack, cell_token(BOARD.names[target]))
+    if sign == "!":
+        return (*clicks, _FIRE)
+    if state.rivals(code) == 1:
+        return clicks
+    return (*clicks, _choice(sign, k, bare=not state.pawn_at(tile)))
+
+
+def _choice(sign: str, k: int, *, bare: bool) -> Token:
+    if sign == "x":
+        return _ATTACK
+    chips = f"{k} chip" if k == 1 else f"{k} chips"
+    if sign == "+":
+        label = f"pawn with {chips}" if k else "pawn alone"
+    else:
+        label = chips if bare else f"{chips} without the pawn"
+    return choice_token(f"{sign}{k}", label)

@@ -1,0 +1,91 @@
+"""What there is to see in Kyo: stacks chip by chip, the pawn on top, the turn in progress."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.outcome import SEATS, Seat
+from strata.core.scene import Cell, Layer, Mark, Scene, board_cells
+from strata.games.kyo.notation import (
+    BOARD,
+    CHIP_LETTERS,
+    DIRECTIONS,
+    KIND_NAMES,
+    PAWN_LETTERS,
+    PHASES,
+)
+from strata.games.kyo.rules import KyoState
+from strata.games.kyo.symbols import CHIP_SYMBOLS, PAWN_SYMBOLS
+
+CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
+_CHIP_OWNERS: Final[dict[str, Seat | None]] = {
+    "D": "first",
+    "L": "first",
+    "d": "second",
+    "l": "second",
+    "S": None,
+}
+_MAY_FOLLOW: Final = {
+    "B": "it may still act",
+    "M": "mana may carry it on",
+    "D": "it may still deploy shields",
+}
+# From here on the clock of K32 is worth a look.
+_LONG_CALM: Final = 100
+
+
+def scene(state: KyoState, game: str) -> Scene:
+    marks = _turn_marks(state)
+    return Scene(
+        game=game,
+        seat=SEATS[state.acting()] if state.codes() else None,
+        size=BOARD.size,
+        cells=CELLS,
+        labels=BOARD.labels(),
+        stacks=_stacks(state),
+        marks=marks,
+        status=(*(mark.label for mark in marks), *_calm(state)),
+        hues=("sand", "red"),
+    )
+
+
+def _stacks(state: KyoState) -> dict[str, tuple[Layer, ...]]:
+    stacks: dict[str, tuple[Layer, ...]] = {}
+    for tile, name in enumerate(BOARD.names):
+        letters = (CHIP_LETTERS[chip] for chip in state.chips_at(tile))
+        layers = [Layer(CHIP_SYMBOLS[letter], _CHIP_OWNERS[letter]) for letter in letters]
+        pawn = state.pawn_at(tile)
+        if pawn:
+            layers.append(Layer(PAWN_SYMBOLS[PAWN_LETTERS[pawn & 7]], SEATS[pawn >> 3]))
+        if layers:
+            stacks[name] = tuple(layers)
+    return stacks
+
+
+def _turn_marks(state: KyoState) -> tuple[Mark, ...]:
+    """The stack whose turn goes on, what it did and what may follow."""
+    tile, number, direction, count, on_enemy, _ = state.turn()
+    phase = PHASES[number]
+    if phase == "-":
+        return ()
+    name = BOARD.names[tile]
+    pawn = f"{SEATS[state.acting()]}'s {KIND_NAMES[state.pawn_at(tile) & 7]} on {name}"
+    done = _mana_path(count, direction) if phase == "M" else ""
+    marks = [Mark("turn", (name,), f"{pawn}{done}: {_MAY_FOLLOW[phase]}, or end the turn")]
+    if on_enemy:
+        marks.append(
+            Mark("effect", (name,), "it stands on enemy mana, destroyed if the turn ends here")
+        )
+    return tuple(marks)
+
+
+def _mana_path(count: int, direction: int) -> str:
+    moves = "1 mana move" if count == 1 else f"{count} mana moves"
+    return f", {moves}, last {DIRECTIONS[direction]}"
+
+
+def _calm(state: KyoState) -> tuple[str, ...]:
+    turns = state.clock_now()
+    if turns < _LONG_CALM:
+        return ()
+    return (f"{turns} turns since a pawn or chip was removed; a draw at 200",)
