@@ -1,4 +1,4 @@
-"""The package as a newcomer gets it: installed into an empty environment, with and without a compiler.
+"""The package as a newcomer gets it: in an empty environment, with and without a compiler.
 
 The README's session is typed there word for word, away from the checkout.
 """

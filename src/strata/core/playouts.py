@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from strata.core.errors import InvalidLimit
 from strata.core.outcome import Outcome
@@ -20,8 +20,7 @@ _BATCH = 32
 _SEEDS = 1 << 64
 
 
-@dataclass(frozen=True)
-class Playouts:
+class Playouts(msgspec.Struct, frozen=True):
     """Random games. `lengths`, `turns` and `results` have an entry a game, in their order."""
 
     lengths: tuple[int, ...]
@@ -92,6 +91,8 @@ def run_playouts(
         gathered = play(batches)
     else:
         shares = [batches[worker::workers] for worker in range(workers)]
+        from concurrent.futures import ThreadPoolExecutor  # costs as much as all the rest here
+
         with ThreadPoolExecutor(workers) as pool:
             played = list(pool.map(play, shares))
         gathered = [played[index % workers][index // workers] for index in range(len(batches))]

@@ -16,6 +16,8 @@ from strata.core.scene import Mark, Scene
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from strata.core.record_view import RecordView
+
 
 class Record(Shown):
     """A game with history. `tags` are free text: names of players, date, event."""
@@ -88,6 +90,8 @@ class Record(Shown):
         self._actions.append(legal)
         self._positions.append(following)
         self._count(following, 1)
+        if len(self._positions) > 2:
+            self._positions[-3].forget()
         return self
 
     def play_all(self, actions: Iterable[str]) -> Record:
@@ -96,7 +100,7 @@ class Record(Shown):
         return self
 
     def undo(self) -> Action:
-        """Takes back the last action, or the agreed end, and returns the action now last undone."""
+        """Takes back the last action, and with it an agreed end; returns the action."""
         if not self._actions:
             raise NothingToUndo(f"nothing to undo: no action was played in this {self.game.name}")
         self._agreed = None
@@ -110,6 +114,9 @@ class Record(Shown):
                 f"a game is not concluded by {shown(outcome.reason)}; "
                 f"expected one of {listed(AGREED_REASONS)}"
             )
+        if (outcome.reason == "agreement") != (outcome.winner is None):
+            expected = "a draw" if outcome.reason == "agreement" else "a winner"
+            raise StrataError(f"{outcome}: expected {expected}")
         ended = self.outcome()
         if ended is not None:
             raise StrataError(f"the game is over already ({ended})")
@@ -128,15 +135,27 @@ class Record(Shown):
 
         return format_record(self)
 
+    def view(self, seat: Seat | None) -> RecordView:
+        """What `seat` may see of the game; None is a spectator."""
+        from strata.core.record_view import RecordView
+
+        return RecordView(self, seat)
+
     def scene(self) -> Scene:
         """The position's scene with the last action marked."""
         scene = self.position.scene()
-        if not self._actions:
+        last = self.last_mark()
+        if last is None:
             return scene
+        return msgspec.structs.replace(scene, marks=(last, *scene.marks))
+
+    def last_mark(self) -> Mark | None:
+        """The cells of the last action; None when nothing was played."""
+        if not self._actions:
+            return None
         gesture = self._positions[-2].gesture(self._actions[-1])
         cells = tuple(token.id for token in gesture if token.kind == "cell")
-        last = Mark("last", cells, f"last action: {self._actions[-1]}")
-        return msgspec.structs.replace(scene, marks=(last, *scene.marks))
+        return Mark("last", cells, f"last action: {self._actions[-1]}")
 
     def __repr__(self) -> str:
         ended = self.outcome()

@@ -1,0 +1,59 @@
+"""Finds actions that bring a position back, in any game, by trying pairs of actions."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import strata
+from strata.core.state import State
+
+_TRIES = 4
+_STEPS = 12
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """Action numbers: the way to a position, and the way from it back to it."""
+
+    approach: tuple[int, ...]
+    round: tuple[int, ...]
+
+
+def find_cycle(game: strata.Game) -> Cycle | None:
+    for seed in range(_TRIES):
+        found = _walk_until_back(game.start()._state, random.Random(f"{game!r} {seed}"))
+        if found is not None:
+            return found
+    return None
+
+
+def _walk_until_back(state: State, choose: random.Random) -> Cycle | None:
+    line: tuple[int, ...] = ()
+    seen = {state.position_key(): 0}
+    for _ in range(_STEPS):
+        back = _way_back(state, seen)
+        if back is not None:
+            way, begin = back
+            return Cycle(line[:begin], line[begin:] + way)
+        codes = state.codes()
+        if not codes:
+            return None
+        code = choose.choice(codes)
+        state, line = state.after(code), (*line, code)
+        if state.begins_turn():
+            seen.setdefault(state.position_key(), len(line))
+    return None
+
+
+def _way_back(state: State, seen: dict[int, int]) -> tuple[tuple[int, ...], int] | None:
+    """One or two actions to a start of a turn that was seen, and where it was."""
+    for one in state.codes():
+        after = state.after(one)
+        if after.begins_turn() and after.position_key() in seen:
+            return (one,), seen[after.position_key()]
+        for two in after.codes():
+            later = after.after(two)
+            if later.begins_turn() and later.position_key() in seen:
+                return (one, two), seen[later.position_key()]
+    return None

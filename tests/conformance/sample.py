@@ -1,0 +1,51 @@
+"""Positions to try properties on: from seeded random games, first to last, inside turns too."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import strata
+from strata.core.state import State
+from tests.conformance.settings import Setting, fewer
+
+_OPENING = 90
+"""So many positions of the first game are all taken: shorter games are taken whole."""
+_SPREAD = 12
+"""So many of every further game, evenly over its length, and its end."""
+_GAMES = 4
+_INSIDE_TURNS = 16
+_LONGEST = 20_000
+
+
+def random_states(game: strata.Game, seed: str) -> list[State]:
+    """All states of one random game, from the start to the end."""
+    choose = random.Random(seed)
+    state = game.start()._state
+    states = [state]
+    while len(states) < _LONGEST and (codes := state.codes()):
+        state = state.after(choose.choice(codes))
+        states.append(state)
+    return states
+
+
+@cache
+def sample(setting: Setting) -> tuple[strata.Position, ...]:
+    """Positions of `setting`, the same in every run."""
+    game = setting.game()
+    chosen: list[State] = []
+    inside: list[State] = []
+    for number in range(max(2, fewer(_GAMES))):
+        states = random_states(game, f"{setting} {number}")
+        stride = 1 if number == 0 else max(1, len(states) // _SPREAD)
+        chosen += states[:_OPENING:stride] if number == 0 else states[::stride]
+        chosen += states[-2:]
+        inside += [state for state in states if not state.begins_turn()]
+    chosen += inside[:: max(1, len(inside) // _INSIDE_TURNS)]
+    unique = {game._format(state): state for state in chosen}
+    return tuple(strata.Position(game, state) for state in unique.values())
+
+
+def spread(positions: tuple[strata.Position, ...], count: int) -> list[strata.Position]:
+    """About `count` of `positions`, evenly, always with the last."""
+    return [*positions[:: max(1, len(positions) // count)], positions[-1]]

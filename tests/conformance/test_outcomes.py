@@ -1,0 +1,96 @@
+"""Seat, actions and outcome agree; games end, for reasons that the game declares."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import strata
+from tests.conformance.cycles import find_cycle
+from tests.conformance.settings import Setting, fewer
+
+Positions = tuple[strata.Position, ...]
+REPETITION = strata.Outcome(None, "repetition")
+
+
+def test_over_means_no_actions_and_no_seat(positions: Positions) -> None:
+    for position in positions:
+        over = position.outcome() is not None
+        assert (not position.actions()) == over, position
+        assert (position.seat is None) == over, position
+        assert position.seat in ("first", "second", None)
+
+
+def test_reasons_are_declared(game: strata.Game, positions: Positions) -> None:
+    ended = [outcome for position in positions if (outcome := position.outcome())]
+    assert ended
+    for outcome in ended:
+        assert outcome.reason in game.reasons
+        assert outcome.reason in game.all_reasons
+        assert outcome.winner in ("first", "second", None)
+
+
+def test_random_games_end(setting: Setting, game: strata.Game) -> None:
+    count = fewer(200 if not setting.options else 40)
+    played = game.playouts(count, seed=7, limit=1_000_000)
+    assert played.games == count
+    assert None not in played.results, f"{played.results.count(None)} games did not end"
+    assert {result.reason for result in played.results if result} <= set(game.all_reasons)
+    assert min(played.lengths) > 0
+
+
+def test_random_records_agree_with_their_positions(game: strata.Game, setting: Setting) -> None:
+    """A record is over by repetition exactly when a turn's start came up that often."""
+    choose = random.Random(str(setting))
+    record = game.record()
+    seen: Counter[int] = Counter()
+    for _ in range(100):
+        position = record.position
+        key = position._state.position_key()
+        seen[key] += position.begins_turn
+        repeated = position.begins_turn and 0 < game.repetition <= seen[key]
+        decided = position.outcome()
+        assert record.outcome() == (decided or (REPETITION if repeated else None))
+        assert (record.seat is None) == (record.outcome() is not None)
+        assert bool(record.legal()) == (record.outcome() is None)
+        if record.outcome():
+            break
+        record.play(choose.choice(record.legal()))
+    assert len(record.actions) > 2
+    if not game.repetition:
+        assert max(seen.values()) == 1
+
+
+def _play(record: strata.Record, codes: tuple[int, ...]) -> None:
+    for code in codes:
+        record.play(next(action for action in record.legal() if action.code == code))
+
+
+def test_positions_that_come_back_draw(game: strata.Game) -> None:
+    cycle = find_cycle(game)
+    if not game.repetition:
+        assert cycle is None, "the game declares that no position comes twice"
+        return
+    if cycle is None:
+        pytest.skip(f"no cycle was found; tests/games/{game.name} must test repetition")
+    record = game.record()
+    _play(record, cycle.approach)
+    for _ in range(game.repetition - 1):
+        assert record.outcome() is None
+        for _ in cycle.round * game.repetition:  # what is taken back does not count
+            _play(record, cycle.round[:1])
+            record.undo()
+            assert record.outcome() is None
+        _play(record, cycle.round)
+    assert record.outcome() == REPETITION
+    assert record.position.outcome() is None, "the position alone does not decide it"
+    assert record.seat is None
+    assert record.legal() == ()
+    with pytest.raises(strata.IllegalAction, match="repetition"):
+        record.play(record.position.actions()[0])
+    assert game.load(record.export()).outcome() == REPETITION
+    last = record.undo()
+    assert record.outcome() is None
+    assert record.play(last).outcome() == REPETITION

@@ -1,0 +1,45 @@
+"""Forgetting something of a registered game fails the build."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import strata
+from tests.perft.entries import perft_path, read_perft
+from tests.rulebook import rulebook_path
+
+
+def test_has_a_rulebook(name: str) -> None:
+    assert rulebook_path(name).is_file(), f"docs/rules/{name}.md is missing"
+
+
+def test_has_worked_examples(name: str, root: Path) -> None:
+    examples = root / "tests" / "games" / name / "test_examples.py"
+    assert examples.is_file(), f"{examples.relative_to(root)} is missing"
+    assert re.search(r"^def test_", examples.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_has_action_counts(name: str, root: Path) -> None:
+    path = perft_path(name)
+    assert path.is_file(), f"{path.relative_to(root)} is missing"
+    assert read_perft(path), f"{path.relative_to(root)} has no entries"
+
+
+def test_has_a_piece_counter(name: str, root: Path) -> None:
+    counter = root / "tests" / "games" / name / "pieces.py"
+    assert counter.is_file(), (
+        f"{counter.relative_to(root)} is missing: it defines count_layers(text), a Counter of "
+        "the layers on the board by (symbol, owner), read from a position string alone"
+    )
+
+
+def test_describes_itself(name: str) -> None:
+    game = strata.game(name)
+    assert game.name == name
+    assert game.title
+    assert game.summary
+    assert all(option.meaning for option in game.options)
+    assert all(option.default in option.values for option in game.options)
+    assert game.reasons
+    assert len(set(game.all_reasons)) == len(game.all_reasons)

@@ -1,0 +1,107 @@
+"""Scenes show everything that the position decides, with known symbols, as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import import_module
+
+import msgspec
+
+import strata
+from strata.core.scene import Scene
+from tests.conformance.sample import sample, spread
+from tests.conformance.settings import Setting, settings_of
+
+Positions = tuple[strata.Position, ...]
+
+
+Layers = Counter[tuple[str, str | None]]
+
+
+def _on_board(scene: Scene) -> Layers:
+    """What lies on the board, by symbol and owner."""
+    return Counter(
+        (layer.symbol, layer.owner) for stack in scene.stacks.values() for layer in stack
+    )
+
+
+def _beside_board(scene: Scene) -> Layers:
+    layers: Layers = Counter()
+    for zone in scene.zones:
+        for item in zone.items:
+            layers[item.layer.symbol, item.layer.owner] += item.count
+    return layers
+
+
+def test_positions_that_differ_look_different(positions: Positions) -> None:
+    """Two positions that are not the same for repetition are not the same to look at."""
+    looks: dict[bytes, strata.Position] = {}
+    for position in positions:
+        look = msgspec.json.encode(position.scene())
+        twin = looks.setdefault(look, position)
+        assert twin._state.position_key() == position._state.position_key(), (
+            f"these look alike:\n{twin}\n{position}"
+        )
+    assert len(looks) > 2
+
+
+def test_every_action_can_be_seen(positions: Positions) -> None:
+    for position in spread(positions, 20):
+        before = position.scene()
+        for action in position.actions()[::9]:
+            assert position.play(action).scene() != before, (position, action)
+
+
+def test_scenes_survive_json(positions: Positions) -> None:
+    for position in spread(positions, 30):
+        scene = position.scene()
+        assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+
+
+def test_everything_shown_is_known(game: strata.Game, positions: Positions) -> None:
+    for position in spread(positions, 50):
+        scene = position.scene()
+        names = [cell.name for cell in scene.cells]
+        assert scene.game == game.name
+        assert scene.seat == position.seat
+        assert len(set(names)) == len(names)
+        assert scene.stacks.keys() <= set(names)
+        assert all(scene.stacks.values()), f"an empty stack: {position}"
+        assert {
+            symbol for symbol, _ in _on_board(scene) | _beside_board(scene)
+        } <= game.symbols.keys()
+        ids = [item.id for zone in scene.zones for item in zone.items]
+        assert len(set(ids)) == len(ids)
+        assert all(item.count >= 0 for zone in scene.zones for item in zone.items)
+        for mark in scene.marks:
+            assert set(mark.cells) <= set(names)
+            assert mark.label
+
+
+def test_cells_lie_in_the_drawing(game: strata.Game) -> None:
+    scene = game.start().scene()
+    width, height = scene.size
+    places = {(cell.column, cell.line) for cell in scene.cells}
+    assert len(places) == len(scene.cells)
+    for cell in scene.cells:
+        assert len(cell.polygon) >= 4
+        for x, y in (cell.centre, *cell.polygon):
+            assert -1e-9 <= x <= width + 1e-9
+            assert -1e-9 <= y <= height + 1e-9
+
+
+def test_every_symbol_is_used(name: str) -> None:
+    """Over all options and random games each symbol of the game is seen, and some owned."""
+    seen: Layers = Counter()
+    for setting in settings_of(name):
+        for position in spread(sample(setting), 30):
+            seen += _on_board(position.scene()) + _beside_board(position.scene())
+    assert {symbol for symbol, _ in seen} == set(strata.game(name).symbols)
+    assert {owner for _, owner in seen} >= {"first", "second"}
+
+
+def test_every_piece_is_shown(setting: Setting, positions: Positions) -> None:
+    """Counted by the game's own test helper, which knows only position strings."""
+    pieces = import_module(f"tests.games.{setting.name}.pieces")
+    for position in positions:
+        assert _on_board(position.scene()) == pieces.count_layers(str(position)), position

@@ -1,0 +1,38 @@
+"""What every test shares: Hypothesis profiles and where things lie."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+import strata
+
+# In CI every run tries the same inputs; at a desk every run tries new ones.
+_DEADLINE = timedelta(seconds=2)
+settings.register_profile(
+    "ci",
+    derandomize=True,
+    deadline=_DEADLINE,
+    max_examples=150,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("desk", deadline=_DEADLINE, max_examples=150)
+settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the repository."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def daikuni() -> strata.Game:
+    return strata.game("daikuni")

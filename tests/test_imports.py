@@ -1,0 +1,257 @@
+"""Import directions (docs/architecture.md), names that are forbidden, and the cost of importing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import strata
+from tests.conftest import ROOT
+
+SOURCE = ROOT / "src"
+MODULES = sorted((SOURCE / "strata").rglob("*.py"))
+
+# Who may import whom, by room. The door is `strata` itself, its __init__.py.
+CONTRACT = {"core", "door"}
+ARROWS = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "search": CONTRACT | {"search"},
+    "play": CONTRACT | {"search", "play"},
+    "server": CONTRACT | {"search", "play", "games", "server"},
+    "adapters": CONTRACT | {"search", "play", "games", "adapters"},
+    "lab": CONTRACT | {"search", "play", "games", "lab"},
+    "cli": CONTRACT | {"search", "play", "games", "server", "adapters", "lab", "cli"},
+    "door": {"core", "games", "source_only"},
+    "source_only": {"core"},
+    "__main__": {"cli"},
+}
+OUTSIDE = {"core": {"msgspec", "rich", "cython"}, "games": {"msgspec", "cython"}}
+FORBIDDEN = {"utils", "util", "helpers", "helper", "common", "misc", "tools"}
+
+
+def _module_name(path: Path) -> str:
+    parts = path.relative_to(SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _room(module: str) -> str:
+    """`core` for strata.core.record, `games/kyo` for strata.games.kyo.rules, `door` for strata."""
+    parts = module.split(".")[1:]
+    if not parts:
+        return "door"
+    if parts[0] == "games" and len(parts) > 1 and (SOURCE / "strata/games" / parts[1]).is_dir():
+        return f"games/{parts[1]}"
+    return parts[0]
+
+
+def _imports(tree: ast.AST, module: str, is_package: bool) -> Iterator[tuple[int, str]]:
+    """Every module that is imported, with its line; cimports count as what they compile to."""
+    package = module if is_package else module.rpartition(".")[0]
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1]
+            base = ".".join([*above, node.module or ""]).rstrip(".") if node.level else node.module
+            assert base is not None
+            names = [_longest_module(f"{base}.{alias.name}") for alias in node.names]
+        for name in names:
+            yield getattr(node, "lineno", 0), name.removeprefix("cython.cimports.")
+
+
+def _longest_module(name: str) -> str:
+    """`strata.core.errors` for strata.core.errors.shown, `strata` for strata.game."""
+    inside = name.removeprefix("cython.cimports.")
+    while inside.startswith("strata."):
+        path = SOURCE / Path(*inside.split("."))
+        if path.is_dir() or path.with_suffix(".py").exists():
+            break
+        inside = inside.rpartition(".")[0]
+    return inside
+
+
+def _allowed(room: str, target: str) -> bool:
+    kind = room.partition("/")[0]
+    if target.startswith("games/"):
+        return target == room  # only a game itself knows that it exists
+    if room.startswith("games/"):
+        return target == "core"
+    return target in ARROWS[kind]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_module_name)
+def test_imports_follow_the_arrows(path: Path) -> None:
+    module = _module_name(path)
+    room = _room(module)
+    assert room.partition("/")[0] in ARROWS, f"{room}: say in ARROWS what it may import"
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    outside = OUTSIDE.get(room.partition("/")[0])
+    for line, name in _imports(tree, module, path.name == "__init__.py"):
+        top = name.partition(".")[0]
+        if top == "strata":
+            assert _allowed(room, _room(name)), f"{path}:{line}: {module} imports {name}"
+        elif outside is not None and top not in sys.stdlib_module_names:
+            assert top in outside, f"{path}:{line}: {module} imports {top}"
+
+
+@pytest.mark.parametrize(
+    ("room", "target", "allowed"),
+    [
+        ("core", "core", True),
+        ("core", "games", False),
+        ("core", "door", False),
+        ("games/daikuni", "core", True),
+        ("games/daikuni", "games/daikuni", True),
+        ("games/daikuni", "games/kyo", False),
+        ("games/daikuni", "games", False),
+        ("games/daikuni", "door", False),
+        ("games", "games/daikuni", False),
+        ("search", "core", True),
+        ("search", "play", False),
+        ("play", "search", True),
+        ("server", "cli", False),
+        ("cli", "server", True),
+        ("cli", "games/daikuni", False),
+    ],
+)
+def test_the_arrows_are_these(room: str, target: str, allowed: bool) -> None:
+    assert _allowed(room, target) == allowed
+
+
+def test_imports_are_found() -> None:
+    code = (
+        "import strata.core.rng\nfrom strata import game\nfrom . import rules\n"
+        "from ..kyo.rules import x\nfrom cython.cimports.strata.core.state import State\n"
+        "if 1:\n    from strata.games import daikuni\n"
+    )
+    found = list(_imports(ast.parse(code), "strata.games.daikuni.scene", False))
+    assert found == [
+        (1, "strata.core.rng"),
+        (2, "strata"),
+        (3, "strata.games.daikuni.rules"),
+        (4, "strata.games.kyo.rules"),
+        (5, "strata.core.state"),
+        (7, "strata.games.daikuni"),
+    ]
+
+
+@pytest.mark.parametrize("folder", ["src", "tests", "benchmarks"])
+def test_no_module_is_a_drawer(folder: str, root: Path) -> None:
+    parts = {
+        part for path in (root / folder).rglob("*.py") for part in (path.stem, path.parent.name)
+    }
+    assert not parts & FORBIDDEN
+
+
+# Names of games.
+
+
+def _docstrings(tree: ast.AST) -> set[int]:
+    """The ids of the nodes that are docstrings."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and (
+            node.body
+            and isinstance(node.body[0], ast.Expr)
+            and isinstance(node.body[0].value, ast.Constant)
+        ):
+            found.add(id(node.body[0].value))
+    return found
+
+
+def _words(tree: ast.AST, skip_docstrings: bool) -> Iterator[tuple[int, str]]:
+    """Every string and identifier with its line. Keywords of calls are the callee's words."""
+    skipped = _docstrings(tree) if skip_docstrings else set()
+    for node in ast.walk(tree):
+        line = getattr(node, "lineno", 0)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if id(node) not in skipped:
+                yield line, node.value
+        elif isinstance(node, ast.Name):
+            yield line, node.id
+        elif isinstance(node, ast.Attribute):
+            yield line, node.attr
+        elif isinstance(node, ast.arg):
+            yield line, node.arg
+        elif isinstance(node, ast.alias):
+            yield line, f"{node.name} {node.asname or ''}"
+        elif isinstance(node, ast.ImportFrom):
+            yield line, node.module or ""
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield line, node.name
+
+
+def _mentions(text: str, game: str) -> bool:
+    """Whether `game` is a word of `text`, also inside snake_case and CamelCase."""
+    split = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " ")
+    return re.search(rf"\b{game}\b", split, re.IGNORECASE) is not None
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_module_name)
+def test_no_game_is_named_outside_its_folder(path: Path) -> None:
+    room = _room(_module_name(path))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for line, text in _words(tree, skip_docstrings=room == "door"):
+        for game in strata.games():
+            if room != f"games/{game}":
+                assert not _mentions(text, game), f"{path}:{line} names {game}: {text!r}"
+
+
+@pytest.mark.parametrize(
+    "text", ["kyo", "Kyo's", "is_kyo", "KyoState", "play kyo!", "strata.games.kyo"]
+)
+def test_names_of_games_are_recognised(text: str) -> None:
+    assert _mentions(text, "kyo")
+
+
+@pytest.mark.parametrize("text", ["tokyo", "kyoto", "dakyod"])
+def test_other_words_are_not_names_of_games(text: str) -> None:
+    assert not _mentions(text, "kyo")
+
+
+# The cost.
+
+
+def _best_of_five(command: list[str]) -> float:
+    """Seconds of processor time: what else the machine is doing does not count."""
+    times = []
+    for _ in range(5):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert done.returncode == 0, done.stderr
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    return min(times)
+
+
+def test_importing_is_quick() -> None:
+    bare = _best_of_five([sys.executable, "-c", "pass"])
+    assert _best_of_five([sys.executable, "-c", "import strata"]) - bare < 0.1
+
+
+def test_importing_loads_neither_drawing_nor_command_line() -> None:
+    code = "import strata, sys; print([n for n in ('rich', 'typer', 'Cython') if n in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    if strata.compiled():
+        assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.skipif(
+    not (SOURCE / "strata" / "cli" / "main.py").exists(), reason="there is no command yet"
+)
+def test_the_command_is_quick() -> None:
+    command = shutil.which("strata", path=str(Path(sys.executable).parent))
+    assert command is not None, "the command strata is not installed"
+    assert _best_of_five([command, "games"]) < 0.3
