@@ -1,0 +1,1 @@
+"""The real client in a real browser against the real server."""

@@ -1,0 +1,69 @@
+"""A built client, a running server, and pages that may talk to nobody else."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.chromium import find_chromium
+from tests.browser.server_process import ServerProcess
+
+if os.environ.get("CI"):
+    import playwright.sync_api as playwright
+else:
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="playwright is not installed: pip install -e '.[dev]'"
+    )
+
+from tests.browser.visitor import Visitors
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[playwright.Browser]:
+    path = find_chromium()
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def client(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the client, built by one worker while the others wait."""
+    lock = tmp_path_factory.getbasetemp().parent / "client.lock"
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        subprocess.run([root / "scripts" / "build-client"], check=True)
+    return root / "src" / "strata" / "server" / "client"
+
+
+@pytest.fixture(scope="module")
+def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path_factory.mktemp("data"))
+    process.start()
+    yield process
+    process.stop()
+
+
+@pytest.fixture
+def visitors(
+    browser: playwright.Browser, server: ServerProcess, artefacts: Path
+) -> Iterator[Visitors]:
+    """Opens pages, each for another person. Fails the test when one of them went wrong."""
+    everyone = Visitors(browser, server.url, artefacts)
+    yield everyone
+    everyone.leave()
+
+
+@pytest.fixture(scope="session")
+def artefacts(root: Path) -> Path:
+    folder = Path(os.environ.get("STRATA_ARTEFACTS", root / "artefacts")) / "browser"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

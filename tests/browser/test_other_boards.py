@@ -1,0 +1,160 @@
+"""Boards that no game here may have yet: the real client, with looks and scenes made up for it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import msgspec
+import pytest
+from playwright.sync_api import Route, WebSocketRoute
+
+from strata.core.geometry import Board, HexagonalBoard, RectangularBoard
+from strata.core.scene import board_cells
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+SYMBOLS: Final = {
+    "disc": ("Disc", "chip", '<rect class="dark" x="-49" y="-9" width="98" height="18" rx="9"/>'),
+    "tile": ("tile", "tile", '<circle class="tile" r="38"/>'),
+    "guard": ("Guard", "piece", '<path class="body" d="M-26-30H26V-2Q26 24 0 37Q-26 24-26-2Z"/>'),
+}
+BOARDS: Final[dict[str, tuple[Board, int, str, str]]] = {
+    "square16": (RectangularBoard(16, 16), 2, "h8", "h9"),
+    "hex5": (HexagonalBoard(5), 3, "f6", "f7"),
+}
+
+
+def token(kind: str, name: str) -> dict[str, str]:
+    return {"kind": kind, "id": name, "label": name}
+
+
+class MadeUp:
+    """A table with a tall stack in the middle that can go one cell up, alone or with its discs."""
+
+    def __init__(self, name: str) -> None:
+        board, shades, self.home, self.goal = BOARDS[name]
+        self.played: list[dict[str, Any]] = []
+        self.look = {
+            "game": name,
+            "size": board.size,
+            "cells": msgspec.to_builtins(board_cells(board, shades)),
+            "labels": [
+                {"text": label.text, "x": label.at[0], "y": label.at[1]} for label in board.labels()
+            ],
+            "symbols": {
+                key: {"name": title, "form": form, "svg": svg, "glyphs": ["x", "X"]}
+                for key, (title, form, svg) in SYMBOLS.items()
+            },
+            "hues": ["sand", "blue"],
+        }
+        self._names = board.names
+
+    def layer(self, symbol: str, owner: str | None, turn: int | None = None) -> dict[str, Any]:
+        return {"symbol": symbol, "owner": owner, "badges": [], "turn": turn}
+
+    def table(self) -> dict[str, Any]:
+        stacks = {
+            name: [self.layer("tile", "second"), self.layer("guard", "second", 60)]
+            for name in self._names[::3]
+        }
+        stacks[self.home] = [
+            *(self.layer("disc", "first") for _ in range(6)),
+            self.layer("guard", "first", 0),
+        ]
+        stacks.pop(self.goal, None)
+        goal = [token("cell", self.home), token("cell", self.goal)]
+        state = {
+            "version": 1 + len(self.played),
+            "position": "made up",
+            "seat": "first",
+            "in_turn": False,
+            "scene": {"stacks": stacks, "zones": [], "marks": [], "status": []},
+            "choices": [
+                ["alone", [*goal, token("choice", "alone")]],
+                ["whole", [*goal, token("choice", "whole")]],
+            ],
+            "clock": None,
+            "draw_offer": None,
+            "take_back": None,
+            "outcome": None,
+            "rematch": None,
+            "rematch_wanted": [],
+        }
+        seat = {"kind": "me", "name": "", "present": True}
+        return {
+            "id": "made-up",
+            "game": self.look["game"],
+            "title": "Made up",
+            "options": {},
+            "seats": {"first": seat, "second": seat},
+            "clock": None,
+            "mine": ["first", "second"],
+            "imported": False,
+            "tags": {},
+            "moves": [["first", one["action"], 1] for one in self.played],
+            "state": state,
+        }
+
+    def answer(self, socket: WebSocketRoute, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "play":
+            self.played.append(message)
+        socket.send(json.dumps({"type": "welcome", "table": self.table()}))
+
+    def serve(self, visitor: Visitor) -> None:
+        def look(route: Route) -> None:
+            route.fulfill(json=self.look)
+
+        def live(socket: WebSocketRoute) -> None:
+            socket.on_message(lambda text: self.answer(socket, text))
+            socket.send(json.dumps({"type": "welcome", "table": self.table()}))
+
+        visitor.page.route("**/api/games/*/look", look)
+        visitor.page.route_web_socket("**/live", live)
+        visitor.visit("/table/made-up")
+        visitor.wait_for_board()
+
+
+@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("size", [(1280, 900), PHONE], ids=["wide", "phone"])
+def test_board(visitors: Visitors, name: str, size: tuple[int, int]) -> None:
+    visitor = visitors.come(size)
+    made_up = MadeUp(name)
+    made_up.serve(visitor)
+    board = BOARDS[name][0]
+    assert visitor.page.locator("[role=gridcell]").count() == len(board)
+    assert visitor.lit() == [f"cell {made_up.home}"]
+    visitor.photograph(f"board-{name}-{size[0]}")
+
+    visitor.click(f"cell {made_up.home}")
+    assert visitor.lit() == [f"cell {made_up.goal}"]
+    visitor.click(f"cell {made_up.goal}")
+    assert visitor.lit() == ["choice alone", "choice whole"]
+    visitor.click("choice whole")
+    visitor.wait_past(1)
+    assert made_up.played == [{"type": "play", "version": 1, "action": "whole"}]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_arrow_keys(visitors: Visitors, name: str) -> None:
+    visitor = visitors.come()
+    made_up = MadeUp(name)
+    made_up.serve(visitor)
+    page = visitor.page
+    page.locator(f'[data-token="cell {made_up.home}"]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    here = page.evaluate("document.activeElement.dataset.token")
+    assert here == f"cell {made_up.goal}"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    visitor.wait_past(1)
+    assert made_up.played == [{"type": "play", "version": 1, "action": "alone"}]
+
+
+def test_words_of_a_stack(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    made_up = MadeUp("hex5")
+    made_up.serve(visitor)
+    label = visitor.page.locator(f'[data-token="cell {made_up.home}"]').get_attribute("aria-label")
+    assert label == f"{made_up.home}, first's Guard facing 0° on 6 × first's Disc, lit"

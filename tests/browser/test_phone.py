@@ -1,0 +1,94 @@
+"""A phone: 360 pixels wide, fingers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import strata
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+PAGES = ("/", "/replay", "/rules", "/rules/kyo", "/about")
+
+
+@pytest.fixture
+def phone(visitors: Visitors) -> Visitor:
+    return visitors.come(PHONE, touch=True)
+
+
+def overflow(visitor: Visitor) -> int:
+    wide: int = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return wide
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_fit(phone: Visitor, path: str) -> None:
+    phone.visit(path)
+    phone.page.wait_for_load_state("networkidle")
+    assert overflow(phone) <= 0
+
+
+@pytest.mark.parametrize("game", strata.games())
+def test_board_fits_and_takes_taps(phone: Visitor, game: str) -> None:
+    phone.create(game)
+    assert overflow(phone) <= 0
+    box = phone.page.get_by_role("grid").bounding_box()
+    assert box is not None
+    assert box["width"] > 330
+    phone.photograph(f"phone-{game}", whole=True)
+    version = phone.version
+    position = strata.game(game).start()
+    for token in position.gesture(position.actions()[0]):
+        phone.page.locator(
+            f'[data-token="{token.kind} {token.id}"], [data-choice="{token.id}"]'
+        ).first.tap()
+    phone.wait_past(version)
+
+
+def test_zoom(phone: Visitor) -> None:
+    phone.create("kyo")
+    grid = phone.page.get_by_role("grid")
+    before = grid.bounding_box()
+    phone.page.get_by_role("button", name="Zoom in").click()
+    phone.page.get_by_role("button", name="Zoom in").click()
+    after = grid.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] == pytest.approx(before["width"] * 1.96, rel=0.02)
+    assert overflow(phone) <= 0
+    phone.click("cell a1")
+    assert phone.has_begun()
+    phone.photograph("phone-zoomed")
+
+
+def test_pinch(phone: Visitor) -> None:
+    phone.create("kyo")
+    grid = phone.page.get_by_role("grid")
+    box = grid.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = phone.page.context.new_cdp_session(phone.page)
+
+    def touch(kind: str, *gaps: int) -> None:
+        points = [{"x": x + gap, "y": y} for gap in gaps]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", -20, 20)
+    for gap in (30, 40, 50):
+        touch("touchMove", -gap, gap)
+    touch("touchEnd")
+    wide = grid.bounding_box()
+    assert wide is not None
+    assert wide["width"] > 2 * box["width"]
+
+
+def test_long_press_tells_the_stack(phone: Visitor) -> None:
+    phone.create("kyo")
+    x, y = phone.aim("cell e1")
+    fingers = phone.page.context.new_cdp_session(phone.page)
+    fingers.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
+    )
+    expect(phone.page.get_by_role("tooltip")).to_contain_text("First's King")
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert not phone.has_begun()

@@ -1,0 +1,115 @@
+"""Two people over a link, onlookers, second tabs, and the computer."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import expect
+
+import strata
+from tests.browser.visitor import Visitor, Visitors
+
+
+def start_with_friend(visitors: Visitors, game: str) -> tuple[Visitor, Visitor, str]:
+    host, friend = visitors.come(), visitors.come()
+    table = host.create(game, "friend", "First")
+    link = host.page.get_by_label("Link for second").input_value()
+    host.photograph("invitation")
+    friend.visit(link)
+    friend.wait_for_board()
+    return host, friend, table
+
+
+def test_two_browsers_over_a_link(visitors: Visitors) -> None:
+    host, friend, table = start_with_friend(visitors, "daikuni")
+    assert "key" not in friend.page.url
+    expect(host.page.get_by_label("Link for second")).to_have_count(0)
+    onlooker = visitors.come()
+    onlooker.visit(f"/table/{table}")
+    onlooker.wait_for_board()
+    chance = random.Random(3)
+    for mover, other in ((host, friend), (friend, host)) * 3:
+        assert other.lit() == []
+        mover.play_anything(chance)
+        other.wait_for_turn()
+    assert onlooker.lit() == []
+    expect(onlooker.page.get_by_text("you are watching")).to_be_visible()
+    expect(onlooker.page.get_by_role("button", name="Resign")).to_have_count(0)
+    assert host.moves() == friend.moves()
+    expect(onlooker.page.locator(".moves [data-frame]")).to_have_count(6)
+    # Second sees the board from the other side.
+    assert host.page.locator(".upper [data-seat]").get_attribute("data-seat") == "second"
+    assert friend.page.locator(".upper [data-seat]").get_attribute("data-seat") == "first"
+
+
+def test_a_second_tab_plays_too(visitors: Visitors) -> None:
+    host, friend, table = start_with_friend(visitors, "daikuni")
+    tab = visitors.second_tab(host.page.context)
+    tab.visit(f"/table/{table}")
+    tab.wait_for_turn()
+    tab.play_anything(random.Random(1))
+    friend.wait_for_turn()
+    assert len(host.moves()) == 1
+    assert host.lit() == []
+
+
+def test_questions_and_rematch(visitors: Visitors) -> None:
+    host, friend, table = start_with_friend(visitors, "daikuni")
+    chance = random.Random(5)
+    host.play_anything(chance)
+    friend.play_anything(chance)
+    host.wait_for_turn()
+
+    friend.page.get_by_role("button", name="Take back").click()
+    host.page.get_by_role("button", name="Accept").click()
+    expect(host.page.locator(".moves [data-frame]")).to_have_count(1)
+    friend.wait_for_turn()
+
+    host.page.get_by_role("button", name="Offer a draw").click()
+    friend.page.get_by_role("button", name="Decline").click()
+    expect(host.page.get_by_text("offers a draw")).to_have_count(0)
+    friend.page.get_by_role("button", name="Offer a draw").click()
+    host.page.get_by_role("button", name="Accept").click()
+    friend.page.wait_for_selector("[data-outcome]")
+    assert friend.outcome() == "Draw Agreement"
+
+    host.page.get_by_role("button", name="Rematch").click()
+    friend.page.get_by_role("button", name="Accept rematch").click()
+    for visitor in (host, friend):
+        visitor.page.wait_for_url(re.compile(rf"/table/(?!{table})"))
+        visitor.wait_for_board()
+    assert host.page.url == friend.page.url
+    friend.wait_for_turn()
+    assert friend.lit() != []
+    assert host.lit() == []
+
+
+def test_against_the_computer(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.create("daikuni", "computer", "Second", tiles="16")
+    chance = random.Random(2)
+    while not visitor.is_over:
+        visitor.play_anything(chance)
+    record = strata.game("daikuni", tiles=16).record()
+    for action in visitor.moves():
+        record.play(action)
+    assert record.outcome() is not None
+
+
+def test_clocks_run_and_fall(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.page.goto("/")
+    visitor.page.locator('input[name="game"][value="daikuni"]').check()
+    visitor.page.get_by_label("Clock").check()
+    visitor.page.get_by_label("minutes").fill("0.5")
+    visitor.page.get_by_label("seconds a turn").fill("0")
+    visitor.page.get_by_role("button", name="Create the game").click()
+    visitor.wait_for_board()
+    chance = random.Random(9)
+    visitor.play_anything(chance)
+    visitor.play_anything(chance)
+    clock = visitor.page.get_by_role("timer", name="Clock of first")
+    expect(clock).to_have_text(re.compile(r"0:2\d"))
+    expect(visitor.page.get_by_role("timer", name="Clock of second")).to_have_text("0:30")
+    visitor.photograph("clocks")

@@ -1,0 +1,199 @@
+"""People at their browsers, and what they do at a table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+
+from strata.core.gesture import Token
+
+Theme = Literal["light", "dark"]
+WIDE: Final = (1280, 900)
+PHONE: Final = (360, 740)
+_OPPONENTS: Final = {
+    "device": "One device",
+    "friend": "Friend by link",
+    "computer": "Computer",
+}
+_MOST_CLICKS: Final = 12
+
+_LIT: Final = """() => [
+  ...[...document.querySelectorAll('.cell.lit, .item.lit')].map((one) => one.dataset.token),
+  ...[...document.querySelectorAll('[data-choice]')].map((one) => `choice ${one.dataset.choice}`),
+]"""
+# Where to click a cell, and whether nothing else lies there.
+_AIM: Final = """(cell) => {
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { x, y, width, height } = cell.getBoundingClientRect();
+  const at = [x + width / 2, y + height / 2];
+  const hit = document.elementFromPoint(...at)?.closest('[data-token]');
+  return { at, hit: hit?.dataset.token ?? null };
+}"""
+
+
+class Visitors:
+    """Opens a browser profile for each person and watches over all of them."""
+
+    def __init__(self, browser: Browser, url: str, artefacts: Path) -> None:
+        self._browser: Final = browser
+        self.url: Final = url
+        self.artefacts: Final = artefacts
+        self._contexts: Final[list[BrowserContext]] = []
+        self._wrong: Final[list[str]] = []
+
+    def come(
+        self,
+        size: tuple[int, int] = WIDE,
+        theme: Theme = "light",
+        *,
+        touch: bool = False,
+        bypass_csp: bool = False,
+    ) -> Visitor:
+        context = self._browser.new_context(
+            base_url=self.url,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=theme,
+            has_touch=touch,
+            bypass_csp=bypass_csp,
+        )
+        context.set_default_timeout(15_000)
+        self._contexts.append(context)
+        return self.second_tab(context)
+
+    def second_tab(self, context: BrowserContext) -> Visitor:
+        page = context.new_page()
+        page.on("request", self._check_host)
+        page.on("websocket", lambda socket: self._check_address(socket.url))
+        page.on("pageerror", lambda error: self._wrong.append(f"script error: {error}"))
+        page.on("console", lambda said: self._check_console(said.type, said.text))
+        return Visitor(page, self)
+
+    def leave(self) -> None:
+        for context in self._contexts:
+            context.close()
+        assert self._wrong == []
+
+    def _check_host(self, request: Request) -> None:
+        self._check_address(request.url)
+
+    def _check_address(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.url).netloc:
+            self._wrong.append(f"a request left for another host: {url}")
+
+    def _check_console(self, kind: str, text: str) -> None:
+        # A broken line is what some tests are about; the browser notes it as an error.
+        is_network = "WebSocket" in text or "ERR_" in text or "Failed to load resource" in text
+        if kind == "error" and not is_network:
+            self._wrong.append(f"console: {text}")
+
+
+class Visitor:
+    """One tab of one person."""
+
+    def __init__(self, page: Page, everyone: Visitors) -> None:
+        self.page: Final = page
+        self._everyone: Final = everyone
+
+    def create(
+        self, game: str, opponent: str = "device", side: str = "First", **options: str
+    ) -> str:
+        """A new table by the form of the home page; its id."""
+        self.page.goto("/")
+        self.page.locator(f'input[name="game"][value="{game}"]').check()
+        self.page.get_by_text(_OPPONENTS[opponent], exact=True).click()
+        if opponent != "device":
+            self.page.get_by_text(side, exact=True).click()
+        for name, value in options.items():
+            self.page.locator(f'select[name="{name}"]').select_option(value)
+        self.page.get_by_role("button", name="Create the game").click()
+        self.wait_for_board()
+        return self.page.url.rsplit("/", 1)[1]
+
+    def visit(self, address: str) -> None:
+        self.page.goto(address)
+
+    def wait_for_board(self) -> None:
+        expect(self.page.get_by_role("grid")).to_be_visible()
+
+    @property
+    def version(self) -> int:
+        return int(self.page.locator(".game").get_attribute("data-version") or 0)
+
+    def wait_past(self, version: int) -> None:
+        """Until the table has gone on from `version`."""
+        self.page.wait_for_function(
+            "version => Number(document.querySelector('.game').dataset.version) > version",
+            arg=version,
+        )
+
+    def lit(self) -> list[str]:
+        """The keys of all tokens that can be clicked now."""
+        found: list[str] = self.page.evaluate(_LIT)
+        return found
+
+    def wait_for_turn(self) -> None:
+        """Until something is lit or the game is over."""
+        self.page.wait_for_selector(".cell.lit, .item.lit, [data-choice], [data-outcome]")
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator("[data-outcome]").count() > 0
+
+    def has_begun(self) -> bool:
+        """Whether a gesture is begun and not complete."""
+        return self.page.locator(".cell.picked, .item.picked").count() > 0
+
+    def click(self, key: str) -> None:
+        kind, _, name = key.partition(" ")
+        if kind == "choice":
+            self.page.locator(f'[data-choice="{name}"]').click()
+        elif kind == "item":
+            self.page.locator(f'[data-token="{key}"]').click()
+        else:
+            x, y = self.aim(key)
+            self.page.mouse.click(x, y)
+
+    def aim(self, key: str) -> tuple[float, float]:
+        """The middle of a cell; nothing may lie over it."""
+        aimed: dict[str, Any] = self.page.locator(f'[data-token="{key}"]').evaluate(_AIM)
+        assert aimed["hit"] == key, f"{key} is covered by {aimed['hit']}"
+        x, y = aimed["at"]
+        return x, y
+
+    def play(self, gesture: Iterable[Token]) -> None:
+        """An action by its clicks."""
+        version = self.version
+        for token in gesture:
+            self.click(f"{token.kind} {token.id}")
+        self.wait_past(version)
+
+    def play_anything(self, chance: random.Random) -> None:
+        """An action by clicks on whatever is lit."""
+        self.wait_for_turn()
+        if self.is_over:
+            return
+        version = self.version
+        for _ in range(_MOST_CLICKS):
+            self.click(chance.choice(self._usable()))
+            if not self.has_begun():
+                break
+        self.wait_past(version)
+
+    def _usable(self) -> Sequence[str]:
+        # In mid-gesture only what goes on from it, which is all that is lit.
+        return sorted(self.lit())
+
+    def moves(self) -> list[str]:
+        return self.page.locator(".moves [data-frame]").all_inner_texts()
+
+    def outcome(self) -> str:
+        return self.page.locator("[data-outcome]").inner_text().replace("\n", " ")
+
+    def photograph(self, name: str, *, whole: bool = False) -> None:
+        self.page.screenshot(path=self._everyone.artefacts / f"{name}.png", full_page=whole)

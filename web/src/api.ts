@@ -1,0 +1,78 @@
+/** The server's HTTP paths. Every failure is a `Refusal` with words for people. */
+import type {
+  Frame,
+  GameInfo,
+  Look,
+  NewTable,
+  Problem,
+  RulesPage,
+  TableInfo,
+  TableMade,
+} from "./protocol";
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+  ) {
+    super(detail);
+  }
+}
+
+async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(
+      `/api${path}`,
+      body === undefined
+        ? {}
+        : {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify(body),
+          },
+    );
+  } catch {
+    throw new Refusal(0, "offline", "The server cannot be reached. Please try again.");
+  }
+  if (response.ok) return (await response.json()) as Answer;
+  const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
+  throw new Refusal(
+    response.status,
+    problem.code ?? "failed",
+    problem.detail ?? `The server answered ${response.status}.`,
+  );
+}
+
+/** Fetched once: what never changes while the page is open. A failure is forgotten. */
+function once<Answer>(fetchIt: (key: string) => Promise<Answer>): (key: string) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return (key) => {
+    const asked = known.get(key) ?? fetchIt(key);
+    known.set(key, asked);
+    asked.catch(() => known.delete(key));
+    return asked;
+  };
+}
+
+const part = encodeURIComponent;
+
+const gamesOnce = once(() => call<GameInfo[]>("/games"));
+export const games = () => gamesOnce("");
+export const look = once((game) => call<Look>(`/games/${part(game)}/look`));
+export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`));
+export const pictureUrl = (game: string) => `/api/games/${part(game)}/picture.svg`;
+
+export const makeTable = (table: NewTable) => call<TableMade>("/tables", table);
+export const table = (id: string) => call<TableInfo>(`/tables/${part(id)}`);
+export const joinTable = (id: string, key: string) =>
+  call<unknown>(`/tables/${part(id)}/join`, { key });
+export const importRecord = (text: string) => call<TableMade>("/records", { text });
+export const recordUrl = (id: string) => `/api/tables/${part(id)}/record`;
+export const frames = (id: string, first: number, count: number) =>
+  call<Frame[]>(`/tables/${part(id)}/frames?first=${first}&count=${count}`);
+
+export function liveUrl(id: string, at: { protocol: string; host: string }): string {
+  return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${part(id)}/live`;
+}

@@ -1,0 +1,103 @@
+/** A pointer over the board: drags, long presses and hovering. Clicks are clicks; see Board. */
+import type { Walk } from "../walk.svelte";
+import { tokenOf, type Click } from "./tokens";
+
+const DRAG_PIXELS = 7;
+const LONG_PRESS_MS = 450;
+const HOVER_MS = 450;
+
+export interface Drag {
+  token: Click;
+  x: number;
+  y: number;
+  /** The lit cell under the pointer. */
+  over: string | null;
+}
+
+export class Hand {
+  drag = $state.raw<Drag | null>(null);
+  /** The cell whose stack is shown in words. */
+  inspected = $state<string | null>(null);
+
+  #pressed: { token: Click; x: number; y: number; pointer: number } | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #swallow = false;
+  readonly #walk: Walk;
+
+  constructor(walk: Walk) {
+    this.#walk = walk;
+  }
+
+  /** Whether the click that follows a drag or a long press is to be ignored. */
+  takeSwallowed(): boolean {
+    const swallow = this.#swallow;
+    this.#swallow = false;
+    return swallow;
+  }
+
+  down(event: PointerEvent): void {
+    this.#swallow = false;
+    this.hide();
+    const token = tokenOf(event.target);
+    if (!token || !event.isPrimary || event.button !== 0) return;
+    this.#pressed = { token, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    if (event.pointerType === "mouse" || token.kind !== "cell") return;
+    this.#timer = setTimeout(() => {
+      this.#swallow = true;
+      this.#pressed = null;
+      this.inspected = token.id;
+    }, LONG_PRESS_MS);
+  }
+
+  move(event: PointerEvent): void {
+    const pressed = this.#pressed;
+    if (!pressed || pressed.pointer !== event.pointerId) return;
+    const { clientX: x, clientY: y } = event;
+    if (!this.drag) {
+      if (Math.hypot(x - pressed.x, y - pressed.y) < DRAG_PIXELS) return;
+      clearTimeout(this.#timer);
+      if (!this.#walk.grab(pressed.token)) {
+        this.#pressed = null;
+        return;
+      }
+    }
+    const under = tokenOf(document.elementFromPoint(x, y));
+    const over = under?.kind === "cell" && this.#walk.isLit(under) ? under.id : null;
+    this.drag = { token: pressed.token, x, y, over };
+  }
+
+  up(event: PointerEvent): void {
+    clearTimeout(this.#timer);
+    if (this.#pressed?.pointer !== event.pointerId) return;
+    this.#pressed = null;
+    const drag = this.drag;
+    if (!drag) return;
+    this.drag = null;
+    this.#swallow = true;
+    setTimeout(() => (this.#swallow = false));
+    if (drag.over) this.#walk.click({ kind: "cell", id: drag.over });
+    else this.#walk.cancel();
+  }
+
+  /** The pointer was taken away, by scrolling or a second finger. */
+  lose(): void {
+    clearTimeout(this.#timer);
+    this.#pressed = null;
+    if (this.drag) this.#walk.cancel();
+    this.drag = null;
+  }
+
+  hover(event: PointerEvent): void {
+    if (event.pointerType !== "mouse" || this.drag) return;
+    const token = tokenOf(event.target);
+    const cell = token?.kind === "cell" ? token.id : null;
+    if (cell === this.inspected) return;
+    this.hide();
+    if (cell) this.#timer = setTimeout(() => (this.inspected = cell), HOVER_MS);
+  }
+
+  hide(): void {
+    clearTimeout(this.#timer);
+    this.inspected = null;
+  }
+}

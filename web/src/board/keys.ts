@@ -1,0 +1,46 @@
+/** The keyboard on the board: which cell it goes to, or what it does. */
+import { rows, stepCell, type Direction } from "../geometry";
+import type { Look } from "../protocol";
+
+export type KeyDeed =
+  { go: string } | { do: "click" | "inspect" | "cancel" | "larger" | "smaller" | "fit" };
+
+const ARROWS: Record<string, Direction> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowLeft: "left",
+  ArrowRight: "right",
+};
+const DEEDS: Record<string, KeyDeed> = {
+  Enter: { do: "click" },
+  " ": { do: "click" },
+  i: { do: "inspect" },
+  Escape: { do: "cancel" },
+  "+": { do: "larger" },
+  "-": { do: "smaller" },
+  "0": { do: "fit" },
+};
+
+interface Place {
+  look: Look;
+  flipped: boolean;
+  current: string;
+  lit: ReadonlySet<string>;
+}
+
+/** What a key means at the current cell; null if it is not ours. */
+export function keyDeed(key: string, { look, flipped, current, lit }: Place): KeyDeed | null {
+  const direction = ARROWS[key];
+  const from = look.cells.find((cell) => cell.name === current);
+  if (direction && from) return { go: stepCell(look, from, direction, flipped).name };
+  if (key === "n" || key === "N") {
+    const order = rows(look.cells, flipped).flat();
+    if (key === "N") order.reverse();
+    const here = order.findIndex((cell) => cell.name === current);
+    const next = [...order.slice(here + 1), ...order.slice(0, here)].find(({ name }) =>
+      lit.has(name),
+    );
+    return { go: next?.name ?? current };
+  }
+  return DEEDS[key] ?? null;
+}

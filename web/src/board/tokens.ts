@@ -1,0 +1,18 @@
+/** Between elements of the page and tokens: what was clicked, and where a token is shown. */
+import { tokenKey } from "../gesture";
+import type { Token } from "../protocol";
+
+export type Click = Pick<Token, "kind" | "id">;
+
+/** The token an element stands for: `data-token` holds its key. */
+export function tokenOf(target: EventTarget | null): Click | null {
+  const element = target instanceof Element ? target.closest("[data-token]") : null;
+  const key = element?.getAttribute("data-token");
+  if (!key) return null;
+  const blank = key.indexOf(" ");
+  return { kind: key.slice(0, blank) as Token["kind"], id: key.slice(blank + 1) };
+}
+
+export function elementOf(token: Click): Element | null {
+  return document.querySelector(`[data-token="${CSS.escape(tokenKey(token))}"]`);
+}

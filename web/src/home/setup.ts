@@ -1,0 +1,35 @@
+/** What the form of a new game says, as the server wants it. */
+import type { ClockSetting, NewTable, Seat, SeatKind } from "../protocol";
+
+export type Opponent = "device" | "friend" | "computer";
+export type Side = Seat | "random";
+
+export interface Setup {
+  game: string;
+  options: Record<string, string>;
+  opponent: Opponent;
+  side: Side;
+  clock: boolean;
+  minutes: number;
+  increment: number;
+}
+
+const KINDS: Record<Opponent, SeatKind> = { device: "me", friend: "link", computer: "computer" };
+
+export function newTable(setup: Setup, random: () => number = Math.random): NewTable {
+  const other = KINDS[setup.opponent];
+  const side = setup.side === "random" ? (random() < 0.5 ? "first" : "second") : setup.side;
+  const clock: ClockSetting | null = setup.clock
+    ? {
+        main_ms: Math.round(setup.minutes * 60_000),
+        increment_ms: Math.round(setup.increment * 1000),
+      }
+    : null;
+  return {
+    game: setup.game,
+    first: side === "first" ? "me" : other,
+    second: side === "second" ? "me" : other,
+    options: setup.options,
+    clock,
+  };
+}

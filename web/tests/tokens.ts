@@ -1,0 +1,5 @@
+import type { Token } from "../src/protocol";
+
+export const cell = (id: string): Token => ({ kind: "cell", id, label: id });
+export const item = (id: string): Token => ({ kind: "item", id, label: id });
+export const choice = (id: string): Token => ({ kind: "choice", id, label: `label of ${id}` });

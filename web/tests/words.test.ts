@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { formatClock, remainingMs } from "../src/clock";
+import { newTable, type Setup } from "../src/home/setup";
+import { groupByTurn } from "../src/moves";
+import type { Layer, Symbol } from "../src/protocol";
+import { describeStack, seatTitle, verdict } from "../src/words";
+
+const symbol = (name: string, form: Symbol["form"]): Symbol => ({
+  name,
+  form,
+  svg: "",
+  glyphs: ["X", "x"],
+});
+const SYMBOLS = {
+  king: symbol("King", "piece"),
+  tile: symbol("tile", "tile"),
+  shield: symbol("shield", "chip"),
+};
+const layer = (name: string, owner: Layer["owner"], ...badges: string[]): Layer => ({
+  symbol: name,
+  owner,
+  badges,
+  turn: null,
+});
+
+describe("words", () => {
+  it("describe a stack from the top down", () => {
+    const stack = [layer("tile", "first"), layer("king", "first")];
+    expect(describeStack(stack, SYMBOLS)).toBe("first's King on first's tile");
+    expect(describeStack([], SYMBOLS)).toBe("empty");
+  });
+
+  it("count equal neighbours and name badges", () => {
+    const stack = [layer("shield", null), layer("shield", null), layer("king", "second", "3")];
+    expect(describeStack(stack, SYMBOLS)).toBe("second's King (3) on 2 × shield");
+    const facing = { ...layer("king", "first"), turn: 90 };
+    expect(describeStack([facing], SYMBOLS)).toBe("first's King facing 90°");
+  });
+
+  it("name seats and outcomes as the viewer sees them", () => {
+    const info = { kind: "link", name: "Second", present: true } as const;
+    const seats = { first: { ...info, name: "Ada" }, second: info };
+    expect(seatTitle({ mine: [], seats }, "first")).toBe("First (Ada)");
+    expect(seatTitle({ mine: ["second"], seats }, "second")).toBe("Second (you)");
+    expect(seatTitle({ mine: ["first", "second"], seats }, "second")).toBe("Second");
+    expect(verdict({ winner: "first", reason: "x" }, ["second"])).toBe("You lose");
+    expect(verdict({ winner: "first", reason: "x" })).toBe("First wins");
+    expect(verdict({ winner: null, reason: "x" }, ["first"])).toBe("Draw");
+  });
+});
+
+describe("clocks", () => {
+  it("run for the seat that is to act, and never below nothing", () => {
+    const clock = { first_ms: 5000, second_ms: 7000, running: "first" } as const;
+    expect(remainingMs(clock, "first", 1500)).toBe(3500);
+    expect(remainingMs(clock, "first", 9999)).toBe(0);
+    expect(remainingMs(clock, "second", 1500)).toBe(7000);
+  });
+
+  it.each([
+    [3_909_000, "1:05:09"],
+    [299_999, "4:59"],
+    [60_000, "1:00"],
+    [9_340, "0:09.3"],
+    [0, "0:00.0"],
+  ])("%d ms are written %s", (ms, text) => {
+    expect(formatClock(ms)).toBe(text);
+  });
+});
+
+describe("moves", () => {
+  it("are grouped by turn and numbered by frame", () => {
+    const turns = groupByTurn([
+      ["first", "a", 1],
+      ["first", "b", 1],
+      ["second", "c", 2],
+    ]);
+    expect(turns.map(({ seat, actions }) => [seat, actions.map(({ text }) => text)])).toEqual([
+      ["first", ["a", "b"]],
+      ["second", ["c"]],
+    ]);
+    expect(turns[1]?.actions[0]?.frame).toBe(3);
+  });
+});
+
+describe("a new table", () => {
+  const setup: Setup = {
+    game: "g",
+    options: { tiles: "16" },
+    opponent: "friend",
+    side: "second",
+    clock: true,
+    minutes: 1.5,
+    increment: 10,
+  };
+
+  it("has the seats, the options and the clock that were chosen", () => {
+    expect(newTable(setup)).toEqual({
+      game: "g",
+      first: "link",
+      second: "me",
+      options: { tiles: "16" },
+      clock: { main_ms: 90_000, increment_ms: 10_000 },
+    });
+  });
+
+  it("gives both seats to one device, and draws lots", () => {
+    const both = newTable({ ...setup, opponent: "device", clock: false });
+    expect([both.first, both.second, both.clock]).toEqual(["me", "me", null]);
+    const drawn = newTable({ ...setup, opponent: "computer", side: "random" }, () => 0.2);
+    expect([drawn.first, drawn.second]).toEqual(["me", "computer"]);
+  });
+});
