@@ -1,0 +1,18 @@
+"""Presets: ready-made sequences of actions that a player can take all at once."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Preset(msgspec.Struct, frozen=True):
+    """Actions of one seat, each legal after those before it: an array to begin with, say.
+
+    They are ordinary actions; whoever plays them plays nothing that could not be played by hand.
+    """
+
+    name: str
+    """One word, to be typed or put on a button."""
+    meaning: str
+    """The idea, in one line."""
+    actions: tuple[str, ...]

@@ -1,0 +1,129 @@
+"""Ready-made arrays for the secret set-up, for a player who does not want to invent one.
+
+An array is first's three ranks as he sees them; second's is the same turned by 180 degrees, so that
+each sees the same picture from his seat. Every array has a piece before its Rhodium on the file,
+against an enemy Titanium's first move.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final, NamedTuple
+
+from strata.core.preset import Preset
+from strata.games.rhodium.notation import ARMY, BOARD
+from strata.games.rhodium.rules import RhodiumState
+
+
+class Array(NamedTuple):
+    """`ranks` are rank 3, 2 and 1; a dot is an empty cell."""
+
+    name: str
+    meaning: str
+    ranks: tuple[str, str, str]
+
+
+ARRAYS: Final = (
+    Array(
+        "standard",
+        "the rulebook's: even on both wings, Titaniums in the corners",
+        (
+            "SS.SSSS.SS",
+            ".GPG..GPG.",
+            "TD.DRSD.DT",
+        ),
+    ),
+    Array(
+        "castle",
+        "the Rhodium in a corner behind Silver; the other wing attacks",
+        (
+            "SSSS.SPS.S",
+            "GSGT.G.PSG",
+            "RDDD.D..T.",
+        ),
+    ),
+    Array(
+        "spearhead",
+        "Platinums in front: one leap and Diamonds capture around them",
+        (
+            "S.SPSSPS.S",
+            ".GSG..GSG.",
+            "TD.DRSD.DT",
+        ),
+    ),
+    Array(
+        "columns",
+        "Silvers in pairs, ready to stack and run for the goal row",
+        (
+            "SSGSS.GSSG",
+            "SSG.P..P.S",
+            "TD.DRDD..T",
+        ),
+    ),
+    Array(
+        "batteries",
+        "Titaniums on open files in the middle, the Rhodium far away",
+        (
+            "SSSS..SSSS",
+            "GPG...GPG.",
+            "RSDDTTDD..",
+        ),
+    ),
+    Array(
+        "hedge",
+        "nine Silvers in one row, the rest behind: slow, hard to break",
+        (
+            "SSSSSSSSS.",
+            "PG.G.G.GPT",
+            "TDD.R.DD..",
+        ),
+    ),
+)
+
+
+def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
+    """The arrays and a random one, each completed from what is placed already."""
+    seat = state.acting()
+    number = state.number_placed(seat)
+    if not state.is_hidden():
+        return ()
+    found = [
+        Preset(array.name, array.meaning, _completed(state, number, _wanted(array, seat)))
+        for array in ARRAYS
+    ]
+    free = _free_cells(state, seat)
+    random.Random(seed).shuffle(free)
+    chance = dict(zip(free, ARMY[number:], strict=False))
+    meaning = "every piece anywhere in the area, by chance"
+    return (*found, Preset("random", meaning, _completed(state, number, chance)))
+
+
+def _free_cells(state: RhodiumState, seat: int) -> list[int]:
+    return [cell for cell in range(70 * seat, 70 * seat + 30) if state.pile_at(cell) is None]
+
+
+def _wanted(array: Array, seat: int) -> dict[int, str]:
+    """The letter of each cell on which the array has a piece."""
+    letters = "".join(reversed(array.ranks))
+    cells = {cell: letter for cell, letter in enumerate(letters) if letter != "."}
+    return {99 - cell: letter for cell, letter in cells.items()} if seat else cells
+
+
+def _completed(state: RhodiumState, number: int, wanted: dict[int, str]) -> tuple[str, ...]:
+    """The placements from number `number` on, on the wanted cells as far as they are free.
+
+    A piece whose cells are taken goes where the array has one that is placed elsewhere, or else
+    where it has none.
+    """
+    free = _free_cells(state, state.acting())
+    left = ARMY[number:]
+    rooms = {
+        letter: [cell for cell in free if wanted.get(cell) == letter][: left.count(letter)]
+        for letter in ARMY
+    }
+    used = {cell for cells in rooms.values() for cell in cells}
+    spare = sorted(set(free) - used, key=lambda cell: (cell not in wanted, cell))
+    return tuple(
+        f"{letter}@{BOARD.names[rooms[letter].pop(0) if rooms[letter] else spare.pop(0)]}"
+        for letter in left
+    )

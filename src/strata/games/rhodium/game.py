@@ -1,0 +1,88 @@
+"""Rhodium as a game of the contract: wires rules, notation, scene and gestures."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.contract import Game
+from strata.core.gesture import Gesture
+from strata.core.option import Option
+from strata.core.outcome import SEATS, Seat
+from strata.core.preset import Preset
+from strata.core.scene import Scene
+from strata.core.state import State
+from strata.games.rhodium import notation
+from strata.games.rhodium.arrays import presets
+from strata.games.rhodium.gestures import gesture
+from strata.games.rhodium.parsing import parse_position
+from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.scene import scene
+from strata.games.rhodium.symbols import SYMBOLS
+
+# Section 3.
+_STARTS: Final = {
+    "secret": "10/10/10/10/10/10/10/10/10/10 1 set - - 0 - -",
+    "standard": (
+        "td1dsrd1dt/1gpg2gpg1/ss1ssss1ss/10/10/10/10/SS1SSSS1SS/1GPG2GPG1/TD1DRSD1DT "
+        "1 play - - 0 - -"
+    ),
+}
+
+
+class Rhodium(Game):
+    name = "rhodium"
+    title = "Rhodium"
+    summary = "10×10: armies placed in secret, stacks that run further, captives that change sides"
+    option_list = (
+        Option(
+            "setup",
+            tuple(_STARTS),
+            "secret",
+            "secret: each places his army unseen; standard: the fixed array",
+        ),
+    )
+    reasons = ("rhodium-captured", "five-captures", "four-points", "no-moves")
+    repetition = 3
+    # 44 pieces with two brackets and a theme each, 56 runs, 9 slashes, the other fields.
+    longest_position = 44 * 4 + 56 + 9 + 64 + 2 * 33
+    symbols = SYMBOLS
+    showcase = (
+        "td2srd2t/1g4gpg1/s(dd)3s1s2s/2S(dd)1d5/1p3s(ldd)4/4G(dl)2P2/S(l)2T6/1S2S(dd)1S1S1/"
+        "1GP3G1G1/1D1DR3DT 1 play Dl1 dl1sl1 1 c h"
+    )
+
+    def _start(self) -> RhodiumState:
+        return self._parse(_STARTS[str(self.settings["setup"])])
+
+    def _parse(self, text: str) -> RhodiumState:
+        return parse_position(text, RhodiumState())
+
+    def _format(self, state: State) -> str:
+        return notation.format_position(_own(state))
+
+    def _format_action(self, state: State, code: int) -> str:
+        return notation.format_action(_own(state), code)
+
+    def _hidden_action(self, state: State, code: int) -> str:
+        return notation.format_hidden_action(_own(state), code)
+
+    def _conceal(self, state: State, viewer: Seat | None) -> State:
+        """R3: while armies are placed, nobody sees the area of another."""
+        own = _own(state)
+        if not own.is_hidden():
+            return state
+        return own.concealed(-1 if viewer is None else SEATS.index(viewer))
+
+    def _presets(self, state: State, seed: int) -> tuple[Preset, ...]:
+        return presets(_own(state), seed)
+
+    def _scene(self, state: State) -> Scene:
+        return scene(_own(state), self.name)
+
+    def _gesture(self, state: State, code: int) -> Gesture:
+        return gesture(_own(state), code)
+
+
+def _own(state: State) -> RhodiumState:
+    assert isinstance(state, RhodiumState)
+    return state

@@ -1,0 +1,76 @@
+"""The clicks of Rhodium.
+
+place, relocate   the cell
+move              the pile, the cell, and how many pieces where that is open
+dismantle         the stack, `dismantle`
+sacrifice         the Diamond, the enemy stack, `sacrifice`
+revive            the piece in the graveyard, the cell, and which on top where that is open
+"""
+
+from __future__ import annotations
+
+from strata.core.gesture import Gesture, cell_token, choice_token, item_token
+from strata.core.outcome import SEATS
+from strata.games.rhodium.notation import (
+    BOARD,
+    DISMANTLE,
+    KIND_LETTERS,
+    KIND_NAMES,
+    MOVE,
+    REVIVE,
+    SACRIFICE,
+    THEME_LETTERS,
+    THEME_NAMES,
+    split_action,
+)
+from strata.games.rhodium.rules import RhodiumState
+
+_DISMANTLE = choice_token("dismantle", "dismantle the stack")
+_SACRIFICE = choice_token("sacrifice", "sacrifice the Diamond")
+_CAPTURE = choice_token("capture", "capture")
+_ON_TOP = choice_token("top", "on top")
+_UNDER = choice_token("under", "under the old top")
+
+
+def buried_id(seat: int, kind: int, theme: int) -> str:
+    """The id of a sort of piece in a graveyard."""
+    return f"{SEATS[seat]}:{KIND_LETTERS[kind]}{THEME_LETTERS[theme]}"
+
+
+def gesture(state: RhodiumState, code: int) -> Gesture:
+    kind, cell, target, k = split_action(code)
+    there = cell_token(BOARD.names[target])
+    if kind == DISMANTLE:
+        return there, _DISMANTLE
+    if kind == REVIVE:
+        return _revival(state, cell, target, k)
+    if kind == SACRIFICE:
+        return cell_token(BOARD.names[cell]), there, _SACRIFICE
+    if kind == MOVE:
+        return _move(state, cell, target, k)
+    return (there,)
+
+
+def _move(state: RhodiumState, cell: int, target: int, k: int) -> Gesture:
+    clicks = (cell_token(BOARD.names[cell]), cell_token(BOARD.names[target]))
+    pile, enemy = state.pile_at(cell), state.pile_at(target)
+    assert pile is not None
+    if KIND_NAMES[pile[1]] == "Diamond":
+        # An enemy stack can be captured by a Diamond or broken by its sacrifice.
+        return (*clicks, _CAPTURE) if enemy is not None and len(enemy[2]) > 1 else clicks
+    if state.group_sizes(cell, target) == 1:
+        return clicks
+    pieces = "1 piece" if k == 1 else f"{k} pieces"
+    whole = ", the whole stack" if k == len(pile[2]) else ""
+    return (*clicks, choice_token(f"{k}", f"{pieces}{whole}"))
+
+
+def _revival(state: RhodiumState, sort: int, target: int, under: int) -> Gesture:
+    kind, theme = sort >> 1, sort & 1
+    piece = item_token(
+        buried_id(state.acting(), kind, theme), f"{THEME_NAMES[theme]} {KIND_NAMES[kind]}"
+    )
+    clicks = (piece, cell_token(BOARD.names[target]))
+    if state.pile_at(target) is None or not state.can_choose_top(target, theme):
+        return clicks
+    return (*clicks, _UNDER if under else _ON_TOP)

@@ -1,0 +1,147 @@
+"""What there is to see in Rhodium: piles, graveyards, captures, goals, the turn in progress."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from strata.core.outcome import SEATS
+from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
+from strata.games.rhodium.gestures import buried_id
+from strata.games.rhodium.notation import (
+    ARMY,
+    BOARD,
+    FILES,
+    KIND_LETTERS,
+    KIND_NAMES,
+    PHASES,
+    THEME_NAMES,
+)
+from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.symbols import VEIL, chip_symbol, piece_symbol
+
+CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
+_GOAL_RANKS: Final = (10, 1)
+
+
+def scene(state: RhodiumState, game: str) -> Scene:
+    phase = PHASES[state.turn()[1]]
+    setting_up = phase == "set"
+    zones = _to_place if setting_up else _graveyard
+    turn = _turn_marks(state)
+    return Scene(
+        game=game,
+        seat=SEATS[state.acting()] if setting_up or state.codes() else None,
+        size=BOARD.size,
+        cells=CELLS,
+        labels=BOARD.labels(),
+        stacks=_stacks(state),
+        zones=tuple(zones(state, seat) for seat in range(2)),
+        marks=(*turn, *_goal_marks(state)),
+        status=(
+            *(mark.label for mark in turn),
+            *(_placing(state) if setting_up else _scores(state)),
+        ),
+        hues=("sand", "blue"),
+    )
+
+
+def _stacks(state: RhodiumState) -> dict[str, tuple[Layer, ...]]:
+    stacks: dict[str, tuple[Layer, ...]] = {}
+    for cell, name in enumerate(BOARD.names):
+        area = 0 if cell < 30 else 1 if cell >= 70 else None
+        pile = state.pile_at(cell)
+        if area is not None and state.hides(area):
+            stacks[name] = (Layer(VEIL, SEATS[area]),)
+        elif pile is not None:
+            stacks[name] = _layers(*pile)
+    return stacks
+
+
+def _layers(seat: int, kind: int, themes: list[int]) -> tuple[Layer, ...]:
+    """A stack seen from the side, chip by chip, and the face of its top piece."""
+    owner = SEATS[seat]
+    chips = [Layer(chip_symbol(theme, seat), owner) for theme in themes if len(themes) > 1]
+    return (*chips, Layer(piece_symbol(kind, themes[-1], seat), owner))
+
+
+# Beside the board.
+
+
+def _graveyard(state: RhodiumState, seat: int) -> Zone:
+    owner = SEATS[seat]
+    items = [
+        Item(buried_id(seat, kind, theme), Layer(piece_symbol(kind, theme, seat), owner), number)
+        for kind in range(6)
+        for theme in range(2)
+        if (number := state.buried(seat, kind, theme))
+    ]
+    return Zone(f"{owner}:graveyard", f"{owner}'s graveyard", owner, tuple(items))
+
+
+def _to_place(state: RhodiumState, seat: int) -> Zone:
+    owner = SEATS[seat]
+    left = Counter(ARMY[state.number_placed(seat) :])
+    items = [
+        Item(f"{owner}:{letter}", Layer(piece_symbol(kind, 0, seat), owner), left[letter])
+        for kind, letter in enumerate(KIND_LETTERS)
+        if left[letter]
+    ]
+    return Zone(f"{owner}:to-place", f"{owner}, to place", owner, tuple(items))
+
+
+# In words.
+
+
+def _placing(state: RhodiumState) -> tuple[str, ...]:
+    seat = state.acting()
+    number = state.number_placed(seat)
+    kind = KIND_NAMES[KIND_LETTERS.index(ARMY[number])]
+    return (f"set-up: {SEATS[seat]} places piece {number + 1} of 22, a {kind}",)
+
+
+def _scores(state: RhodiumState) -> tuple[str, ...]:
+    balance, *goals = state.scores()
+    ahead = SEATS[0 if balance > 0 else 1]
+    captures = f"captures: {ahead} is {abs(balance)} ahead" if balance else "captures: even"
+    return (
+        f"{captures}; 5 ahead wins",
+        *(
+            f"goals of {SEATS[seat]}: {' '.join(_goal_cells(mask, seat))}; 4 win"
+            for seat, mask in enumerate(goals)
+            if mask
+        ),
+    )
+
+
+def _goal_cells(mask: int, seat: int) -> tuple[str, ...]:
+    return tuple(
+        f"{file}{_GOAL_RANKS[seat]}" for index, file in enumerate(FILES) if mask >> index & 1
+    )
+
+
+def _goal_marks(state: RhodiumState) -> tuple[Mark, ...]:
+    return tuple(
+        Mark("effect", _goal_cells(mask, seat), f"{SEATS[seat]} has scored here")
+        for seat, mask in enumerate(state.scores()[1:])
+        if mask
+    )
+
+
+def _turn_marks(state: RhodiumState) -> tuple[Mark, ...]:
+    """What a turn in progress is doing, and to which cell."""
+    seat, number, place, owed = state.turn()
+    phase, owner, name = PHASES[number], SEATS[seat], BOARD.names[place]
+    if phase == "play!":
+        return (Mark("turn", (), f"{owner} has sacrificed: captures of this turn do not count"),)
+    if phase == "break":
+        left = f", {owed} more bound to their range" if owed else ""
+        return (Mark("turn", (name,), f"{owner} dismantles his stack on {name}{left}"),)
+    if phase == "sac":
+        return (Mark("turn", (name,), f"{owner} takes the enemy stack on {name} apart"),)
+    if phase == "scatter":
+        kind, themes = state.left()
+        faces = ", ".join(THEME_NAMES[theme] for theme in reversed(themes))
+        what = f"{KIND_NAMES[kind]} left over from {name}, next first: {faces}"
+        return (Mark("turn", (name,), f"{owner} places {len(themes)} {what}"),)
+    return ()
