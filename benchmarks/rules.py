@@ -26,7 +26,7 @@ from rich.table import Table
 import strata
 
 # Playouts a second in multiples of the yardstick that a game must reach.
-GOALS = {"daikuni": 30.0, "kyo": 12.0}
+GOALS = {"daikuni": 30.0, "dzura": 12.0, "frozen": 1.0, "kyo": 12.0, "rhodium": 10.0}
 TWO_THREADS_GOAL = 1.9
 
 

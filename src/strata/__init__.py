@@ -11,6 +11,9 @@ in docs/architecture.md.
 
 from __future__ import annotations
 
+import os as _os
+from typing import overload as _overload
+
 from strata import source_only as _source_only
 
 _source_only.install_if_asked()
@@ -18,6 +21,7 @@ _source_only.install_if_asked()
 from strata.core.contract import Action, Game, Position, View  # noqa: E402
 from strata.core.errors import (  # noqa: E402
     IllegalAction,
+    InvalidDefinition,
     InvalidLimit,
     InvalidOption,
     InvalidPosition,
@@ -30,7 +34,9 @@ from strata.core.errors import (  # noqa: E402
 )
 from strata.core.option import Option  # noqa: E402
 from strata.core.outcome import Outcome, Seat  # noqa: E402
+from strata.core.preset import Preset  # noqa: E402
 from strata.core.record import Record  # noqa: E402
+from strata.core.record_view import RecordView  # noqa: E402
 from strata.games import game_class as _game_class  # noqa: E402
 from strata.games import game_names as _game_names  # noqa: E402
 
@@ -40,6 +46,7 @@ __all__ = [
     "Action",
     "Game",
     "IllegalAction",
+    "InvalidDefinition",
     "InvalidLimit",
     "InvalidOption",
     "InvalidPosition",
@@ -48,7 +55,9 @@ __all__ = [
     "Option",
     "Outcome",
     "Position",
+    "Preset",
     "Record",
+    "RecordView",
     "Seat",
     "StrataError",
     "UncompiledWarning",
@@ -67,22 +76,52 @@ def games() -> tuple[str, ...]:
     return _game_names()
 
 
-def game(name: str, /, **options: object) -> Game:
-    """The game called `name` with the given options; the others have their defaults."""
+@_overload
+def game(
+    name: str, /, *, definition: str | _os.PathLike[str] | None, **options: object
+) -> Game: ...
+
+
+@_overload
+def game(name: str, /, **options: object) -> Game: ...
+
+
+def game(name: str, /, *, definition: object = None, **options: object) -> Game:
+    """The game called `name` with the given options; the others have their defaults.
+
+    `definition` makes a game of one's own of one that can be defined: a file, the name of a
+    definition that comes with the game, or the text itself.
+    """
     _source_only.warn_once()
-    return _game_class(name)(**options)
+    kind = _game_class(name)
+    if definition is None:
+        return kind(**options)
+    return kind(_definition_text(kind, definition), **options)
+
+
+def _definition_text(kind: type[Game], definition: object) -> str:
+    """What `definition` stands for; nothing is read for a game that takes none, it says so."""
+    if not kind.definable:
+        return ""
+    shipped = kind.shipped_definitions()
+    if isinstance(definition, str) and definition in shipped:
+        return shipped[definition]
+    from strata.core.definition import read_definition
+
+    return read_definition(definition, kind.longest_definition)
 
 
 def load(text: str) -> Record:
     """Reads an exported record of any game; the record says which, and with which options."""
     from strata.core.record_text import read_header
 
+    _source_only.warn_once()
     header = read_header(text)
     try:
-        found = game(header.game, **header.settings)
+        kind = _game_class(header.game)
     except StrataError as error:
         raise InvalidRecord(str(error), header.game_line) from None
-    return found.load(text)
+    return header.open_game(kind).load(text)
 
 
 def compiled() -> bool:

@@ -10,6 +10,8 @@ from strata.core.state import State
 
 _TRIES = 4
 _STEPS = 12
+_TRIED = 60_000
+"""So many pairs of actions are tried from one position: games with many actions take long."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +50,15 @@ def _walk_until_back(state: State, choose: random.Random) -> Cycle | None:
 
 def _way_back(state: State, seen: dict[int, int]) -> tuple[tuple[int, ...], int] | None:
     """One or two actions to a start of a turn that was seen, and where it was."""
+    tried = 0
     for one in state.codes():
+        if tried > _TRIED:
+            break
         after = state.after(one)
         if after.begins_turn() and after.position_key() in seen:
             return (one,), seen[after.position_key()]
         for two in after.codes():
+            tried += 1
             later = after.after(two)
             if later.begins_turn() and later.position_key() in seen:
                 return (one, two), seen[later.position_key()]

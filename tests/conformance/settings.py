@@ -1,4 +1,6 @@
-"""Every registered game with its default options and with each option changed alone."""
+"""Every registered game with its default options, with each option changed alone, and as defined
+by each definition that comes with it.
+"""
 
 from __future__ import annotations
 
@@ -7,34 +9,50 @@ from dataclasses import dataclass
 import strata
 from strata.core.option import Value
 
+_MANY = 8
+"""No option is tried with more values than these."""
+
 
 @dataclass(frozen=True)
 class Setting:
-    """A game and the options that are not at their default."""
+    """A game and the options that are not at their default.
+
+    `definition` is the name of one that comes with the game; empty: the game as it is.
+    """
 
     name: str
     options: tuple[tuple[str, Value], ...] = ()
+    definition: str = ""
 
     def game(self) -> strata.Game:
-        return strata.game(self.name, **dict(self.options))
+        return strata.game(self.name, definition=self.definition or None, **dict(self.options))
 
     def __str__(self) -> str:
-        return "-".join([self.name, *(f"{name}={value}" for name, value in self.options)])
+        defined = [self.definition] if self.definition else []
+        changed = [f"{name}={value}" for name, value in self.options]
+        return "-".join([self.name, *defined, *changed])
 
 
 def settings_of(name: str) -> list[Setting]:
     """A game that cannot even be made gets one setting, so that its own tests fail."""
     default = Setting(name)
     try:
-        options = default.game().options
+        game = default.game()
     except Exception:
         return [default]
-    return [default] + [
+    changed = [
         Setting(name, ((option.name, value),))
-        for option in options
-        for value in option.values
-        if value != option.default
+        for option in game.options
+        for value in _others(option)
     ]
+    defined = [Setting(name, (), definition) for definition in game.shipped_definitions()]
+    return [default, *changed, *(setting for setting in defined if setting.game().definition)]
+
+
+def _others(option: strata.Option) -> list[Value]:
+    """The values besides the default; of many the ends and one in the middle."""
+    others = [value for value in option.values if value != option.default]
+    return others if len(others) <= _MANY else [others[0], others[len(others) // 2], others[-1]]
 
 
 GAME_NAMES = strata.games()

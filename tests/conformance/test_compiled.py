@@ -32,15 +32,23 @@ def _refuse_plain() -> None:
 
 
 def _jobs(setting: Setting, actions: int) -> list[Job]:
-    """Stretches from the start, the middle, near the end and inside a turn of a random game."""
+    """Stretches from the start, the middle, near the end, the end and inside a turn of a game."""
     game = setting.game()
     states = random_states(game, f"trace {setting}")
     last = len(states) - 1
     inside = [place for place, state in enumerate(states) if not state.begins_turn()]
-    places = {0, last // 3, 2 * last // 3, max(0, last - actions // 2), *inside[-2:]}
+    places = {0, last // 3, 2 * last // 3, max(0, last - actions // 2), last, *inside[-2:]}
     options = {name: str(value) for name, value in setting.options}
+    definition = setting.definition or None
     return [
-        Job(setting.name, options, game._format(states[place]), f"{setting}@{place}", actions)
+        Job(
+            setting.name,
+            definition,
+            options,
+            game._format(states[place]),
+            f"{setting}@{place}",
+            actions,
+        )
         for place in sorted(places)
     ]
 

@@ -88,7 +88,7 @@ def test_resignation_is_recorded(game: strata.Game, seat: strata.Seat | None) ->
 @pytest.mark.parametrize("reason", AGREED_REASONS)
 def test_agreed_ends_are_recorded(game: strata.Game, reason: str) -> None:
     record = _played(game, "agreed", 4)
-    record.conclude(strata.Outcome("first", reason))
+    record.conclude(strata.Outcome(None if reason == "agreement" else "first", reason))
     assert _looks(game.load(record.export())) == _looks(record)
 
 
@@ -135,7 +135,7 @@ def test_records_of_other_options_are_refused(game: strata.Game) -> None:
     for option in game.options:
         for value in option.values:
             if value != game.settings[option.name]:
-                other = strata.game(game.name, **{option.name: value})
+                other = type(game)(game.definition, **{option.name: value})
                 with pytest.raises(strata.InvalidRecord, match=f"{option.name}="):
                     other.load(text)
 

@@ -8,6 +8,7 @@ from importlib import import_module
 import msgspec
 
 import strata
+from strata.core.outcome import SEATS
 from strata.core.scene import Scene
 from tests.conformance.sample import sample, spread
 from tests.conformance.settings import Setting, settings_of
@@ -91,11 +92,15 @@ def test_cells_lie_in_the_drawing(game: strata.Game) -> None:
 
 
 def test_every_symbol_is_used(name: str) -> None:
-    """Over all options and random games each symbol of the game is seen, and some owned."""
+    """Over all options, random games and viewers each symbol is seen, and some owned."""
     seen: Layers = Counter()
     for setting in settings_of(name):
-        for position in spread(sample(setting), 30):
-            seen += _on_board(position.scene()) + _beside_board(position.scene())
+        if setting.definition:
+            continue  # it has symbols of its own
+        for position in sample(setting):
+            views = (position.view(viewer) for viewer in (*SEATS, None))
+            for scene in (position.scene(), *(view.scene() for view in views if view.hidden)):
+                seen += _on_board(scene) + _beside_board(scene)
     assert {symbol for symbol, _ in seen} == set(strata.game(name).symbols)
     assert {owner for _, owner in seen} >= {"first", "second"}
 

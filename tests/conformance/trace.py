@@ -23,6 +23,7 @@ class Job(msgspec.Struct, frozen=True):
     """One stretch of a random game: from `position`, so many actions."""
 
     game: str
+    definition: str | None
     options: dict[str, str]
     position: str
     seed: str
@@ -30,7 +31,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 def trace(job: Job) -> list[str]:
-    game = strata.game(job.game, **job.options)
+    game = strata.game(job.game, definition=job.definition, **job.options)
     start = position = game.position(job.position)
     choose = random.Random(job.seed)
     lines = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from strata.cli.arguments import (
     AsJson,
+    DefinitionFile,
     GameName,
     GameOptions,
     PositionWords,
@@ -18,10 +19,11 @@ def list_actions(
     name: GameName,
     position: PositionWords = None,
     options: GameOptions = None,
+    definition: DefinitionFile = None,
     as_json: AsJson = False,
 ) -> None:
     """List the legal actions of a position."""
-    where = read_position(open_game(name, options), position)
+    where = read_position(open_game(name, options, definition), position)
     if as_json:
         _write_as_json(where)
         return

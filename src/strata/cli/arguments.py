@@ -11,7 +11,7 @@ import typer
 import strata
 from strata.cli.console import CommandError
 from strata.core.contract import Game, Position
-from strata.core.errors import InvalidOption, InvalidRecord, shown
+from strata.core.errors import InvalidDefinition, InvalidOption, InvalidRecord, shown
 from strata.core.option import parse_settings
 from strata.core.record import Record
 
@@ -50,6 +50,15 @@ GameOptions = Annotated[
         show_default=False,
     ),
 ]
+DefinitionFile = Annotated[
+    str | None,
+    typer.Option(
+        "--definition",
+        metavar="FILE",
+        help="A game of your own: the file that defines it, or a name that comes with the game.",
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -59,11 +68,18 @@ def parse_options(options: list[str] | None) -> dict[str, str]:
     for option in given:
         if len(option.split()) != 1:
             raise InvalidOption(f"option {shown(option)}: expected NAME=VALUE")
-    return parse_settings(" ".join(given))
+    settings = parse_settings(" ".join(given))
+    if "definition" in settings:
+        raise InvalidOption("a definition is no option: give --definition FILE")
+    return settings
 
 
-def open_game(name: str, options: list[str] | None) -> Game:
-    return strata.game(name, **parse_options(options))
+def open_game(name: str, options: list[str] | None, definition: str | None = None) -> Game:
+    settings = parse_options(options)
+    try:
+        return strata.game(name, definition=definition, **settings)
+    except InvalidDefinition as error:
+        raise CommandError(f"{definition}: {error}" if error.line else str(error)) from None
 
 
 def read_position(game: Game, words: list[str] | None) -> Position:

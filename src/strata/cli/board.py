@@ -9,6 +9,7 @@ from strata.cli.table import Table
 from strata.cli.walk import Walk, choices, step_names
 from strata.core.contract import Position
 from strata.core.gesture import Token
+from strata.core.preset import Preset
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,6 +64,16 @@ def print_actions(console: Console, position: Position) -> None:
     outcome = position.outcome()
     count = f"{len(actions)} action{'s' if len(actions) != 1 else ''}, {position.seat} to act"
     console.print(str(outcome) if outcome else count, style="bold")
+
+
+def print_presets(console: Console, presets: Iterable[Preset]) -> None:
+    """Each preset with its idea and how many actions it plays."""
+    from rich.table import Table as Grid
+
+    grid = Grid.grid(padding=(0, 2))
+    for preset in presets:
+        grid.add_row(f"  {preset.name}", f"{preset.meaning} ({len(preset.actions)} actions)")
+    console.print(grid)
 
 
 def print_help(console: Console, commands: Mapping[str, str]) -> None:

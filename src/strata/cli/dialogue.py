@@ -28,6 +28,13 @@ HELP: Final = {
     "save": "save now; save FILE writes a copy",
     "quit": "leave; the game is kept and can be resumed",
 }
+# Offered where the position has presets.
+PRESET_HELP: Final = {
+    "presets": "ready-made sequences of actions from here",
+    "preset": "preset NAME plays one of them",
+}
+# Commands that take more words.
+_WITH_WORDS: Final = ("save", "preset")
 
 
 class Left(Exception):
@@ -51,6 +58,10 @@ class Dialogue:
             "resign": self._resign,
             "save": self._save,
             "quit": self._quit,
+        }
+        self.preset_commands: Final[dict[str, Callable[[list[str]], bool]]] = {
+            "presets": self._presets,
+            "preset": self._preset,
         }
 
     def take_turn(self) -> None:
@@ -87,7 +98,7 @@ class Dialogue:
         except UnknownStep as unknown:
             if self._is_legal(line):
                 return self._play(line)
-            if words[0] in self.commands:
+            if words[0] in self._known_commands():
                 return self._command(words)
             if unknown.at_root:
                 self.table.record.position.legal(line)
@@ -104,24 +115,47 @@ class Dialogue:
         self.table.play(action)
         return True
 
+    def _known_commands(self) -> dict[str, Callable[[list[str]], bool]]:
+        """The commands that there are in this position."""
+        has_presets = bool(self.table.record.position.presets())
+        return self.commands | (self.preset_commands if has_presets else {})
+
     def _command(self, words: list[str]) -> bool:
-        if not words or words[0] not in self.commands:
-            raise CommandError(
-                f"no command {shown(' '.join(words))}; there are {listed(self.commands)}"
-            )
-        if len(words) > 1 and words[0] != "save":
+        commands = self._known_commands()
+        if not words or words[0] not in commands:
+            raise CommandError(f"no command {shown(' '.join(words))}; there are {listed(commands)}")
+        if len(words) > 1 and words[0] not in _WITH_WORDS:
             raise CommandError(f"{words[0]} takes nothing more, got {shown(' '.join(words[1:]))}")
-        return self.commands[words[0]](words[1:])
+        return commands[words[0]](words[1:])
 
     def _completions(self, line: str) -> list[str]:
-        more = [*self.table.record.position.actions(), *self.commands]
-        return self.walk.completions(line, [*more, *(f":{name}" for name in self.commands)])
+        position = self.table.record.position
+        commands = self._known_commands()
+        more = [*position.actions(), *commands, *(f":{name}" for name in commands)]
+        more += (f"preset {preset.name}" for preset in position.presets())
+        return self.walk.completions(line, more)
 
     # The commands. Each returns whether the table has changed.
 
     def _help(self, _: list[str]) -> bool:
-        board.print_help(self.console, HELP)
+        commands = self._known_commands()
+        board.print_help(
+            self.console,
+            {name: said for name, said in (HELP | PRESET_HELP).items() if name in commands},
+        )
         return False
+
+    def _presets(self, _: list[str]) -> bool:
+        board.print_presets(self.console, self.table.record.position.presets())
+        return False
+
+    def _preset(self, words: list[str]) -> bool:
+        presets = {preset.name: preset for preset in self.table.record.position.presets()}
+        chosen = presets.get(" ".join(words))
+        if chosen is None:
+            raise CommandError(f"no preset {shown(' '.join(words))}; there are {listed(presets)}")
+        self.table.play_all(chosen.actions)
+        return True
 
     def _actions(self, _: list[str]) -> bool:
         board.print_actions(self.console, self.table.record.position)

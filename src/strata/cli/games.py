@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import strata
 from strata.cli.arguments import AsJson
 from strata.cli.console import open_console, write_json
 from strata.core.contract import Game
 from strata.core.option import Option
+
+# So many values are listed, whatever they are.
+_FEW: Final = 6
 
 
 def list_games(as_json: AsJson = False) -> None:
@@ -44,6 +47,9 @@ def _print_table(found: list[Game]) -> None:
 
 
 def _format_option(option: Option) -> str:
-    """`entry=free|first`, the default first."""
+    """`entry=free|first`, the default first; many numbers in a row as `ordnance=0 (0–20)`."""
+    numbers = [value for value in option.values if isinstance(value, int)]
+    if len(numbers) > _FEW and numbers == [*range(numbers[0], numbers[0] + len(option.values))]:
+        return f"{option.name}={option.default} ({numbers[0]}–{numbers[-1]})"
     others = (value for value in option.values if value != option.default)
     return f"{option.name}={'|'.join(map(str, (option.default, *others)))}"

@@ -15,7 +15,7 @@ import typer
 from typer.main import get_command
 
 import strata
-from strata.cli import actions, games, perft, play, playouts, replay, rules, show
+from strata.cli import actions, check, games, perft, play, playouts, replay, rules, serve, show
 from strata.cli.console import say_error, say_note
 from strata.cli.flags import Command, Group
 
@@ -34,10 +34,12 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "rules": rules.show_rules,
     "show": show.show_position,
     "actions": actions.list_actions,
+    "check": check.check_definition,
     "perft": perft.count_sequences,
     "playouts": playouts.run_playouts,
     "play": play.play_game,
     "replay": replay.replay_record,
+    "serve": serve.serve_games,
 }
 for _name, _command in _COMMANDS.items():
     app.command(_name, cls=Command)(_command)

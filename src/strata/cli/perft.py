@@ -10,6 +10,7 @@ import typer
 
 from strata.cli.arguments import (
     AsJson,
+    DefinitionFile,
     GameName,
     GameOptions,
     PositionWords,
@@ -33,11 +34,12 @@ def count_sequences(
     depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions deep.", max=100)],
     position: PositionWords = None,
     options: GameOptions = None,
+    definition: DefinitionFile = None,
     divide: Annotated[bool, typer.Option("--divide", help="A count for every action.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Count all sequences of legal actions of a given depth."""
-    start = read_position(open_game(name, options), position)
+    start = read_position(open_game(name, options, definition), position)
     lowest = 1 if divide else 0
     if depth < lowest:
         raise InvalidLimit(f"perft depth {depth}: expected {lowest} to 100")

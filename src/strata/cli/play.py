@@ -6,10 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-import strata
-from strata.cli.arguments import GameName, GameOptions, open_game, parse_options, read_record
+from strata.cli.arguments import (
+    DefinitionFile,
+    GameName,
+    GameOptions,
+    open_game,
+    parse_options,
+    read_record,
+)
 from strata.cli.console import CommandError, open_console
 from strata.cli.mover import Player, RandomMover, player_called
+from strata.core.contract import Game
 from strata.core.errors import shown
 from strata.core.outcome import Seat
 from strata.core.record import Record
@@ -25,6 +32,7 @@ Chosen = dict[Seat, Player | None]
 def play_game(
     name: GameName = "",
     options: GameOptions = None,
+    definition: DefinitionFile = None,
     first: Seated = None,
     second: Seated = None,
     against: Annotated[
@@ -45,20 +53,21 @@ def play_game(
         raise CommandError(f"--against {against} and --second {second} contradict each other")
     chosen: Chosen = {"first": first, "second": second or against}
     if resume is None:
-        table = _new_table(name, options, chosen, seed)
+        if not name:
+            raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
+        table = _new_table(open_game(name, options, definition), chosen, seed)
     else:
-        table = _resumed_table(resume, name, options, chosen, seed)
+        record = read_record(resume)
+        _expect_game(record, resume, name, options, definition)
+        table = _resumed_table(record, resume, chosen, seed)
     raise typer.Exit(Sitting(table, open_console()).run())
 
 
-def _new_table(name: str, options: list[str] | None, chosen: Chosen, seed: int | None) -> Table:
+def _new_table(game: Game, chosen: Chosen, seed: int | None) -> Table:
     from datetime import datetime
 
     from strata.cli.saving import GameFile
 
-    if not name:
-        raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
-    game = open_game(name, options)
     now = datetime.now()
     table = _table(game.record(), GameFile.create(game.name, now), chosen, seed)
     table.record.tags["Date"] = f"{now:%Y-%m-%d}"
@@ -69,15 +78,11 @@ def _new_table(name: str, options: list[str] | None, chosen: Chosen, seed: int |
     return table
 
 
-def _resumed_table(
-    file: str, name: str, options: list[str] | None, chosen: Chosen, seed: int | None
-) -> Table:
+def _resumed_table(record: Record, file: str, chosen: Chosen, seed: int | None) -> Table:
     from pathlib import Path
 
     from strata.cli.saving import GameFile
 
-    record = read_record(file)
-    _expect_game(record, file, name, options)
     outcome = record.outcome()
     if outcome is not None:
         console = open_console()
@@ -97,13 +102,21 @@ def _table(record: Record, file: GameFile, chosen: Chosen, seed: int | None) -> 
     return Table(record, file, players, RandomMover(seed))
 
 
-def _expect_game(record: Record, file: str, name: str, options: list[str] | None) -> None:
-    """Refuses a record of another game or of other options than were given."""
+def _expect_game(
+    record: Record, file: str, name: str, options: list[str] | None, definition: str | None
+) -> None:
+    """Refuses a record of another game, definition or options than were given."""
     played = record.game
     if name and name != played.name:
         raise CommandError(f"{file} is a game of {played.name}, not of {shown(name)}")
     given = parse_options(options)
-    wanted = strata.game(played.name, **given).settings
+    if definition is None:
+        wanted = type(played)(played.definition, **given).settings
+    else:
+        defined = open_game(played.name, options, definition)
+        if defined.definition != played.definition:
+            raise CommandError(f"{file} is played with another definition than {definition}")
+        wanted = defined.settings
     for option in given:
         if wanted[option] != played.settings[option]:
             raise CommandError(

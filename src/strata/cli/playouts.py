@@ -12,6 +12,7 @@ import typer
 
 from strata.cli.arguments import (
     AsJson,
+    DefinitionFile,
     GameName,
     GameOptions,
     PositionWords,
@@ -78,6 +79,7 @@ def run_playouts(
     name: GameName,
     position: PositionWords = None,
     options: GameOptions = None,
+    definition: DefinitionFile = None,
     games: Annotated[
         int, typer.Option("--games", "-n", min=1, max=(1 << 31) - 1, help="How many games.")
     ] = 1000,
@@ -91,7 +93,7 @@ def run_playouts(
     """Play random games and tell how they end."""
     from strata.cli.figures import described, print_tables
 
-    game = open_game(name, options)
+    game = open_game(name, options, definition)
     run = Run(game, read_position(game, position), games, seed, workers, limit)
     run.play_batch(0)  # refuses a bad seed, limit or number of workers
     interrupted = False

@@ -11,6 +11,7 @@ import typer
 from strata.cli.arguments import (
     STANDARD_INPUT,
     AsJson,
+    DefinitionFile,
     GameName,
     GameOptions,
     PositionWords,
@@ -25,6 +26,7 @@ def show_position(
     name: GameName,
     position: PositionWords = None,
     options: GameOptions = None,
+    definition: DefinitionFile = None,
     svg: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Draw it as SVG into FILE, '-' for stdout."),
@@ -33,7 +35,7 @@ def show_position(
     as_json: AsJson = False,
 ) -> None:
     """Show a position: the board, who acts, how it ended."""
-    shown = read_position(open_game(name, options), position)
+    shown = read_position(open_game(name, options, definition), position)
     if svg == STANDARD_INPUT:
         if as_json:
             raise CommandError("--json and --svg - both want stdout: give the SVG a file")

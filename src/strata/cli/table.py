@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from strata.cli.mover import PLAYER_NAMES, Player, RandomMover, player_called
@@ -52,6 +53,10 @@ class Table:
 
     def play(self, action: str) -> None:
         self.record.play(action)
+        self.save()
+
+    def play_all(self, actions: Iterable[str]) -> None:
+        self.record.play_all(actions)
         self.save()
 
     def play_random(self) -> Action:

@@ -7,18 +7,27 @@ membership in the legal actions, so no rule is written twice.
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, Self, overload
 
-from strata.core.errors import IllegalAction, InvalidLimit, InvalidPosition, listed, shown
+from strata.core.errors import (
+    IllegalAction,
+    InvalidLimit,
+    InvalidPosition,
+    UnknownOption,
+    listed,
+    shown,
+)
 from strata.core.gesture import Gesture, GestureTree, gesture_tree
 from strata.core.option import Option, Value, format_settings, settle
 from strata.core.outcome import HISTORY_REASONS, SEATS, Outcome, Seat
 from strata.core.perft import divide, perft
 from strata.core.playouts import Playouts, run_playouts
+from strata.core.preset import Preset
 from strata.core.scene import Scene, Symbol
 from strata.core.state import State
 
@@ -26,6 +35,7 @@ if TYPE_CHECKING:
     from strata.core.record import Record
 
 DRAWN: Final = 2
+HIDDEN: Final = "?"
 
 
 class Action(str):
@@ -47,25 +57,51 @@ class Game(ABC):
     """A game with its options chosen. Made by `strata.game(name, **options)`."""
 
     name: ClassVar[str]
-    title: ClassVar[str]
+    title: str
     summary: ClassVar[str]
     option_list: ClassVar[tuple[Option, ...]] = ()
+    definable: ClassVar[bool] = False
+    """Whether a text can define a game of one's own on these rules."""
+    longest_definition: ClassVar[int] = 1 << 20
+    """No definition has more bytes; a longer one is refused unread."""
     reasons: ClassVar[tuple[str, ...]]
     """Why a position can be over, in the order of the codes of `State.outcome`."""
     repetition: ClassVar[int] = 3
     """The occurrence of a position that draws the game; 0 where none can come twice."""
     after_repetition: ClassVar[frozenset[str]] = frozenset()
     """Reasons that a repetition in the same position comes before; all others come before it."""
-    longest_position: ClassVar[int] = 4096
+    longest_position: int = 4096
     """No position string is longer; a longer one is refused unread."""
-    symbols: ClassVar[Mapping[str, Symbol]]
-    showcase: ClassVar[str] = ""
+    symbols: Mapping[str, Symbol]
+    showcase: str = ""
     """A position that shows what the game is like, for pictures; empty: the start."""
 
-    def __init__(self, /, **options: object) -> None:
+    def __init__(self, definition: str | None = None, /, **options: object) -> None:
+        """`definition` is the text of one; files are read by `strata.game`.
+
+        It is no option, so that options from outside cannot bring one in.
+        """
+        self.definition: Final = None if definition is None else self._define(definition)
         self.settings: Final[Mapping[str, Value]] = MappingProxyType(
-            settle(self.option_list, options, self.name)
+            settle(self.options, options, self.name)
         )
+
+    @classmethod
+    def open(cls, settings: Mapping[str, object], definition: str | None = None) -> Self:
+        """The game with options that come from outside, where any name may be among them."""
+        return cls(definition, **settings)
+
+    def _define(self, text: str) -> str | None:
+        """Takes a definition up; returns its canonical text, None for the game as it is.
+
+        Raises InvalidDefinition. A game that is definable overrides this.
+        """
+        raise UnknownOption(f"{self.name} takes no definition: its rules have one form only")
+
+    @classmethod
+    def shipped_definitions(cls) -> Mapping[str, str]:
+        """The definitions that come with the game, by name."""
+        return {}
 
     # What each game fills in.
 
@@ -102,6 +138,17 @@ class Game(ABC):
         The same object when nothing is hidden.
         """
         return state
+
+    def _hidden_action(self, state: State, code: int) -> str:
+        """How an action of `state` reads to whom its place is hidden."""
+        return HIDDEN
+
+    def _presets(self, state: State, seed: int) -> tuple[Preset, ...]:
+        """Sequences of actions that the acting seat may take from `state`; `seed` is for chance.
+
+        Of a concealed state, as the acting seat sees it, they are the same.
+        """
+        return ()
 
     # What users call.
 
@@ -176,20 +223,25 @@ class Game(ABC):
         return Outcome(None if winner == DRAWN else SEATS[winner], self.reasons[code // 4])
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and other.settings == self.settings
+        return (
+            type(other) is type(self)
+            and other.settings == self.settings
+            and other.definition == self.definition
+        )
 
     def __hash__(self) -> int:
-        return hash((self.name, tuple(self.settings.items())))
+        return hash((self.name, self.definition, tuple(self.settings.items())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore_game, (type(self), dict(self.settings))
+        return _restore_game, (type(self), self.definition, dict(self.settings))
 
     def __repr__(self) -> str:
-        return f"<Game {self.name} {format_settings(self.settings)}>".replace(" >", ">")
+        title = f"{self.name} {shown(self.title)}" if self.definition else self.name
+        return f"<Game {title} {format_settings(self.settings)}>".replace(" >", ">")
 
 
-def _restore_game(kind: type[Game], settings: dict[str, Value]) -> Game:
-    return kind(**settings)
+def _restore_game(kind: type[Game], definition: str | None, settings: dict[str, Value]) -> Game:
+    return kind(definition, **settings)
 
 
 class Shown:
@@ -301,6 +353,18 @@ class Position(Shown):
     def gesture_tree(self) -> GestureTree:
         return gesture_tree(self.gestures())
 
+    def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
+        """Ready-made sequences of legal actions from here, where the game has some.
+
+        One that is left to chance follows from `seed`; without it nobody can know it before.
+        """
+        return self.game._presets(self._state, _some_seed(seed))
+
+    def forget(self) -> None:
+        """Drops what is kept only to be fast, for whoever keeps many positions."""
+        for name in ("_legal", "_codes", "_text"):
+            vars(self).pop(name, None)
+
     @overload
     def perft(self, depth: int, *, divide: Literal[False] = False) -> int: ...
 
@@ -339,6 +403,10 @@ class Position(Shown):
         return _restore_position, (self.game, self._text)
 
 
+def _some_seed(given: int | None) -> int:
+    return int.from_bytes(os.urandom(8)) if given is None else given
+
+
 def _restore_position(game: Game, text: str) -> Position:
     return game.position(text)
 
@@ -355,15 +423,25 @@ class View(Shown):
         self._outcome: Final = position.outcome()
         self._seen: Final = self.game._conceal(position._state, viewer)
         self.hidden: Final = self._seen is not position._state
-        shows_actions = not self.hidden or viewer == position.seat
-        self._gestures: Final = tuple(position.gestures()) if shows_actions else ()
+        # Where something is hidden the position is not kept, so that it cannot be got out.
+        self._open: Final = None if self.hidden else position
+        shows_actions = self.hidden and viewer == position.seat
+        self._own: Final = tuple(position.gestures()) if shows_actions else ()
 
     def actions(self) -> tuple[Action, ...]:
         """The legal actions; none while something is hidden and another seat acts."""
-        return tuple(action for action, _ in self._gestures)
+        if self._open is not None:
+            return self._open.actions()
+        return tuple(action for action, _ in self._own)
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
-        return iter(self._gestures)
+        return iter(self._own) if self._open is None else self._open.gestures()
+
+    def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
+        """As `Position.presets`; none while something is hidden and another seat acts."""
+        if self._open is not None:
+            return self._open.presets(seed)
+        return self.game._presets(self._seen, _some_seed(seed)) if self._own else ()
 
     def outcome(self) -> Outcome | None:
         return self._outcome

@@ -54,6 +54,20 @@ class InvalidRecord(StrataError):
         self.line = line
 
 
+class InvalidDefinition(StrataError):
+    """A definition of a game that is refused. `line` is where, counted from 1, `key` what of it.
+
+    `line` is 0 where no line is to blame: a file that cannot be read, a text that is too long.
+    """
+
+    def __init__(self, message: str, line: int = 0, key: str = "") -> None:
+        where = [f"line {line}"] if line else []
+        where += [f"key {key}"] if key else []
+        super().__init__(f"{', '.join(where)}: {message}" if where else message)
+        self.line = line
+        self.key = key
+
+
 class InvalidLimit(StrataError):
     """A count, depth or seed out of range."""
 

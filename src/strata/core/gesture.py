@@ -8,6 +8,7 @@ that, and a keyboard or a screen reader walks the same tree as a mouse.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -17,7 +18,7 @@ from strata.core.errors import StrataError
 TokenKind = Literal["cell", "item", "choice"]
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
 
     The label is no part of what the token is: two tokens of one kind and id are the same click.
@@ -77,6 +78,7 @@ def gesture_tree(gestures: Iterable[tuple[str, Gesture]]) -> GestureTree:
     return root
 
 
+@lru_cache(maxsize=4096)
 def cell_token(name: str) -> Token:
     return Token("cell", name, name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -12,12 +12,18 @@ Value = str | int
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option. Values are accepted in their natural type or as text."""
+    """One option. Values are accepted in their natural type or as text.
+
+    An option may take more than its listed `values`: `read` turns such a text into the value or
+    gives None, and `others` says in words what it takes.
+    """
 
     name: str
     values: tuple[Value, ...]
     default: Value
     meaning: str
+    others: str = ""
+    read: Callable[[str], Value | None] | None = None
 
     def parse(self, given: object) -> Value:
         for value in self.values:
@@ -25,9 +31,14 @@ class Option(msgspec.Struct, frozen=True):
                 return value
             if isinstance(given, str) and given == str(value):
                 return value
+        if self.read and isinstance(given, str | int) and not isinstance(given, bool):
+            found = self.read(str(given))
+            if found is not None and (isinstance(given, str) or type(found) is type(given)):
+                return found
         raise InvalidOption(
             f"option {self.name}: got {shown(str(given))}, "
             f"expected one of {listed(map(str, self.values))}"
+            f"{'; or ' if self.others else ''}{self.others}"
         )
 
 

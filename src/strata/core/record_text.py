@@ -16,26 +16,43 @@ from strata.core.errors import InvalidRecord, StrataError, shown
 from strata.core.option import format_settings, parse_settings
 from strata.core.outcome import AGREED_REASONS, Outcome, parse_outcome
 from strata.core.record import Record
+from strata.core.record_view import SPECTATOR, RecordView
 
 VERSION: Final = "1"
 UNFINISHED: Final = "unfinished"
 _WIDTH: Final = 90
 _LONGEST: Final = 2 * 1024 * 1024
-# What no value holds: it would break the line, or could not be written to a file.
+# What no value holds: it would break the line, or could not be written to a file. A definition has
+# line breaks, which are written as \\n.
 _CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff"
 _BREAKING: Final = re.compile(f"[{_CONTROL}]")
 _PLAIN: Final = rf'[^"\\{_CONTROL}]*'
 _TAG: Final = re.compile(rf'\[([A-Z][A-Za-z0-9_-]*) "({_PLAIN}(?:\\["\\]{_PLAIN})*)"\]')
+_DEFINITION: Final = re.compile(rf'\[(Definition) "({_PLAIN}(?:\\["\\n]{_PLAIN})*)"\]')
+_ESCAPE: Final = re.compile(r"\\(.)")
 _TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_-]*")
-_HEAD: Final = ("Strata", "Game", "Options", "Start")
+_HEAD: Final = ("Strata", "Game", "Definition", "Options", "Start")
 _FOOT: Final = ("Actions", "Final", "Result")
+_VIEW: Final = "View"
+_RESERVED: Final = (*_HEAD, *_FOOT, _VIEW)
 
 
 def format_record(record: Record) -> str:
+    return _format(record, {})
+
+
+def format_record_view(view: RecordView) -> str:
+    """As `format_record`; with the tag View while something is hidden from the viewer."""
+    return _format(view, {_VIEW: view.viewer or SPECTATOR} if view.hidden else {})
+
+
+def _format(record: Record | RecordView, view: dict[str, str]) -> str:
     head = {
         "Strata": VERSION,
         "Game": record.game.name,
+        **({"Definition": record.game.definition} if record.game.definition else {}),
         "Options": format_settings(record.game.settings),
+        **view,
         "Start": str(record.start),
     }
     foot = {
@@ -44,10 +61,10 @@ def format_record(record: Record) -> str:
         "Result": str(record.outcome() or UNFINISHED),
     }
     for name, value in record.tags.items():
-        if not _TAG_NAME.fullmatch(name) or name in head or name in foot:
+        if not _TAG_NAME.fullmatch(name) or name in _RESERVED:
             raise StrataError(
                 f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
-                f"and none of {', '.join((*head, *foot))}"
+                f"and none of {', '.join(_RESERVED)}"
             )
         if _BREAKING.search(value):
             raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
@@ -58,7 +75,7 @@ def format_record(record: Record) -> str:
 
 
 def _format_tag(name: str, value: str) -> str:
-    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'[{name} "{quoted}"]'
 
 
@@ -78,8 +95,16 @@ class Header:
     """What a record says of its game, before any action is looked at."""
 
     game: str
+    definition: str | None
     settings: dict[str, str]
     game_line: int
+
+    def open_game(self, kind: type[Game]) -> Game:
+        """The game of that kind that the record was played with."""
+        try:
+            return kind(self.definition, **self.settings)
+        except StrataError as error:
+            raise InvalidRecord(str(error), self.game_line) from None
 
 
 @dataclass
@@ -135,10 +160,10 @@ def _expect_version(line: str, number: int) -> None:
 
 
 def _take_tag(line: str, number: int, source: _Source) -> None:
-    tag = _TAG.fullmatch(line)
+    tag = _TAG.fullmatch(line) or _DEFINITION.fullmatch(line)
     if tag is None:
         raise InvalidRecord(f'got {shown(line)}, expected a tag like [Name "value"]', number)
-    name, value = tag[1], re.sub(r"\\(.)", r"\1", tag[2])
+    name, value = tag[1], _ESCAPE.sub(lambda sign: "\n" if sign[1] == "n" else sign[1], tag[2])
     if name in source.tags:
         raise InvalidRecord(f"tag {name} stands on line {source.tags[name][1]} already", number)
     if source.actions and name not in _FOOT:
@@ -153,8 +178,9 @@ def read_header(text: str) -> Header:
 def _header(source: _Source) -> Header:
     game, line = source.need("Game")
     given, options_line = source.tags.get("Options", ("", line))
+    definition, line = source.tags.get("Definition", (None, line))
     try:
-        return Header(game, parse_settings(given), line)
+        return Header(game, definition, parse_settings(given), line)
     except StrataError as error:
         raise InvalidRecord(str(error), options_line) from None
 
@@ -165,15 +191,23 @@ def load_record(text: str, game: Game) -> Record:
     header = _header(source)
     if header.game != game.name:
         raise InvalidRecord(f"a record of {shown(header.game)}, not {game.name}", header.game_line)
-    try:
-        recorded = type(game)(**header.settings)
-    except StrataError as error:
-        raise InvalidRecord(str(error), header.game_line) from None
+    recorded = header.open_game(type(game))
+    if recorded.definition != game.definition:
+        raise InvalidRecord(
+            f"the record was played with {recorded!r}, not with {game!r}", header.game_line
+        )
     if recorded != game:
         raise InvalidRecord(
             f"the record was played with {format_settings(recorded.settings)}, "
             f"not with {format_settings(game.settings)}",
             source.tags.get("Options", ("", header.game_line))[1],
+        )
+    if _VIEW in source.tags:
+        who, line = source.tags[_VIEW]
+        raise InvalidRecord(
+            f"a partial view, what {shown(who)} could see while something was hidden: it cannot "
+            "be replayed, only the whole record can",
+            line,
         )
     source.need("Result")  # a record that is cut off says so before anything else is wrong with it
     record = _opened(source, game)

@@ -35,12 +35,16 @@ class Symbol(msgspec.Struct, frozen=True):
     glyphs: tuple[str, str]
 
 
-class Layer(msgspec.Struct, frozen=True):
-    """One thing in a stack or in a hand. `symbol` is a key of the game's symbols."""
+class Layer(msgspec.Struct, frozen=True, gc=False):
+    """One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
+
+    `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere.
+    """
 
     symbol: str
     owner: Seat | None
     badges: tuple[str, ...] = ()
+    turn: int | None = None
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -54,7 +58,7 @@ class Cell(msgspec.Struct, frozen=True):
     line: int
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """Something off the board that can be looked at and perhaps clicked: `id` is its token."""
 
     id: str
@@ -62,7 +66,7 @@ class Item(msgspec.Struct, frozen=True):
     count: int
 
 
-class Zone(msgspec.Struct, frozen=True):
+class Zone(msgspec.Struct, frozen=True, gc=False):
     """A place off the board: a hand, a stock, a graveyard."""
 
     id: str
@@ -71,7 +75,7 @@ class Zone(msgspec.Struct, frozen=True):
     items: tuple[Item, ...]
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, gc=False):
     """Something to point out about cells: the last action, a check, the stack that is moving."""
 
     kind: MarkKind

@@ -18,6 +18,7 @@ _MARGIN: Final = 50
 _STRIP: Final = 96  # height of a zone
 _LINE: Final = 38  # height of a line of status
 _LETTER: Final = 17.5  # width of a letter of status
+_POINTER: Final = "M-25-36L0-53L25-36Z"  # at the rim of a symbol that faces somewhere
 
 _STYLE: Final = """
 .paper{fill:#fbfaf7}
@@ -124,11 +125,11 @@ class _Drawing:
         upper, lower = ("first", "second") if flipped else ("second", "first")
         self.above = [zone for zone in scene.zones if zone.seat == upper]
         self.below = [zone for zone in scene.zones if zone.seat in (lower, None)]
-        self.top = _STRIP * len(self.above) + _MARGIN / (2 if self.above else 1)
         self.width = scene.size[0] * _UNIT + 2 * _MARGIN
+        self.top = self._strips(self.above) + _MARGIN / (2 if self.above else 1)
         self.bottom = self.top + scene.size[1] * _UNIT + _MARGIN
         self.status = [line for status in scene.status for line in wrap(status, self._letters())]
-        self.height = self.bottom + _STRIP * len(self.below) + _LINE * (len(self.status) + 0.5)
+        self.height = self.bottom + self._strips(self.below) + _LINE * (len(self.status) + 0.5)
 
     def _letters(self) -> int:
         """How many letters of a status line fit into the width."""
@@ -152,7 +153,7 @@ class _Drawing:
         yield f"<style>{_STYLE}{''.join(_owner_style(*owner) for owner in owners)}</style>"
         yield f'<rect class="paper" width="{self.width:g}" height="{self.height:g}"/>'
         for number, zone in enumerate(self.above):
-            yield from self._zone(zone, _STRIP * number)
+            yield from self._zone(zone, self._strips(self.above[:number]))
         for cell in self.scene.cells:
             yield f'<polygon class="cell shade{cell.shade}" points="{self._points(cell)}"/>'
         for label in self.scene.labels:
@@ -164,7 +165,7 @@ class _Drawing:
         for mark in self.scene.marks:
             yield from self._mark(mark)
         for number, zone in enumerate(self.below):
-            yield from self._zone(zone, self.bottom + _STRIP * number)
+            yield from self._zone(zone, self.bottom + self._strips(self.below[:number]))
         yield from self._status()
         yield "</svg>"
 
@@ -197,6 +198,10 @@ class _Drawing:
     def _symbol(self, layer: Layer, x: float, y: float, wide: float, high: float) -> str:
         drawing = self.symbols[layer.symbol].svg
         transform = f"translate({x:g} {y:g}) scale({wide:.4g} {high:.4g})"
+        if layer.turn is not None:
+            turn = (layer.turn + (180 if self.flipped else 0)) % 360
+            pointer = f'<path class="body" transform="rotate({turn})" d="{_POINTER}"/>'
+            drawing = f'{pointer}<g transform="scale(.74)">{drawing}</g>'
         return f'<g class="{layer.owner or "nobody"}" transform="{transform}">{drawing}</g>'
 
     def _mark(self, mark: Mark) -> Iterator[str]:
@@ -207,24 +212,37 @@ class _Drawing:
             yield f'<polygon class="mark {mark.kind}" points="{points}">'
             yield f"<title>{escape(mark.label)}</title></polygon>"
 
+    def _strips(self, zones: list[Zone]) -> float:
+        """The height of zones under one another."""
+        return _STRIP * sum(1 + self._item_places(zone)[-1][1] for zone in zones)
+
+    def _item_places(self, zone: Zone) -> list[tuple[float, int]]:
+        """From where on each item of a zone is drawn, and in which row; then where they end."""
+        begin = x = _MARGIN + 20.0 + 15 * len(zone.title)
+        row = 0
+        places = []
+        for item in zone.items:
+            wide = 86.0 + (18 * len(f"×{item.count}") if item.count != 1 else 0)
+            if x > begin and x + wide > self.width:
+                x, row = begin, row + 1
+            places.append((x, row))
+            x += wide
+        return [*places, (x, row)]
+
     def _zone(self, zone: Zone, top: float) -> Iterator[str]:
         middle = top + _STRIP / 2 + 4
         yield f'<text class="caption" x="{_MARGIN}" y="{middle + 9:g}">{escape(zone.title)}</text>'
-        x = _MARGIN + 60.0 + 15 * len(zone.title)
-        for item in zone.items:
-            yield f'<g transform="translate({x:g} {middle:g})">'
+        for item, (x, row) in zip(zone.items, self._item_places(zone), strict=False):
+            y = middle + _STRIP * row
+            yield f'<g transform="translate({x + 40:g} {y:g})">'
             yield f"<title>{escape(describe_stack((item.layer,), self.symbols))}</title>"
             yield self._symbol(item.layer, 0, 0, 0.72, 0.72)
             yield "</g>"
-            x += 62
             if item.count != 1:
-                text = f"×{item.count}"
-                yield f'<text class="count" x="{x - 20:g}" y="{middle + 9:g}">{text}</text>'
-                x += 18 * len(text)
-            x += 24
+                yield f'<text class="count" x="{x + 82:g}" y="{y + 9:g}">×{item.count}</text>'
 
     def _status(self) -> Iterator[str]:
-        y = self.bottom + _STRIP * len(self.below) + _LINE * 0.6
+        y = self.bottom + self._strips(self.below) + _LINE * 0.6
         for line in self.status:
             yield f'<text class="status" x="{_MARGIN}" y="{y:g}">{escape(line)}</text>'
             y += _LINE
@@ -236,5 +254,6 @@ def describe_stack(layers: tuple[Layer, ...], symbols: Mapping[str, Symbol]) -> 
     for layer in reversed(layers):
         owner = f"{layer.owner}'s " if layer.owner else ""
         badges = f" ({', '.join(layer.badges)})" if layer.badges else ""
-        names.append(f"{owner}{symbols[layer.symbol].name}{badges}")
+        facing = f" facing {layer.turn}°" if layer.turn is not None else ""
+        names.append(f"{owner}{symbols[layer.symbol].name}{facing}{badges}")
     return " on ".join(names) if names else "empty"

@@ -36,6 +36,9 @@ _MARK_STYLE: Final = {
     "effect": "italic",
 }
 
+# Where a layer faces, by the sixth of a circle.
+_ARROWS: Final = "↑↗↘↓↙↖"
+
 Block = list[Text]
 
 
@@ -77,9 +80,19 @@ class _Drawing:
         return [layer for layer in layers if self.symbols[layer.symbol].form == "chip"]
 
     def _natural_width(self, layers: tuple[Layer, ...]) -> int:
-        pieces = sum(self.symbols[layer.symbol].form == "piece" for layer in layers)
-        badges = sum(len(badge) for layer in layers for badge in layer.badges)
-        return max(min(_CHIPS_A_LINE, len(self._chips(layers))), pieces + badges)
+        pieces = sum(
+            len(self._glyph(layer)) + len(self._badges(layer))
+            for layer in layers
+            if self.symbols[layer.symbol].form == "piece"
+        )
+        return max(min(_CHIPS_A_LINE, len(self._chips(layers))), pieces)
+
+    def _badges(self, layer: Layer) -> str:
+        """Where it faces, and its badges."""
+        if layer.turn is None:
+            return "".join(layer.badges)
+        turn = layer.turn + (180 if self.flipped else 0)
+        return "".join((_ARROWS[round(turn / 60) % 6], *layer.badges))
 
     def _glyph(self, layer: Layer) -> str:
         return self.symbols[layer.symbol].glyphs[1 if layer.owner == "second" else 0]
@@ -103,7 +116,7 @@ class _Drawing:
         middle = Text()
         for piece in pieces:
             middle.append(self._glyph(piece), style=self._raised(piece))
-            middle.append("".join(piece.badges), style=self._flat(piece))
+            middle.append(self._badges(piece), style=self._flat(piece))
         if not layers:
             middle = Text(_EMPTY, style="dim")
         left = (self.width - len(middle)) // 2

@@ -1,0 +1,56 @@
+"""Definitions of games: texts that say what a game is like, for games that can be defined.
+
+What a definition says is its game's affair; here it is only read, whole and in bounds.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from strata.core.errors import InvalidDefinition, shown
+
+# Names of files are said whole up to this.
+_LONGEST_NAME: Final = 300
+
+
+def read_definition(source: object, most_bytes: int) -> str:
+    """The text of a definition: `source` itself if it has a line break, else the file it names."""
+    if isinstance(source, str) and "\n" in source:
+        return check_definition(source, most_bytes)
+    if not isinstance(source, (str, os.PathLike)):
+        raise InvalidDefinition(f"got a {type(source).__name__}, expected a text or a file")
+    try:
+        with Path(source).open("rb") as file:
+            data = file.read(most_bytes + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        name = str(source)
+        said = ascii(name) if len(name) <= _LONGEST_NAME else shown(name)
+        raise InvalidDefinition(f"{said} cannot be read: {why}") from None
+    if len(data) > most_bytes:
+        raise too_long(most_bytes)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InvalidDefinition("not UTF-8 text", line) from None
+
+
+def check_definition(text: str, most_bytes: int) -> str:
+    """`text`, if it is short enough and could stand in a file."""
+    if len(text) > most_bytes:
+        raise too_long(most_bytes)
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        raise InvalidDefinition(f"got {shown(text[error.start])}, expected text", line) from None
+    if size > most_bytes:
+        raise too_long(most_bytes)
+    return text
+
+
+def too_long(most_bytes: int) -> InvalidDefinition:
+    return InvalidDefinition(f"longer than {most_bytes} bytes, expected at most so many")

@@ -1,0 +1,110 @@
+"""A definition of Dzura (Z80–Z82): board, pieces and set-up as plain data, and its canonical text.
+
+Reading one is schema.py's work; what the rules make of it is in tables.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from strata.core.geometry import HexagonalBoard, Step
+
+PROMOTED: Final = "+"
+
+
+class PieceKind(msgspec.Struct, frozen=True):
+    """One `[[piece]]` table. Vectors are for a piece of first that faces forward."""
+
+    letter: str
+    name: str
+    steps: tuple[Step, ...] = ()
+    strides: tuple[Step, ...] = ()
+    targets: tuple[Step, ...] = ()
+    target_moves: bool = True
+    mobility: int = 0
+    royal: bool = False
+    promotes_to: str = ""
+    column_rule: bool = False
+
+    @property
+    def plain_letter(self) -> str:
+        """Z84: the letter under which it lies in a hand."""
+        return self.letter.removeprefix(PROMOTED)
+
+    @property
+    def is_promoted_form(self) -> bool:
+        return self.letter.startswith(PROMOTED)
+
+
+class Definition(msgspec.Struct, frozen=True, dict=True):
+    """A game of Dzura, checked. Kinds are numbered from 1 in the order of `pieces`."""
+
+    name: str
+    radius: int
+    capture: str
+    rotation: bool
+    ordnance: int
+    start: str
+    hands: str
+    pieces: tuple[PieceKind, ...]
+
+    @cached_property
+    def board(self) -> HexagonalBoard:
+        return HexagonalBoard(self.radius)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of each kind by its letter."""
+        return {kind.letter: number for number, kind in enumerate(self.pieces, 1)}
+
+    def kind(self, number: int) -> PieceKind:
+        return self.pieces[number - 1]
+
+    @cached_property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """Z1: the tiles of each column, from first's side."""
+        names = self.board.names
+        letters = dict.fromkeys(name[0] for name in names)
+        return tuple(
+            tuple(tile for tile, name in enumerate(names) if name[0] == letter)
+            for letter in letters
+        )
+
+    @cached_property
+    def text(self) -> str:
+        """The canonical text: the same for every file that says the same."""
+        return "\n".join(_lines(self)) + "\n"
+
+
+def _lines(definition: Definition) -> Iterator[str]:
+    yield "format = 1"
+    yield f'name = "{definition.name}"'
+    yield f"radius = {definition.radius}"
+    yield f'capture = "{definition.capture}"'
+    yield f"rotation = {_written(definition.rotation)}"
+    yield f"ordnance = {definition.ordnance}"
+    yield f'start = "{definition.start}"'
+    yield f'hands = "{definition.hands}"'
+    plain = PieceKind("", "")
+    for kind in definition.pieces:
+        yield ""
+        yield "[[piece]]"
+        for field in PieceKind.__struct_fields__:
+            value = getattr(kind, field)
+            if value != getattr(plain, field):
+                yield f"{field} = {_written(value)}"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return f"[{', '.join(f'[{q}, {r}]' for q, r in value)}]"
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return f'"{escaped}"'
+    return str(value)

@@ -1,0 +1,153 @@
+"""Dzura as a game of the contract: wires rules, notation, scene and gestures to a definition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from strata.core.contract import Game
+from strata.core.gesture import Gesture
+from strata.core.option import Option
+from strata.core.scene import Cell, Scene
+from strata.core.state import State
+from strata.games.dzura import notation
+from strata.games.dzura.coherence import compile_tables, parse_definition
+from strata.games.dzura.definition import Definition
+from strata.games.dzura.gestures import gesture
+from strata.games.dzura.rules import DzuraState
+from strata.games.dzura.scene import cells_of, scene
+from strata.games.dzura.schema import MOST_BYTES
+from strata.games.dzura.symbols import STANDARD_SYMBOLS, symbols_of
+from strata.games.dzura.validity import Options, parse_position
+
+_FOLDER: Final = Path(__file__).parent / "definitions"
+_STANDARD: Final = "standard"
+
+
+@cache
+def shipped_definitions() -> Mapping[str, str]:
+    return {path.stem: path.read_text("utf-8") for path in sorted(_FOLDER.glob("*.toml"))}
+
+
+@cache
+def standard_definition() -> Definition:
+    """Section 7: the standard game is a definition like any other."""
+    return parse_definition(shipped_definitions()[_STANDARD])
+
+
+class Dzura(Game):
+    name = "dzura"
+    title = "Dzura"
+    summary = "hexagonal, 61 tiles: captured pieces change sides; custom games by a definition"
+    option_list = (
+        Option(
+            "capture",
+            ("common", "court"),
+            "common",
+            "common: attackers replace; court: they climb on defenders",
+        ),
+        Option("rotation", ("off", "on"), "off", "on: moved and dropped pieces may be turned"),
+        Option(
+            "ordnance",
+            tuple(range(21)),
+            0,
+            "tokens of each player that suppress opposing pieces; 0 is off, 5 is usual",
+        ),
+    )
+    definable = True
+    longest_definition = MOST_BYTES
+    reasons = ("king-captured", "checkmate", "no-moves")
+    repetition = 3
+    # 80 pieces with facing and mark, 127 tiles, stacks, hands, tokens.
+    longest_position = 1000
+    symbols = STANDARD_SYMBOLS
+    showcase = "LP1pl/N1P1pn/C1P2pc/T2Pp2t/KB1N1pdbk/T1P2p1t/C1Pp1c1/NP1n+D1/+lP1p1 1 t 2PL/PN -"
+
+    _definition: Definition | None = None
+
+    def _define(self, text: str) -> str | None:
+        definition = parse_definition(text)
+        if definition == standard_definition():
+            return None
+        self._definition = definition
+        self.title = definition.name
+        self.symbols = symbols_of(definition)
+        self.showcase = ""
+        return definition.text
+
+    @classmethod
+    def shipped_definitions(cls) -> Mapping[str, str]:
+        return shipped_definitions()
+
+    @cached_property
+    def rules(self) -> Definition:
+        """The definition that this game is played by."""
+        return self._definition or standard_definition()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Z80: the options start from the values of the definition."""
+        if self._definition is None:
+            return self.option_list
+        chosen = {
+            "capture": self._definition.capture,
+            "rotation": "on" if self._definition.rotation else "off",
+            "ordnance": self._definition.ordnance,
+        }
+        return tuple(
+            msgspec.structs.replace(option, default=chosen[option.name])
+            for option in self.option_list
+        )
+
+    @cached_property
+    def _choices(self) -> Options:
+        return Options(
+            self.settings["capture"] == "court",
+            self.settings["rotation"] == "on",
+            int(self.settings["ordnance"]),
+        )
+
+    @cached_property
+    def _cells(self) -> tuple[Cell, ...]:
+        return cells_of(self.rules)
+
+    def _empty(self) -> DzuraState:
+        state = DzuraState()
+        state.set_rules(compile_tables(self.rules), self._choices.court, self._choices.rotation)
+        return state
+
+    def _start(self) -> DzuraState:
+        tokens = self._choices.ordnance
+        written = f"{tokens}/{tokens}" if tokens else "-"
+        return self._parse(f"{self.rules.start} 1 t {self.rules.hands} {written}")
+
+    def _parse(self, text: str) -> DzuraState:
+        return parse_position(self.rules, self._choices, text, self._empty())
+
+    def _format(self, state: State) -> str:
+        return notation.format_position(self.rules, _own(state), self._choices.ordnance)
+
+    def _format_action(self, state: State, code: int) -> str:
+        return notation.format_action(self.rules, _own(state), code)
+
+    def _scene(self, state: State) -> Scene:
+        return scene(
+            self.rules,
+            self._cells,
+            _own(state),
+            self.name,
+            rotation=self._choices.rotation,
+            ordnance=self._choices.ordnance > 0,
+        )
+
+    def _gesture(self, state: State, code: int) -> Gesture:
+        return gesture(self.rules, _own(state), code)
+
+
+def _own(state: State) -> DzuraState:
+    assert isinstance(state, DzuraState)
+    return state

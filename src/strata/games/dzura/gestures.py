@@ -1,0 +1,52 @@
+"""The clicks of Dzura.
+
+A move is the piece and the tile; a swap the lower piece, `swap` and the other; a drop the piece in
+hand and the tile; a barrage a token in hand and the target. A facing is a choice of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.gesture import Gesture, cell_token, choice_token, item_token
+from strata.core.outcome import SEATS
+from strata.games.dzura.bits import BARRAGE, DROP, FACE, SWAP
+from strata.games.dzura.definition import Definition
+from strata.games.dzura.notation import split_action
+from strata.games.dzura.rules import DzuraState
+
+# Z4, by facing.
+FACING_NAMES: Final = (
+    "forward",
+    "forward-right",
+    "back-right",
+    "back",
+    "back-left",
+    "forward-left",
+)
+_SWAP: Final = choice_token("=", "swap with")
+
+
+def hand_id(seat: int, letter: str) -> str:
+    """The id of the pieces of one kind in a hand."""
+    return f"{SEATS[seat]}:{letter}"
+
+
+def token_id(seat: int) -> str:
+    """The id of the tokens in a hand."""
+    return f"{SEATS[seat]}:token"
+
+
+def gesture(definition: Definition, state: DzuraState, code: int) -> Gesture:
+    kind, one, other = split_action(code)
+    if kind == FACE:
+        return (choice_token(f"~{other}", f"face {FACING_NAMES[other]}"),)
+    target = cell_token(definition.board.names[other])
+    seat = state.acting()
+    if kind == BARRAGE:
+        return item_token(token_id(seat), "barrage"), target
+    if kind == DROP:
+        piece = definition.kind(one)
+        return item_token(hand_id(seat, piece.letter), piece.name), target
+    tile = cell_token(definition.board.names[one])
+    return (tile, _SWAP, target) if kind == SWAP else (tile, target)
