@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -14,8 +15,8 @@ Value = str | int
 class Option(msgspec.Struct, frozen=True):
     """One option. Values are accepted in their natural type or as text.
 
-    An option may take more than its listed `values`: `read` turns such a text into the value or
-    gives None, and `others` says in words what it takes.
+    An option may take more than its listed `values`: what `pattern`, a regular expression, matches
+    as a whole; `others` says in words what that is.
     """
 
     name: str
@@ -23,7 +24,7 @@ class Option(msgspec.Struct, frozen=True):
     default: Value
     meaning: str
     others: str = ""
-    read: Callable[[str], Value | None] | None = None
+    pattern: str = ""
 
     def parse(self, given: object) -> Value:
         for value in self.values:
@@ -31,10 +32,9 @@ class Option(msgspec.Struct, frozen=True):
                 return value
             if isinstance(given, str) and given == str(value):
                 return value
-        if self.read and isinstance(given, str | int) and not isinstance(given, bool):
-            found = self.read(str(given))
-            if found is not None and (isinstance(given, str) or type(found) is type(given)):
-                return found
+        kind = type(self.default)
+        if self.pattern and type(given) in (str, kind) and re.fullmatch(self.pattern, str(given)):
+            return kind(given)  # type: ignore[call-overload]
         raise InvalidOption(
             f"option {self.name}: got {shown(str(given))}, "
             f"expected one of {listed(map(str, self.values))}"

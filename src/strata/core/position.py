@@ -1,0 +1,249 @@
+"""Positions, views of them and actions: the values of the contract.
+
+A position is immutable; validation is membership in its legal actions, so no rule is written twice.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
+
+from strata.core.errors import IllegalAction, InvalidLimit, InvalidPosition, listed, shown
+from strata.core.gesture import Gesture, GestureTree, gesture_tree
+from strata.core.outcome import SEATS, Outcome, Seat
+from strata.core.perft import divide, perft
+from strata.core.preset import Preset
+from strata.core.scene import Scene
+from strata.core.state import State
+
+if TYPE_CHECKING:
+    from strata.core.contract import Game
+
+
+class Action(str):
+    """A legal action: its string, and the number the rules know it by."""
+
+    __slots__ = ("code",)
+    code: int
+
+    def __new__(cls, text: str, code: int) -> Action:
+        action = super().__new__(cls, text)
+        action.code = code
+        return action
+
+    def __reduce__(self) -> tuple[type[Action], tuple[str, int]]:
+        return Action, (str(self), self.code)
+
+
+class Shown:
+    """What a position, a view of it and a record share: they can be looked at."""
+
+    game: Final[Game]
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def scene(self) -> Scene:
+        raise NotImplementedError
+
+    def svg(self) -> str:
+        """The scene as an SVG document."""
+        from strata.core.svg import draw_svg
+
+        return draw_svg(self.scene(), self.game.symbols)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __rich__(self) -> Any:
+        from strata.core.terminal import draw_terminal
+
+        return draw_terminal(self.scene(), self.game.symbols)
+
+
+class Position(Shown):
+    """A position of a game: an immutable value."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        super().__init__(game)
+        self._state: Final = state
+
+    @cached_property
+    def _codes(self) -> list[int]:
+        return self._state.codes()
+
+    @cached_property
+    def _legal(self) -> dict[str, Action]:
+        """The legal actions by their string, sorted."""
+        texts = ((self.game._format_action(self._state, code), code) for code in self._codes)
+        return {text: Action(text, code) for text, code in sorted(texts)}
+
+    @cached_property
+    def _text(self) -> str:
+        return self.game._format(self._state)
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who acts now; None when the game is over."""
+        return SEATS[self._state.acting()] if self._codes else None
+
+    @property
+    def begins_turn(self) -> bool:
+        """Whether a turn begins here, rather than going on."""
+        return self._state.begins_turn()
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal atomic actions, sorted by their string; none when the game is over."""
+        return tuple(self._legal.values())
+
+    def play(self, action: str) -> Position:
+        """The position after `action`. Raises IllegalAction if it is not legal here."""
+        return Position(self.game, self._state.after(self.legal(action).code))
+
+    def legal(self, action: str) -> Action:
+        """The legal action of that string. Raises IllegalAction if there is none."""
+        found = self._legal.get(action)
+        if found is None:
+            raise IllegalAction(self._refusal(action))
+        return found
+
+    def _refusal(self, given: str) -> str:
+        what = f"illegal action {shown(given)} in {self.game.name}"
+        outcome = self.outcome()
+        if outcome is not None:
+            return f"{what}: the game is over ({outcome})"
+        wanted = given.strip().lower()
+        if alike := [action for action in self._legal if action.lower() == wanted]:
+            return f"{what}: did you mean {listed(alike)}?"
+        if wanted and (near := [text for text in self._legal if wanted in text.lower()]):
+            return f"{what}: not one action but {len(near)}: {listed(near, 8)}"
+        return f"{what}: {self.seat} has {len(self._legal)} legal: {listed(self._legal, 8)}"
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, as far as the position alone decides; None while it goes on."""
+        if self._codes:
+            return None
+        return self.game.decode_result(self._state.result_code())
+
+    def view(self, seat: Seat | None) -> View:
+        """What `seat` may see; None is a spectator."""
+        return View(self, seat)
+
+    def scene(self) -> Scene:
+        return self.game._scene(self._state)
+
+    def gesture(self, action: str) -> Gesture:
+        """The clicks that make `action`."""
+        return self.game._gesture(self._state, self.legal(action).code)
+
+    def gestures(self) -> Iterator[tuple[Action, Gesture]]:
+        """Every legal action with its clicks, sorted by the action's string."""
+        for action in self._legal.values():
+            yield action, self.game._gesture(self._state, action.code)
+
+    def gesture_tree(self) -> GestureTree:
+        return gesture_tree(self.gestures())
+
+    def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
+        """Ready-made sequences of legal actions from here, where the game has some.
+
+        One that is left to chance follows from `seed`; without it nobody can know it before.
+        """
+        return self.game._presets(self._state, _some_seed(seed))
+
+    def forget(self) -> None:
+        """Drops what is kept only to be fast, for whoever keeps many positions."""
+        for name in ("_legal", "_codes", "_text"):
+            vars(self).pop(name, None)
+
+    @overload
+    def perft(self, depth: int, *, divide: Literal[False] = False) -> int: ...
+
+    @overload
+    def perft(self, depth: int, *, divide: Literal[True]) -> dict[str, int]: ...
+
+    @overload
+    def perft(self, depth: int, *, divide: bool) -> int | dict[str, int]: ...
+
+    def perft(self, depth: int, *, divide: bool = False) -> int | dict[str, int]:
+        """The number of sequences of `depth` actions, or with `divide` a dict of them by action."""
+        lowest = 1 if divide else 0
+        if not lowest <= depth <= 100:
+            raise InvalidLimit(f"perft depth {depth}: expected {lowest} to 100")
+        if not divide:
+            return perft(self._state, depth)
+        return self._divided(depth)
+
+    def _divided(self, depth: int) -> dict[str, int]:
+        counts = dict(divide(self._state, depth))
+        return {text: counts[action.code] for text, action in self._legal.items()}
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<Position {self.game.name} {self._text!r}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._text == other._text and self.game == other.game
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self._text))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore_position, (self.game, self._text)
+
+
+def _some_seed(given: int | None) -> int:
+    return int.from_bytes(os.urandom(8)) if given is None else given
+
+
+def _restore_position(game: Game, text: str) -> Position:
+    return game.position(text)
+
+
+class View(Shown):
+    """A position as one seat, or a spectator, may see it. Nothing hidden can be got out of it."""
+
+    def __init__(self, position: Position, viewer: Seat | None) -> None:
+        if viewer is not None and viewer not in SEATS:
+            raise InvalidPosition(f"view of {shown(str(viewer))}: expected first, second or None")
+        super().__init__(position.game)
+        self.viewer: Final = viewer
+        self.seat: Final = position.seat
+        self._outcome: Final = position.outcome()
+        self._seen: Final = self.game._conceal(position._state, viewer)
+        self.hidden: Final = self._seen is not position._state
+        # Where something is hidden the position is not kept, so that it cannot be got out.
+        self._open: Final = None if self.hidden else position
+        shows_actions = self.hidden and viewer == position.seat
+        self._own: Final = tuple(position.gestures()) if shows_actions else ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions; none while something is hidden and another seat acts."""
+        if self._open is not None:
+            return self._open.actions()
+        return tuple(action for action, _ in self._own)
+
+    def gestures(self) -> Iterator[tuple[Action, Gesture]]:
+        return iter(self._own) if self._open is None else self._open.gestures()
+
+    def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
+        """As `Position.presets`; none while something is hidden and another seat acts."""
+        if self._open is not None:
+            return self._open.presets(seed)
+        return self.game._presets(self._seen, _some_seed(seed)) if self._own else ()
+
+    def outcome(self) -> Outcome | None:
+        return self._outcome
+
+    def scene(self) -> Scene:
+        return self.game._scene(self._seen)
+
+    def __str__(self) -> str:
+        return self.game._format(self._seen)
+
+    def __repr__(self) -> str:
+        return f"<View of {self.viewer or 'a spectator'}: {self.game.name} {str(self)!r}>"
