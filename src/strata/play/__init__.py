@@ -1,0 +1,1 @@
+"""A game being played: the table, its clock, its computer players. No input or output here."""

@@ -1,0 +1,17 @@
+"""Why something at a table is not done."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from strata.core.errors import StrataError
+
+Reason = Literal["stale", "illegal-action", "not-your-turn", "not-allowed", "game-over"]
+
+
+class NotDone(StrataError):
+    """What was asked of a table is refused, and nothing has changed."""
+
+    def __init__(self, reason: Reason, detail: str) -> None:
+        super().__init__(detail)
+        self.reason: Reason = reason

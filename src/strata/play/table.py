@@ -1,0 +1,261 @@
+"""A table: one game being played by two seats, with clock, offers and a version.
+
+Everything that happens goes through a method of `Table` that is told who asks and what time it is,
+either raises NotDone and changes nothing, or changes the table and counts its version up by one.
+Storing and telling are the caller's affair. What is kept of a table besides its actions is `Kept`:
+`Table.kept()` writes it, `open_table` makes the table from it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from strata.core.contract import Game
+from strata.core.errors import IllegalAction
+from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
+from strata.core.record import Record
+from strata.play.clock import Clock, new_clock
+from strata.play.refusal import NotDone
+from strata.play.turns import Turns
+
+SeatKind = Literal["me", "link", "computer"]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What changes at a table besides its actions and its version."""
+
+    clock: Clock | None = None
+    agreed: Outcome | None = None
+    """How the game ended, if the rules did not end it."""
+    draw_offer: Seat | None = None
+    take_back: Seat | None = None
+    rematch_wanted: tuple[Seat, ...] = ()
+    rematch: str | None = None
+
+
+class Table:
+    """The game at a table. `kinds` says who holds each seat."""
+
+    def __init__(
+        self,
+        record: Record,
+        kinds: Mapping[Seat, SeatKind],
+        *,
+        version: int = 0,
+        kept: Kept | None = None,
+        imported: bool = False,
+    ) -> None:
+        self.record: Final = record
+        self.kinds: Final = dict(kinds)
+        self.imported: Final = imported
+        self.version = version
+        self.turns: Final = Turns(record)
+        kept = kept or Kept()
+        self.clock = kept.clock
+        self.draw_offer = kept.draw_offer
+        self.take_back = kept.take_back
+        self.rematch_wanted = kept.rematch_wanted
+        self.rematch = kept.rematch
+        if kept.agreed is not None and record.outcome() is None:
+            record.conclude(kept.agreed)
+
+    # What it is.
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who is to act; None when the game is over, or is only looked at."""
+        return None if self.imported else self.record.seat
+
+    @property
+    def is_over(self) -> bool:
+        return self.imported or self.record.outcome() is not None
+
+    @property
+    def is_solo(self) -> bool:
+        """Both seats belong to whoever made the table."""
+        return all(kind == "me" for kind in self.kinds.values())
+
+    @property
+    def computer_acts(self) -> bool:
+        seat = self.seat
+        return seat is not None and self.kinds[seat] == "computer"
+
+    def kept(self) -> Kept:
+        outcome = self.record.outcome()
+        agreed = outcome if outcome and outcome.reason in AGREED_REASONS else None
+        return Kept(
+            self.clock, agreed, self.draw_offer, self.take_back, self.rematch_wanted, self.rematch
+        )
+
+    # What can happen.
+
+    def play(self, seat: Seat, action: str, now_ms: int) -> None:
+        """`seat` plays one action. Time that is up is dealt with by `flag` before."""
+        self._expect_going_on()
+        if self.seat != seat:
+            raise NotDone("not-your-turn", f"it is for {self.seat} to act, not for {seat}")
+        try:
+            self.record.play(action)
+        except IllegalAction as error:
+            raise NotDone("illegal-action", str(error)) from None
+        self.turns.follow()
+        if self.draw_offer != seat:
+            self.draw_offer = None
+        self.take_back = None
+        self._run_clock(now_ms)
+        self.version += 1
+
+    def _run_clock(self, now_ms: int) -> None:
+        """After an action: the turn goes on, or is over, or the game is."""
+        if self.clock is None:
+            return
+        if self.seat is None:
+            self.clock = self.clock.stopped(now_ms)
+        elif self.record.position.begins_turn:
+            self.clock = self.clock.turn_over(self._on_the_clock(), now_ms)
+
+    def _on_the_clock(self) -> Seat | None:
+        """The seat to act, if it has had its first turn, which is free."""
+        seat = self.seat
+        return seat if seat is not None and self.turns.completed(seat) else None
+
+    def flag(self, now_ms: int) -> bool:
+        """Ends the game by `time` if the time of the running seat is up."""
+        if self.clock is None or self.is_over:
+            return False
+        fallen = self.clock.fallen(now_ms)
+        if fallen is None:
+            return False
+        self._conclude(Outcome(other_seat(fallen), "time"), now_ms)
+        return True
+
+    def resign(self, seat: Seat, now_ms: int) -> None:
+        self._expect_going_on()
+        self._conclude(Outcome(other_seat(seat), "resignation"), now_ms)
+
+    def abandon(self, claimer: Seat, absent_ms: int, patience_ms: int, now_ms: int) -> None:
+        """`claimer` wins because the other seat has been away for `absent_ms`."""
+        self._expect_going_on()
+        other = other_seat(claimer)
+        if self.is_solo or self.kinds[other] == "computer":
+            raise NotDone("not-allowed", f"{other} cannot go away")
+        if not self.record.actions:
+            raise NotDone("not-allowed", "nothing has been played yet")
+        if absent_ms < patience_ms:
+            seconds = -(-(patience_ms - absent_ms) // 1000)
+            raise NotDone("not-allowed", f"{other} may come back: {seconds} s to go")
+        self._conclude(Outcome(claimer, "abandonment"), now_ms)
+
+    def offer_draw(self, seat: Seat, now_ms: int) -> None:
+        """Agreed at once where the other has offered too, or where one person plays both seats."""
+        self._expect_going_on()
+        if self.kinds[other_seat(seat)] == "computer":
+            raise NotDone("not-allowed", "the computer does not agree to draws")
+        if self.is_solo or self.draw_offer == other_seat(seat):
+            self._conclude(Outcome(None, "agreement"), now_ms)
+            return
+        if self.draw_offer == seat:
+            raise NotDone("not-allowed", "a draw is offered already")
+        self.draw_offer = seat
+        self.version += 1
+
+    def answer_draw(self, seat: Seat, accept: bool, now_ms: int) -> None:
+        self._expect_going_on()
+        if self.draw_offer != other_seat(seat):
+            raise NotDone("not-allowed", f"no draw is offered to {seat}")
+        if accept:
+            self._conclude(Outcome(None, "agreement"), now_ms)
+            return
+        self.draw_offer = None
+        self.version += 1
+
+    def ask_take_back(self, seat: Seat, now_ms: int) -> None:
+        """Granted at once by the computer, and where one person plays both seats."""
+        self._expect_going_on()
+        if self.take_back is not None:
+            raise NotDone("not-allowed", f"{self.take_back} has asked to take back already")
+        asking = self.turns.last_seat or seat if self.is_solo else seat
+        self._expect_can_take_back(asking)
+        if self.is_solo or self.kinds[other_seat(seat)] == "computer":
+            self._take_back(asking, now_ms)
+        else:
+            self.take_back = seat
+        self.version += 1
+
+    def answer_take_back(self, seat: Seat, accept: bool, now_ms: int) -> None:
+        self._expect_going_on()
+        asking = other_seat(seat)
+        if self.take_back != asking:
+            raise NotDone("not-allowed", f"{asking} has not asked to take back")
+        if accept:
+            self._expect_can_take_back(asking)
+            self._take_back(asking, now_ms)
+        self.take_back = None
+        self.version += 1
+
+    def want_rematch(self, seat: Seat) -> bool:
+        """Whether both want it now, so that the new table is to be made."""
+        if self.imported or not self.is_over:
+            raise NotDone("not-allowed", "a rematch comes after the game")
+        if self.rematch is not None:
+            raise NotDone("not-allowed", "the rematch is made already")
+        willing = {seat, *self.rematch_wanted}
+        willing |= set(SEATS) if self.is_solo else set()
+        willing |= {other for other in SEATS if self.kinds[other] == "computer"}
+        if willing == set(self.rematch_wanted):
+            raise NotDone("not-allowed", "you want a rematch already")
+        self.rematch_wanted = tuple(each for each in SEATS if each in willing)
+        self.version += 1
+        return len(willing) == len(SEATS)
+
+    # What those share.
+
+    def _expect_going_on(self) -> None:
+        if self.imported:
+            raise NotDone("not-allowed", "this record can only be looked at")
+        outcome = self.record.outcome()
+        if outcome is not None:
+            raise NotDone("game-over", f"the game is over ({outcome})")
+
+    def _conclude(self, outcome: Outcome, now_ms: int) -> None:
+        self.record.conclude(outcome)
+        if self.clock is not None:
+            self.clock = self.clock.stopped(now_ms)
+        self.draw_offer = self.take_back = None
+        self.version += 1
+
+    def _expect_can_take_back(self, seat: Seat) -> None:
+        keep = self.turns.start_of_last(seat)
+        if keep is None:
+            raise NotDone("not-allowed", f"{seat} has no turn to take back")
+        touched = self.record.positions[keep:]
+        if any(position.view(each).hidden for position in touched for each in SEATS):
+            raise NotDone("not-allowed", "something hidden would be known: it cannot be taken back")
+
+    def _take_back(self, seat: Seat, now_ms: int) -> None:
+        keep = self.turns.start_of_last(seat)
+        assert keep is not None
+        while len(self.record.actions) > keep:
+            self.record.undo()
+        self.turns.follow()
+        self.draw_offer = None
+        if self.clock is not None:
+            self.clock = self.clock.started(self._on_the_clock(), now_ms)
+
+
+def new_table(
+    game: Game, kinds: Mapping[Seat, SeatKind], clock: tuple[int, int] | None = None
+) -> Table:
+    """A table at its start; `clock` is main time and increment in milliseconds."""
+    kept = Kept(clock=new_clock(*clock) if clock else None)
+    return Table(game.record(), kinds, kept=kept)
+
+
+def open_table(
+    record: Record, kinds: Mapping[Seat, SeatKind], version: int, kept: Kept, imported: bool
+) -> Table:
+    """The table as it was kept; `record` has its actions."""
+    return Table(record, kinds, version=version, kept=kept, imported=imported)

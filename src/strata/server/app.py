@@ -1,0 +1,109 @@
+"""The application: puts the parts together and starts and stops them in order."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+import strata
+from strata.server import client_files, games_api, problems, status_api, tables_api
+from strata.server.clients import Clients
+from strata.server.computer import Computer
+from strata.server.config import Config
+from strata.server.database import open_engine
+from strata.server.gate import Gate
+from strata.server.host import Clockwork, Host, wall_ms
+from strata.server.housekeeping import Housekeeping
+from strata.server.ledger import Ledger
+from strata.server.metrics import Metrics
+from strata.server.migrate import migrate
+from strata.server.notices import Notices, open_channels
+from strata.server.presence import Attendance
+from strata.server.rooms import Rooms
+from strata.server.store import Store
+
+_OPENAPI: Final = OpenAPIConfig(
+    title="Strata",
+    version=strata.__version__,
+    description="Layered board games: tables, records and rules. Live play: docs/protocol.md.",
+    path="/api/schema",
+    render_plugins=[JsonRenderPlugin()],
+)
+
+
+def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
+    """`now_ms` is the time of day; only tests have another."""
+    engine = open_engine(config.database_url)
+    metrics = Metrics()
+    ledger = Ledger(engine, metrics.commits.observe)
+    process = secrets.token_hex(8)
+    store = Store(engine, ledger)
+    host = Host(
+        store,
+        Rooms(store, config.cached_tables),
+        Attendance(engine, ledger, process),
+        Computer(config.workers, config.think_ms),
+        metrics,
+        patience_ms=config.limits.abandon_seconds * 1000,
+        now_ms=now_ms,
+    )
+    channels = open_channels(config.redis_url)
+    clients = Clients(config.secret, config.limits)
+
+    @asynccontextmanager
+    async def running(app: Litestar) -> AsyncIterator[None]:
+        notices = Notices(channels, process, host.heard)
+        async with _running(engine, ledger, host, notices):
+            yield
+
+    return Litestar(
+        route_handlers=[
+            *games_api.HANDLERS,
+            *tables_api.HANDLERS,
+            *status_api.HANDLERS,
+            *client_files.HANDLERS,
+        ],
+        plugins=[channels],
+        lifespan=[running],
+        middleware=[Gate(config)],
+        exception_handlers=problems.HANDLERS,
+        dependencies=_provided(host=host, clients=clients, engine=engine, limits=config.limits),
+        openapi_config=_OPENAPI,
+        request_max_body_size=config.limits.body_bytes,
+        logging_config=None,
+    )
+
+
+def _provided(**parts: object) -> dict[str, Provide]:
+    def giving(part: object) -> Provide:
+        return Provide(lambda: part, sync_to_thread=False, use_cache=True)
+
+    return {name: giving(part) for name, part in parts.items()}
+
+
+@asynccontextmanager
+async def _running(
+    engine: AsyncEngine, ledger: Ledger, host: Host, notices: Notices
+) -> AsyncIterator[None]:
+    await migrate(engine)
+    await ledger.start()
+    await notices.start()
+    host.notices = notices
+    housekeeping = Housekeeping(host)
+    await housekeeping.start()
+    try:
+        yield
+    finally:
+        await housekeeping.stop()
+        await host.stop()
+        await notices.stop()
+        await ledger.stop()
+        await engine.dispose()

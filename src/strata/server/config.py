@@ -1,0 +1,133 @@
+"""What can be set from outside: `STRATA_…` variables of the environment, and where data lies.
+
+docs/protocol.md lists them. Nothing needs to be set.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from strata.core.errors import StrataError
+
+_PREFIX: Final = "STRATA_"
+_SECRET_BYTES: Final = 32
+
+
+class BadConfig(StrataError):
+    """A variable of the environment has a value that cannot be."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much one client may ask for. Each is a variable: `max_sockets` is STRATA_MAX_SOCKETS."""
+
+    message_bytes: int = 64 * 1024
+    body_bytes: int = 64 * 1024
+    tables_per_hour: int = 120
+    requests_per_second: int = 30
+    messages_per_second: int = 20
+    sockets_per_client: int = 64
+    max_sockets: int = 10_000
+    idle_seconds: int = 3600
+    abandon_seconds: int = 60
+
+
+class Config(msgspec.Struct, frozen=True, kw_only=True):
+    data_dir: Path
+    database_url: str
+    redis_url: str = ""
+    secret: str
+    origins: tuple[str, ...] = ()
+    """Hosts, besides the one in the request, whose pages may speak to this server."""
+    workers: int = 1
+    """Processes in which computer players think."""
+    think_ms: int = 1000
+    """What a computer player may take for an action."""
+    cached_tables: int = 2000
+    limits: Limits = Limits()
+
+
+def read_config(
+    environment: Mapping[str, str] | None = None, *, data_dir: Path | None = None
+) -> Config:
+    """The configuration by the environment; `data_dir` goes before STRATA_DATA_DIR."""
+    given = os.environ if environment is None else environment
+    folder = data_dir or Path(given.get("STRATA_DATA_DIR") or _user_data(given))
+    folder.mkdir(parents=True, exist_ok=True)
+    origins = given.get("STRATA_ORIGINS", "").replace(",", " ").split()
+    spare = max(1, (os.cpu_count() or 2) - 1)
+    return Config(
+        data_dir=folder,
+        database_url=_database_url(given.get("STRATA_DATABASE_URL", ""), folder),
+        redis_url=given.get("STRATA_REDIS_URL", ""),
+        secret=given.get("STRATA_SECRET") or _kept_secret(folder / "secret"),
+        origins=tuple(origins),
+        workers=_number(given, "WORKERS", spare),
+        think_ms=_number(given, "THINK_MS", 1000),
+        cached_tables=_number(given, "CACHED_TABLES", 2000),
+        limits=_limits(given),
+    )
+
+
+def _user_data(given: Mapping[str, str]) -> Path:
+    base = given.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "strata"
+
+
+def _database_url(url: str, folder: Path) -> str:
+    """The URL with the driver that is used for it."""
+    if not url:
+        return f"sqlite+aiosqlite:///{folder / 'strata.db'}"
+    scheme, separator, rest = url.partition("://")
+    drivers = {
+        "postgres": "postgresql+asyncpg",
+        "postgresql": "postgresql+asyncpg",
+        "postgresql+asyncpg": "postgresql+asyncpg",
+        "sqlite": "sqlite+aiosqlite",
+        "sqlite+aiosqlite": "sqlite+aiosqlite",
+    }
+    if not separator or scheme not in drivers:
+        raise BadConfig(
+            "STRATA_DATABASE_URL: expected postgresql://user@host/name or sqlite:///path"
+        )
+    return f"{drivers[scheme]}://{rest}"
+
+
+def _number(given: Mapping[str, str], name: str, default: int) -> int:
+    text = given.get(_PREFIX + name, "")
+    if not text:
+        return default
+    if not text.isdecimal() or int(text) < 1:
+        raise BadConfig(f"{_PREFIX}{name}={text}: expected a number above 0")
+    return int(text)
+
+
+def _limits(given: Mapping[str, str]) -> Limits:
+    fields: dict[str, Any] = {
+        field.name: _number(given, field.name.upper(), field.default)
+        for field in msgspec.structs.fields(Limits)
+    }
+    return Limits(**fields)
+
+
+def _kept_secret(path: Path) -> str:
+    """The secret of this data folder: made once, readable by its owner only."""
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return _read_secret(path)
+    with os.fdopen(file, "w") as writing:
+        writing.write(secrets.token_hex(_SECRET_BYTES))
+    return _read_secret(path)
+
+
+def _read_secret(path: Path) -> str:
+    secret = path.read_text(encoding="ascii").strip()
+    if len(secret) < _SECRET_BYTES:
+        raise BadConfig(f"{path} holds no secret; delete it, and a new one is made")
+    return secret

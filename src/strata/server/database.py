@@ -1,0 +1,46 @@
+"""The database engine: how connections are set up and how transactions begin.
+
+SQLite runs in WAL mode with `synchronous=FULL`: what was told to a player survives a power cut, and
+since many games are committed together (ledger.py) the price is one sync a commit, not a game. A
+transaction that writes takes the write lock when it begins, so that it never gives up halfway.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Connection, event
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+WRITES: Final = {"strata_writes": True}
+_BUSY_MS: Final = 10_000
+# Seldom: a commit that also checkpoints takes long, and most pages are written again and again.
+_CHECKPOINT_PAGES: Final = 8_000
+
+
+def open_engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    engine = create_async_engine(url)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions begin where _begin_sqlite says so
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout={_BUSY_MS}",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        f"wal_autocheckpoint={_CHECKPOINT_PAGES}",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("strata_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,0 +1,57 @@
+"""How often something may be done: token buckets, one a client."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+_MOST_CLIENTS: Final = 20_000
+Seconds = Callable[[], float]
+
+
+class Bucket:
+    """Holds up to `burst` tokens and gets `rate` a second; what is done takes one."""
+
+    __slots__ = ("_burst", "_full", "_now", "_rate", "_when")
+
+    def __init__(self, rate: float, burst: float, now: Seconds = time.monotonic) -> None:
+        self._rate: Final = rate
+        self._burst: Final = burst
+        self._now: Final = now
+        self._full = burst
+        self._when = now()
+
+    def take(self) -> bool:
+        now = self._now()
+        self._full = min(self._burst, self._full + (now - self._when) * self._rate)
+        self._when = now
+        if self._full < 1:
+            return False
+        self._full -= 1
+        return True
+
+    def wait_seconds(self) -> int:
+        """How long until there is a token again, rounded up."""
+        return max(1, -int(-(1 - self._full) // self._rate))
+
+
+class Buckets:
+    """A bucket for each client; those not seen for longest are forgotten first."""
+
+    def __init__(self, rate: float, burst: float, now: Seconds = time.monotonic) -> None:
+        self._rate: Final = rate
+        self._burst: Final = burst
+        self._now: Final = now
+        self._buckets: Final[OrderedDict[str, Bucket]] = OrderedDict()
+
+    def of(self, client: str) -> Bucket:
+        bucket = self._buckets.get(client)
+        if bucket is None:
+            bucket = self._buckets[client] = Bucket(self._rate, self._burst, self._now)
+            if len(self._buckets) > _MOST_CLIENTS:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(client)
+        return bucket

@@ -1,0 +1,109 @@
+"""Runs the server: binds the port, says where it is, opens the browser."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from strata.core.errors import StrataError
+from strata.server.app import create_app
+from strata.server.config import Config, read_config
+from strata.server.logs import set_up_logs
+
+HOST: Final = "127.0.0.1"
+PORT: Final = 8765
+_BACKLOG: Final = 2048
+_SWITCH_SECONDS: Final = 0.0005
+
+
+class PortTaken(StrataError):
+    """Nothing can listen there."""
+
+
+def serve(host: str, port: int, *, browser: bool, data_dir: Path | None = None) -> None:
+    """Serves until interrupted. Raises PortTaken, or BadConfig, before anything is begun."""
+    config = read_config(data_dir=data_dir)
+    listening = _bind(host, port)
+    set_up_logs()
+    address = _address(host, listening.getsockname()[1])
+    print(f"Strata is at {address}  (Ctrl-C ends it)", flush=True)
+    if host in ("0.0.0.0", "::"):
+        print(f"On another device in this network: {_lan_address(listening)}", flush=True)
+    server = uvicorn.Server(_settings(config))
+    _settle_memory()
+    # SQLite runs in a thread of its own: it is not to wait 5 ms for its turn at every statement.
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    if browser:
+        webbrowser.open(address)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+def _settings(config: Config) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(config),
+        ws_max_size=config.limits.message_bytes,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,  # costs more processor and memory a socket than it saves
+        timeout_graceful_shutdown=3,
+        limit_concurrency=None,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+    )
+
+
+def _settle_memory() -> None:
+    """Games are many objects that live long: looked through seldom, and what is imported never."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        what = getattr(error, "strerror", None) or error
+        raise PortTaken(f"cannot listen on {host} port {port}: {what}; try --port") from None
+    listening.listen(_BACKLOG)
+    listening.set_inheritable(True)
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
+
+
+def _lan_address(listening: socket.socket) -> str:
+    """The address by which the machine would speak to the outside; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            name = probe.getsockname()[0]
+        except OSError:
+            name = socket.gethostname()
+    return f"http://{name}:{listening.getsockname()[1]}/"
+
+
+def main(arguments: list[str]) -> int:
+    """`python -m strata.server [PORT]`: without a browser, for those who build on it."""
+    try:
+        serve(HOST, int(arguments[0]) if arguments else PORT, browser=False)
+    except StrataError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0

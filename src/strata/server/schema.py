@@ -1,0 +1,70 @@
+"""The tables of the database. The migrations make them; a test holds the two together.
+
+A game is stored as its settings and its action strings; the position is derived. `deadline_ms` is
+when the running clock will be up and `thinking_ms` since when the computer is to act: by these a
+process finds what it, or another that is gone, has to see to.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata: Final = MetaData()
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("definition", Text),
+    Column("settings", Text, nullable=False),
+    Column("start", Text, nullable=False),
+    Column("tags", Text, nullable=False),
+    Column("first_kind", String(8), nullable=False),
+    Column("second_kind", String(8), nullable=False),
+    Column("imported", Boolean, nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("actions", Text, nullable=False),
+    Column("kept", Text, nullable=False),
+    Column("deadline_ms", BigInteger),
+    Column("thinking_ms", BigInteger),
+    Index("tables_by_deadline", "deadline_ms"),
+    Index("tables_by_thinking", "thinking_ms"),
+)
+
+# Who holds a seat: `hash` is of a client's key (`device`) or of the key in a link (`link`).
+holders: Final = Table(
+    "holders",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", String(6), primary_key=True),
+    Column("kind", String(6), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+)
+
+# Which process has a socket of somebody who holds the seat, and when that was last so.
+presence: Final = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", String(6), primary_key=True),
+    Column("process", String(16), primary_key=True),
+    Column("here", Boolean, nullable=False),
+    Column("seen_ms", BigInteger, nullable=False),
+    Index("presence_by_process", "process"),
+    Index("presence_by_time", "seen_ms"),
+)

@@ -1,0 +1,39 @@
+"""When clocks will be up: one timer a table, in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
+
+_LATE_MS: Final = 5  # so that the time is surely up when the timer goes off
+_LONGEST_MS: Final = 24 * 3600 * 1000
+
+
+class Timers:
+    def __init__(self, ring: Callable[[str], Coroutine[Any, Any, None]]) -> None:
+        self._ring: Final = ring
+        self._handles: Final[dict[str, asyncio.TimerHandle]] = {}
+        self._ringing: Final[set[asyncio.Task[None]]] = set()
+
+    def set(self, table_id: str, deadline_ms: int | None, now_ms: int) -> None:
+        """Sets, moves or takes away the timer of a table."""
+        old = self._handles.pop(table_id, None)
+        if old is not None:
+            old.cancel()
+        if deadline_ms is None:
+            return
+        wait_ms = min(max(0, deadline_ms - now_ms) + _LATE_MS, _LONGEST_MS)
+        loop = asyncio.get_running_loop()
+        self._handles[table_id] = loop.call_later(wait_ms / 1000, self._go_off, table_id)
+
+    def _go_off(self, table_id: str) -> None:
+        self._handles.pop(table_id, None)
+        task = asyncio.get_running_loop().create_task(self._ring(table_id))
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
+
+    def stop(self) -> None:
+        for handle in self._handles.values():
+            handle.cancel()
+        self._handles.clear()

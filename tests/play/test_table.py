@@ -1,0 +1,276 @@
+"""A table: what may be done, by whom, and what it changes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import strata
+from strata.core.outcome import Outcome, Seat
+from strata.core.record import Record
+from strata.play.players import choose
+from strata.play.refusal import NotDone
+from strata.play.table import SeatKind, Table, new_table, open_table
+
+NOW = 1_700_000_000_000
+
+
+def table_of(
+    first: SeatKind = "me",
+    second: SeatKind = "link",
+    clock: tuple[int, int] | None = None,
+    game: str = "daikuni",
+) -> Table:
+    return new_table(strata.game(game), {"first": first, "second": second}, clock)
+
+
+def play_on(table: Table, actions: int, now_ms: int = NOW) -> None:
+    picks = random.Random(7)
+    for _ in range(actions):
+        assert table.seat is not None
+        table.play(table.seat, picks.choice(table.record.legal()), now_ms)
+
+
+def clock_of(table: Table) -> tuple[int, int, Seat | None]:
+    assert table.clock is not None
+    return table.clock.first_ms, table.clock.second_ms, table.clock.running
+
+
+def refusal(table: Table, deed: str, *given: object) -> str:
+    """The reason for which something is refused, which leaves the table as it was."""
+    before = (table.version, table.kept(), table.record.actions)
+    with pytest.raises(NotDone) as caught:
+        getattr(table, deed)(*given)
+    assert (table.version, table.kept(), table.record.actions) == before
+    return caught.value.reason
+
+
+def test_an_action_counts_the_version_up() -> None:
+    table = table_of()
+    table.play("first", "Kd4", NOW)
+    assert (table.version, table.seat, table.record.actions) == (1, "second", ("Kd4",))
+
+
+def test_actions_are_refused_for_a_reason() -> None:
+    table = table_of()
+    assert refusal(table, "play", "second", "Kd4", NOW) == "not-your-turn"
+    assert refusal(table, "play", "first", "Kz9", NOW) == "illegal-action"
+    table.resign("second", NOW)
+    assert refusal(table, "play", "first", "Kd4", NOW) == "game-over"
+    assert table.record.outcome() == Outcome("first", "resignation")
+
+
+def test_what_is_kept_makes_the_same_table_again() -> None:
+    table = table_of(clock=(60_000, 1_000))
+    play_on(table, 5)
+    table.offer_draw("first", NOW)
+    record = Record(table.record.game, table.record.start).play_all(table.record.actions)
+    again = open_table(record, table.kinds, table.version, table.kept(), False)
+    assert again.kept() == table.kept()
+    assert (again.seat, again.version) == (table.seat, table.version)
+    table.resign("first", NOW)
+    over = open_table(record, table.kinds, table.version, table.kept(), False)
+    assert over.record.outcome() == Outcome("second", "resignation")
+
+
+def test_first_turns_are_free_then_the_clock_runs() -> None:
+    table = table_of(clock=(10_000, 500))
+    table.play("first", "Kd4", NOW + 60_000)
+    assert clock_of(table) == (10_000, 10_000, None)
+    table.play("second", "Kg7", NOW + 120_000)
+    assert clock_of(table) == (10_000, 10_000, "first")
+    table.play("first", table.record.legal()[0], NOW + 123_000)
+    assert clock_of(table) == (7_500, 10_000, "second")
+
+
+def test_flag_ends_the_game_by_time() -> None:
+    table = table_of(clock=(10_000, 0))
+    play_on(table, 2)
+    version = table.version
+    assert not table.flag(NOW + 9_999)
+    assert table.flag(NOW + 10_000)
+    assert table.record.outcome() == Outcome("second", "time")
+    assert table.version == version + 1
+    assert not table.flag(NOW + 20_000)
+    assert table.clock is not None
+    assert table.clock.running is None
+
+
+def test_the_clock_stops_when_the_game_ends() -> None:
+    table = table_of(clock=(10_000, 0))
+    play_on(table, 2)
+    table.resign("second", NOW + 4_000)
+    assert table.clock is not None
+    assert (table.clock.running, table.clock.first_ms) == (None, 6_000)
+
+
+def test_increment_is_for_turns_not_for_actions() -> None:
+    table = table_of(clock=(100_000, 1_000), game="kyo")
+    picks, now = random.Random(3), NOW
+    turns: dict[Seat, int] = {"first": 0, "second": 0}
+    several = 0
+    while not table.is_over and len(table.record.actions) < 60:
+        seat = table.seat
+        assert seat is not None
+        table.play(seat, picks.choice(table.record.legal()), now)
+        is_turn_over = table.record.position.begins_turn
+        turns[seat] += is_turn_over and not table.is_over
+        several += not is_turn_over
+    assert several, "kyo has turns of several actions"
+    assert table.clock is not None
+    for seat in turns:
+        free = 1  # the first turn earns nothing
+        assert table.clock.left_ms(seat, now) == 100_000 + 1_000 * max(0, turns[seat] - free)
+
+
+def test_draw_by_agreement() -> None:
+    table = table_of()
+    play_on(table, 1)
+    table.offer_draw("first", NOW)
+    assert table.kept().draw_offer == "first"
+    assert refusal(table, "offer_draw", "first", NOW) == "not-allowed"
+    assert refusal(table, "answer_draw", "first", True, NOW) == "not-allowed"
+    table.answer_draw("second", False, NOW)
+    assert table.kept().draw_offer is None
+    table.offer_draw("second", NOW)
+    table.offer_draw("first", NOW)  # both want it
+    assert table.record.outcome() == Outcome(None, "agreement")
+
+
+def test_an_offer_lapses_when_the_other_acts() -> None:
+    table = table_of()
+    table.offer_draw("first", NOW)
+    table.play("first", "Kd4", NOW)
+    assert table.kept().draw_offer == "first"
+    table.play("second", "Kg7", NOW)
+    assert table.kept().draw_offer is None
+    assert refusal(table, "answer_draw", "second", True, NOW) == "not-allowed"
+
+
+def test_the_computer_agrees_to_no_draw() -> None:
+    assert refusal(table_of(second="computer"), "offer_draw", "first", NOW) == "not-allowed"
+
+
+def test_take_back_asked_and_granted() -> None:
+    table = table_of()
+    play_on(table, 5)
+    table.ask_take_back("second", NOW)
+    assert table.kept().take_back == "second"
+    assert refusal(table, "ask_take_back", "first", NOW) == "not-allowed"
+    table.answer_take_back("first", True, NOW)
+    assert (len(table.record.actions), table.seat, table.kept().take_back) == (3, "second", None)
+
+
+def test_take_back_refused_or_overtaken() -> None:
+    table = table_of()
+    play_on(table, 4)
+    table.ask_take_back("second", NOW)
+    table.answer_take_back("first", False, NOW)
+    assert (len(table.record.actions), table.kept().take_back) == (4, None)
+    table.ask_take_back("second", NOW)
+    play_on(table, 1)
+    assert table.kept().take_back is None
+    assert refusal(table, "answer_take_back", "first", True, NOW) == "not-allowed"
+
+
+def test_nothing_to_take_back() -> None:
+    table = table_of()
+    play_on(table, 1)
+    assert refusal(table, "ask_take_back", "second", NOW) == "not-allowed"
+
+
+def test_the_computer_grants_at_once() -> None:
+    table = table_of(second="computer")
+    play_on(table, 4)
+    table.ask_take_back("first", NOW)
+    assert (len(table.record.actions), table.seat) == (2, "first")
+
+
+def test_one_person_takes_back_the_last_turn() -> None:
+    table = table_of(second="me")
+    play_on(table, 3)
+    table.ask_take_back("second", NOW)
+    assert (len(table.record.actions), table.seat) == (2, "first")
+
+
+def test_a_turn_is_taken_back_whole() -> None:
+    table = table_of(second="me", game="kyo")
+    picks = random.Random(1)
+    while table.record.position.begins_turn:  # until a turn goes on
+        table.play(table.seat or "first", picks.choice(table.record.legal()), NOW)
+    start = table.turns.start_of_last(table.seat or "first")
+    table.ask_take_back(table.seat or "first", NOW)
+    assert len(table.record.actions) == start
+    assert table.record.position.begins_turn
+
+
+def test_taken_back_to_a_free_first_turn() -> None:
+    table = table_of(second="me", clock=(10_000, 0))
+    play_on(table, 2)
+    table.ask_take_back("first", NOW + 1_000)
+    assert table.clock is not None
+    assert (table.seat, table.clock.running) == ("second", None)
+    assert table.clock.first_ms == 9_000  # time that was used is not given back
+
+
+def test_abandonment() -> None:
+    table = table_of()
+    assert refusal(table, "abandon", "first", 90_000, 60_000, NOW) == "not-allowed"
+    play_on(table, 1)
+    assert refusal(table, "abandon", "first", 59_000, 60_000, NOW) == "not-allowed"
+    table.abandon("first", 60_000, 60_000, NOW)
+    assert table.record.outcome() == Outcome("first", "abandonment")
+
+
+@pytest.mark.parametrize("second", ["me", "computer"])
+def test_nobody_to_abandon(second: SeatKind) -> None:
+    table = table_of(second=second)
+    play_on(table, 1)
+    assert refusal(table, "abandon", "first", 10**9, 60_000, NOW) == "not-allowed"
+
+
+def test_a_rematch_needs_both() -> None:
+    table = table_of()
+    assert refusal(table, "want_rematch", "first") == "not-allowed"
+    table.resign("first", NOW)
+    assert not table.want_rematch("first")
+    assert table.rematch_wanted == ("first",)
+    assert refusal(table, "want_rematch", "first") == "not-allowed"
+    assert table.want_rematch("second")
+
+
+@pytest.mark.parametrize("second", ["me", "computer"])
+def test_a_rematch_with_whoever_is_always_willing(second: SeatKind) -> None:
+    table = table_of(second=second)
+    table.resign("first", NOW)
+    assert table.want_rematch("first")
+
+
+def test_an_imported_record_is_only_looked_at() -> None:
+    record = strata.game("daikuni").record().play_all(["Kd4"])
+    table = Table(record, {"first": "me", "second": "me"}, imported=True)
+    assert table.seat is None
+    assert refusal(table, "play", "second", "Kg7", NOW) == "not-allowed"
+    assert refusal(table, "want_rematch", "first") == "not-allowed"
+
+
+def test_turns_are_numbered() -> None:
+    table = table_of(second="me", game="kyo")
+    play_on(table, 20)
+    numbers = [table.turns.number(index) for index in range(len(table.turns))]
+    assert numbers[0] == 1
+    for index in range(1, len(numbers)):
+        begins = table.record.positions[index].begins_turn
+        assert numbers[index] == numbers[index - 1] + begins
+        if not begins:
+            assert table.turns.seat(index) == table.turns.seat(index - 1)
+
+
+def test_the_random_mover_is_legal_and_repeats_itself() -> None:
+    record = strata.game("daikuni", tiles=16).record()
+    while record.outcome() is None:
+        given = ("daikuni", {"tiles": 16}, str(record.start), [*map(str, record.actions)], 100, 5)
+        action = choose(*given)
+        assert action == choose(*given)
+        record.play(action)

@@ -1,0 +1,72 @@
+"""Servers for the tests: a process for many of them, and the application inside the test's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from strata.server.app import create_app
+from strata.server.config import Config, Limits, read_config
+from tests.server.processes import Device, Server
+from tests.server.services import running_postgres, running_redis
+
+Client = TestClient[Litestar]
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    found = read_config({}, data_dir=tmp_path)
+    limits = Limits(requests_per_second=10_000, tables_per_hour=10_000, messages_per_second=1000)
+    return msgspec.structs.replace(found, limits=limits)
+
+
+@pytest.fixture
+def limited(config: Config) -> Callable[..., Config]:
+    """The configuration with other limits."""
+
+    def change(**limits: Any) -> Config:
+        changed = msgspec.structs.replace(config.limits, **limits)
+        return msgspec.structs.replace(config, limits=changed)
+
+    return change
+
+
+@pytest.fixture
+def client(config: Config) -> Iterator[Client]:
+    with TestClient(create_app(config)) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real process with SQLite, shared by tests that do not harm it."""
+    with Server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture
+def ann(server: Server) -> Device:
+    return Device(server)
+
+
+@pytest.fixture
+def ben(server: Server) -> Device:
+    return Device(server)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    with running_postgres() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with running_redis(tmp_path_factory.mktemp("redis")) as url:
+        yield url

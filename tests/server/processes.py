@@ -1,0 +1,217 @@
+"""Real server processes on free ports, and players who speak with them over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+PATIENCE = 30.0
+GENEROUS = {
+    "STRATA_REQUESTS_PER_SECOND": "10000",
+    "STRATA_TABLES_PER_HOUR": "100000",
+    "STRATA_MESSAGES_PER_SECOND": "1000",
+    "STRATA_SOCKETS_PER_CLIENT": "1000",
+    "STRATA_WORKERS": "1",
+}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def wait_until(check: Callable[[], bool], what: str) -> None:
+    """Asks until it is so; for what announces itself to nobody, such as a port that opens."""
+    give_up = time.monotonic() + PATIENCE
+    while not check():
+        assert time.monotonic() < give_up, f"waited in vain for {what}"
+        time.sleep(0.05)
+
+
+class Server:
+    """`python -m strata.server`, which can be killed and started again with the same data."""
+
+    def __init__(self, data_dir: Path, **environment: str) -> None:
+        self.port = free_port()
+        self.base = f"127.0.0.1:{self.port}"
+        self._environment = os.environ | GENEROUS | {"STRATA_DATA_DIR": str(data_dir)} | environment
+        self._log = data_dir / f"server-{self.port}.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "strata.server", str(self.port)],
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
+        wait_until(self._answers, "the server")
+        return self
+
+    def _answers(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, self.log()
+        try:
+            return httpx.get(f"http://{self.base}/health").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def end(self, by: signal.Signals = signal.SIGTERM) -> None:
+        if self._process is not None:
+            self._process.send_signal(by)
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def kill(self) -> None:
+        self.end(signal.SIGKILL)
+
+    def log(self) -> str:
+        return self._log.read_text(encoding="utf-8")
+
+    def metric(self, name: str) -> float:
+        for line in httpx.get(f"http://{self.base}/metrics").text.splitlines():
+            if line.startswith(f"{name} "):
+                return float(line.split()[1])
+        raise AssertionError(f"no metric {name}")
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+
+class Device:
+    """A browser, as far as the server can tell: it keeps a cookie and has sockets."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.Client(base_url=f"http://{server.base}", timeout=PATIENCE)
+
+    def make(self, first: str = "me", second: str = "link", **more: Any) -> dict[str, Any]:
+        wanted = {"game": "daikuni", "first": first, "second": second} | more
+        answer = self.http.post("/api/tables", json=wanted)
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def join(self, table_id: str, key: str) -> httpx.Response:
+        return self.http.post(f"/api/tables/{table_id}/join", json={"key": key})
+
+    def cookie(self) -> str | None:
+        return self.http.cookies.get("strata")
+
+    def sit(self, table_id: str, server: Server | None = None) -> Player:
+        """Opens a socket; a cookie holds at every server of the same secret."""
+        return Player((server or self.server).base, table_id, self.cookie())
+
+
+class Player:
+    """One socket at a table. Keeps the table as a client would, from welcome and changes."""
+
+    def __init__(self, base: str, table_id: str, cookie: str | None) -> None:
+        headers = {"Cookie": f"strata={cookie}"} if cookie else {}
+        self.socket: ClientConnection = connect(
+            f"ws://{base}/api/tables/{table_id}/live",
+            additional_headers=headers,
+            origin=Origin(f"http://{base}"),
+            compression=None,
+            max_size=None,
+            legacy=True,
+        )
+        self.table: dict[str, Any] = {}
+        self.moves: list[Any] = []
+        self.hear("welcome")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.socket.close()
+
+    @property
+    def state(self) -> dict[str, Any]:
+        state: dict[str, Any] = self.table["state"]
+        return state
+
+    @property
+    def version(self) -> int:
+        version: int = self.state["version"]
+        return version
+
+    def hear_any(self) -> dict[str, Any]:
+        """The next message, taken in."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
+        self._take_in(message)
+        return message
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        """The next message of that kind; those before it are taken in."""
+        while True:
+            message = self.hear_any()
+            if message["type"] == kind:
+                return message
+
+    def hear_until(self, kinds: tuple[str, ...]) -> str:
+        """Which of those kinds comes first."""
+        while True:
+            kind: str = self.hear_any()["type"]
+            if kind in kinds:
+                return kind
+
+    def _take_in(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "welcome":
+                self.table, self.moves = message["table"], message["table"]["moves"]
+            case "changed":
+                self.moves = [*self.moves[: message["keep"]], *message["moves"]]
+                self.table["state"] = message["state"]
+            case "presence":
+                self.table["seats"] = message["seats"]
+
+    def until(self, check: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Listens until the state is such."""
+        while not check(self.state):
+            self.hear("changed")
+        return self.state
+
+    def reach(self, version: int) -> dict[str, Any]:
+        return self.until(lambda state: state["version"] >= version)
+
+    def say(self, kind: str, **more: Any) -> None:
+        given = {} if kind == "resync" else {"version": self.version}
+        self.socket.send(json.dumps({"type": kind} | given | more))
+
+    def play(self, action: str | None = None, pick: int = 0) -> None:
+        """Plays and waits until it is so."""
+        chosen = action or self.state["choices"][pick % len(self.state["choices"])][0]
+        version = self.version
+        self.say("play", action=chosen)
+        self.reach(version + 1)
+
+    def refusal(self, kind: str, **more: Any) -> str:
+        """The code with which something is refused."""
+        self.say(kind, **more)
+        code: str = self.hear("refused")["code"]
+        return code

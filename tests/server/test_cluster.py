@@ -1,0 +1,142 @@
+"""Two server processes, PostgreSQL and Redis: one game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+import strata
+from tests.server.processes import Device, Player, Server, free_port
+from tests.server.services import running_redis
+
+SECRET = "the same secret in all processes of a cluster"
+
+
+@pytest.fixture(scope="module")
+def cluster(
+    tmp_path_factory: pytest.TempPathFactory, postgres_url: str, redis_url: str
+) -> Iterator[tuple[Server, Server]]:
+    """Both start at once on an empty database: one of them migrates it, the other waits."""
+    servers = [
+        Server(
+            tmp_path_factory.mktemp("cluster"),
+            STRATA_DATABASE_URL=postgres_url,
+            STRATA_REDIS_URL=redis_url,
+            STRATA_SECRET=SECRET,
+        )
+        for _ in range(2)
+    ]
+    starting = [Thread(target=server.start) for server in servers]
+    for thread in starting:
+        thread.start()
+    for thread in starting:
+        thread.join()
+    yield servers[0], servers[1]
+    for server in servers:
+        server.end()
+
+
+def test_a_game_across_two_processes(cluster: tuple[Server, Server]) -> None:
+    one, two = cluster
+    ann, ben = Device(one), Device(two)
+    made = ann.make()
+    assert ben.join(made["id"], made["keys"]["second"]).json()["mine"] == ["second"]
+    first, second = ann.sit(made["id"]), ben.sit(made["id"])
+    record, picks = strata.game("daikuni").record(), random.Random(2)
+    while first.state["outcome"] is None:
+        acting, other = (first, second) if first.state["seat"] == "first" else (second, first)
+        acting.play(picks.choice(acting.state["choices"])[0])
+        record.play(acting.moves[-1][1])
+        assert other.reach(acting.version)["position"] == str(record.position)
+    assert [move[1] for move in second.moves] == [*record.actions]
+    assert second.state["outcome"] == first.state["outcome"]
+
+
+def test_presence_across_two_processes(cluster: tuple[Server, Server]) -> None:
+    one, two = cluster
+    ann, ben = Device(one), Device(two)
+    made = ann.make()
+    ben.join(made["id"], made["keys"]["second"])
+    first = ann.sit(made["id"])
+    with ben.sit(made["id"]) as second:
+        assert second.table["seats"]["first"]["present"]
+        assert first.hear("presence")["seats"]["second"]["present"]
+    assert not first.hear("presence")["seats"]["second"]["present"]
+
+
+def test_who_is_faster_is_first(cluster: tuple[Server, Server]) -> None:
+    """The same version is spoken of at both processes at once: one is done, one is refused."""
+    ann = Device(cluster[0])
+    made = ann.make("me", "me")
+    tabs = [ann.sit(made["id"], server) for server in cluster]
+    for turn in range(10):
+        for tab in tabs:
+            tab.say("play", action=tab.state["choices"][0][0])
+        heard = {tab: _kinds(tab, turn + 1) for tab in tabs}
+        assert sorted(len(kinds) for kinds in heard.values()) == [0, 1], heard
+        assert len({tab.state["position"] for tab in tabs}) == 1
+        assert [len(tab.moves) for tab in tabs] == [turn + 1] * 2
+
+
+def _kinds(tab: Player, version: int) -> list[str]:
+    """What was refused until the tab is at that version, and is answered again."""
+    refused = []
+    tab.say("resync")
+    while True:
+        message = tab.hear_any()
+        if message["type"] == "refused":
+            refused.append(message["code"])
+        if message["type"] == "welcome" and tab.version == version:
+            return refused
+        if message["type"] == "welcome":
+            tab.say("resync")
+
+
+def test_a_process_dies_and_the_other_serves_on(
+    tmp_path: Path, postgres_url: str, redis_url: str
+) -> None:
+    shared = {
+        "STRATA_DATABASE_URL": postgres_url,
+        "STRATA_REDIS_URL": redis_url,
+        "STRATA_SECRET": SECRET,
+    }
+    with Server(tmp_path, **shared) as one, Server(tmp_path, **shared) as two:
+        ann = Device(one)
+        made = ann.make("me", "me", clock={"main_ms": 2000, "increment_ms": 0})
+        watching = ann.sit(made["id"], two)
+        player = ann.sit(made["id"])
+        player.play("Kd4")
+        player.play("Kg7")
+        one.kill()
+        outcome = watching.until(lambda state: state["outcome"])["outcome"]
+        assert outcome == {"winner": "second", "reason": "time"}
+
+
+def test_the_broker_goes_away_and_comes_again(tmp_path: Path, postgres_url: str) -> None:
+    port = free_port()
+    (tmp_path / "redis").mkdir()
+    with ExitStack() as broker:
+        url = broker.enter_context(running_redis(tmp_path / "redis", port))
+        shared = {
+            "STRATA_DATABASE_URL": postgres_url,
+            "STRATA_REDIS_URL": url,
+            "STRATA_SECRET": SECRET,
+        }
+        with Server(tmp_path, **shared) as one, Server(tmp_path, **shared) as two:
+            ann = Device(one)
+            made = ann.make("me", "me")
+            here, there = ann.sit(made["id"]), ann.sit(made["id"], two)
+            here.play("Kd4")
+            there.reach(1)
+            broker.close()
+            here.play("Kg7")  # the game goes on; the other process looks for itself
+            assert there.reach(2)["position"] == here.state["position"]
+            with running_redis(tmp_path / "redis", port):
+                for version in (3, 4):
+                    here.play()
+                    assert there.reach(version)["version"] == version

@@ -1,0 +1,289 @@
+"""The HTTP interface, against the application itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import structlog
+from litestar.testing import TestClient
+
+import strata
+from strata.server import client_files
+from strata.server.app import create_app
+from strata.server.config import Config
+from strata.server.logs import set_up_logs
+from strata.server.messages import Frame, GameInfo, Look, TableInfo
+from strata.server.store import Store
+from tests.server.conftest import Client
+
+
+def make(client: Client, first: str = "me", second: str = "link", **more: Any) -> dict[str, Any]:
+    wanted = {"game": "daikuni", "first": first, "second": second} | more
+    answer = client.post("/api/tables", json=wanted)
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def problem(answer: Any) -> tuple[int, str]:
+    body = answer.json()
+    assert set(body) == {"code", "detail"}, body
+    return answer.status_code, body["detail"]
+
+
+def test_games_with_their_options(client: Client) -> None:
+    games = msgspec.json.decode(client.get("/api/games").content, type=list[GameInfo])
+    assert tuple(game.name for game in games) == strata.games()
+    for info in games:
+        assert [option.name for option in info.options] == [
+            option.name for option in strata.game(info.name).options
+        ]
+
+
+@pytest.mark.parametrize("name", strata.games())
+def test_every_game_can_be_drawn_and_read(client: Client, name: str) -> None:
+    look = msgspec.json.decode(client.get(f"/api/games/{name}/look").content, type=Look)
+    assert len(look.cells) == len(strata.game(name).start().scene().cells)
+    picture = client.get(f"/api/games/{name}/picture.svg")
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert picture.text.startswith("<svg ")
+    rules = client.get(f"/api/games/{name}/rules").json()
+    assert rules["html"].startswith("<h1>")
+    assert "<table>" in rules["html"]
+    assert rules["html"].count('<figure class="diagram">') >= 5
+    assert "<script" not in rules["html"]
+
+
+def test_unknown_games_and_tables(client: Client) -> None:
+    assert problem(client.get("/api/games/chess/look"))[0] == 404
+    assert problem(client.get("/api/games/chess/rules"))[0] == 404
+    assert problem(client.get("/api/tables/doesnotexist"))[0] == 404
+    assert problem(client.get("/api/tables/wrong"))[0] == 400
+    assert problem(client.get("/api/nothing"))[0] == 404
+    assert client.get("/nothing/here").status_code == 404
+
+
+def test_a_table_as_its_viewers_see_it(client: Client, config: Config) -> None:
+    made = make(client, options={"tiles": "16"}, clock={"main_ms": 60_000, "increment_ms": 1_000})
+    info = msgspec.json.decode(client.get(f"/api/tables/{made['id']}").content, type=TableInfo)
+    assert info.mine == ("first",)
+    assert info.options["tiles"] == 16
+    assert info.clock is not None
+    assert info.clock.main_ms == 60_000
+    assert len(info.state.choices) == 192
+    client.cookies.clear()
+    other = msgspec.json.decode(client.get(f"/api/tables/{made['id']}").content, type=TableInfo)
+    assert other.mine == ()
+    assert other.state.choices == ()
+    joined = client.post(f"/api/tables/{made['id']}/join", json={"key": made["keys"]["second"]})
+    assert joined.json()["mine"] == ["second"]
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "says"),
+    [
+        ({"game": "chess"}, 404, "there are daikuni"),
+        ({"options": {"tiles": "17"}}, 400, "expected one of 32, 16"),
+        ({"options": {"colour": "red"}}, 400, "no option"),
+        ({"first": "nobody"}, 400, "first"),
+        ({"first": "computer", "second": "computer"}, 400, "two computers"),
+        ({"clock": {"main_ms": 0}}, 400, "main_ms"),
+        ({"clock": {"main_ms": 10_000, "increment_ms": -1}}, 400, "increment_ms"),
+        ({"more": 1}, 400, "more"),
+    ],
+)
+def test_tables_that_cannot_be_made(
+    client: Client, change: dict[str, Any], status: int, says: str
+) -> None:
+    wanted = {"game": "daikuni", "first": "me", "second": "me"} | change
+    answer = client.post("/api/tables", json=wanted)
+    got, detail = problem(answer)
+    assert got == status
+    assert says in detail
+
+
+def test_garbage_is_a_problem(client: Client) -> None:
+    for body in (b"", b"{", b"[]", b"null", b'"\xff"', b"[" * 100_000):
+        answer = client.post(
+            "/api/tables", content=body, headers={"content-type": "application/json"}
+        )
+        assert problem(answer)[0] in (400, 413)
+        assert "Traceback" not in answer.text
+
+
+def test_a_body_too_large_is_refused(client: Client) -> None:
+    body = b'{"game": "' + b"x" * 70_000 + b'"}'
+    answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert problem(answer)[0] == 413
+
+
+def test_frames_are_pages_of_a_game(client: Client) -> None:
+    record = strata.game("daikuni").record().play_all(["Kd4", "Kg7", "Qa1"])
+    record.resign()
+    made = client.post("/api/records", json={"text": record.export()})
+    assert made.status_code == 201
+    url = f"/api/tables/{made.json()['id']}"
+    frames = msgspec.json.decode(client.get(f"{url}/frames").content, type=list[Frame])
+    assert [frame.position for frame in frames] == [*map(str, record.positions)]
+    assert frames[0].move is None
+    assert [frame.move.action for frame in frames[1:] if frame.move] == [*record.actions]
+    assert frames[-1].outcome == record.outcome()
+    assert [mark.kind for mark in frames[2].scene.marks] == ["last"]
+    page = client.get(f"{url}/frames?first=2&count=1").json()
+    assert [frame["number"] for frame in page] == [2]
+    assert client.get(f"{url}/frames?first=99").json() == []
+    assert problem(client.get(f"{url}/frames?count=101"))[0] == 400
+    assert problem(client.get(f"{url}/frames?first=-1"))[0] == 400
+
+
+def test_an_imported_record_comes_out_as_it_went_in(client: Client) -> None:
+    record = strata.game("daikuni", tiles=16).record().play_all(["Kd4", "Kg7"])
+    record.tags["First"] = 'Ann "the rook"'
+    made = client.post("/api/records", json={"text": record.export()}).json()
+    info = client.get(f"/api/tables/{made['id']}").json()
+    assert info["imported"]
+    assert info["seats"]["first"]["name"] == 'Ann "the rook"'
+    assert info["state"]["seat"] is None
+    assert client.get(f"/api/tables/{made['id']}/record").text == record.export()
+
+
+def test_a_wrong_record_is_named_with_its_line(client: Client) -> None:
+    text = strata.game("daikuni").record().play_all(["Kd4"]).export().replace("Kd4", "Kz9")
+    status, detail = problem(client.post("/api/records", json={"text": text}))
+    assert status == 400
+    assert detail.startswith("line ")
+    assert "Kz9" in detail
+
+
+def test_the_cookie_is_for_the_server_only(client: Client) -> None:
+    wanted = {"game": "daikuni", "first": "me", "second": "me"}
+    cookie = client.post("/api/tables", json=wanted).headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "set-cookie" not in client.post("/api/tables", json=wanted).headers
+
+
+def test_a_forged_cookie_holds_nothing(client: Client) -> None:
+    made = make(client)
+    key, _, signature = client.cookies["strata"].rpartition(".")
+    forged = f"{key}.{signature[:-2]}aa"
+    client.cookies.clear()
+    for cookie in (forged, key, "", "x" * 5000, "é.é"):
+        headers = {b"cookie": f"strata={cookie}".encode()}
+        assert client.get(f"/api/tables/{made['id']}", headers=headers).json()["mine"] == []
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/nothing", "/table/abc", "/about"])
+def test_every_answer_has_the_security_headers(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("headers", "is_welcome"),
+    [
+        ({}, True),
+        ({"origin": "http://testserver.local"}, True),
+        ({"origin": "http://evil.example"}, False),
+        ({"origin": "null"}, False),
+        ({"origin": "http://testserver.local.evil.example"}, False),
+        ({"sec-fetch-site": "cross-site"}, False),
+        ({"sec-fetch-site": "same-origin"}, True),
+    ],
+)
+def test_only_own_pages_may_post(client: Client, headers: dict[str, str], is_welcome: bool) -> None:
+    wanted = {"game": "daikuni", "first": "me", "second": "me"}
+    answer = client.post("/api/tables", json=wanted, headers=headers)
+    assert answer.status_code == (201 if is_welcome else 403)
+    assert client.get("/api/games", headers=headers).status_code == 200
+
+
+def test_requests_and_tables_are_limited(limited: Callable[..., Config]) -> None:
+    with TestClient(create_app(limited(requests_per_second=2))) as client:
+        answers = [client.get("/health").status_code for _ in range(20)]
+        assert 200 in answers
+        assert answers[-1] == 429
+    with TestClient(create_app(limited(tables_per_hour=3))) as client:
+        wanted = {"game": "daikuni", "first": "me", "second": "me"}
+        answers = [client.post("/api/tables", json=wanted) for _ in range(4)]  # type: ignore[misc]
+        last: Any = answers[-1]
+        assert problem(last)[0] == 429
+        assert int(last.headers["retry-after"]) > 0
+
+
+def test_health_and_metrics(client: Client) -> None:
+    assert client.get("/health").json()["status"] == "ok"
+    make(client)
+    assert 'strata_tables_total{game="daikuni"} 1.0' in client.get("/metrics").text
+
+
+def test_the_description_is_complete(client: Client) -> None:
+    described = client.get("/api/schema/openapi.json").json()
+    assert set(described["paths"]) == {
+        "/api/games",
+        "/api/games/{game}/look",
+        "/api/games/{game}/picture.svg",
+        "/api/games/{game}/rules",
+        "/api/tables",
+        "/api/tables/{table_id}",
+        "/api/tables/{table_id}/join",
+        "/api/tables/{table_id}/record",
+        "/api/tables/{table_id}/frames",
+        "/api/records",
+    }
+
+
+def test_the_client_is_served(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client_files, "FOLDER", tmp_path / "client")
+    assert "scripts/build-client" in client.get("/").text
+    (tmp_path / "client" / "assets").mkdir(parents=True)
+    (tmp_path / "client" / "index.html").write_text("<!doctype html>the page")
+    (tmp_path / "client" / "assets" / "main-1a2b.js").write_text("export {}")
+    (tmp_path / "outside.txt").write_text("not for you")
+    for path in ("/", "/table/abc", "/replay/abc", "/rules/kyo", "/about"):
+        answer = client.get(path)
+        assert answer.text == "<!doctype html>the page"
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.headers["cache-control"] == "no-cache"
+    script = client.get("/assets/main-1a2b.js")
+    assert "javascript" in script.headers["content-type"]
+    assert "immutable" in script.headers["cache-control"]
+    for path in ("/outside.txt", "/../outside.txt", "/%2e%2e/outside.txt", "/assets"):
+        assert client.get(path).status_code == 404
+
+
+def test_a_failure_gives_nothing_away(
+    client: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = make(client)
+    key, cookie = made["keys"]["second"], client.cookies["strata"]
+    set_up_logs()
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError("deep inside")
+
+    monkeypatch.setattr(Store, "seats", fail)
+    try:
+        answer = client.post(f"/api/tables/{made['id']}/join", json={"key": key})
+        looked = client.get(f"/api/tables/{made['id']}")
+    finally:
+        structlog.reset_defaults()
+    for each in (answer, looked):
+        assert problem(each) == (500, "something went wrong here")
+    logged = capsys.readouterr().err
+    assert "deep inside" in logged
+    assert "Traceback" not in answer.text
+    for secret in (key, cookie, cookie.partition(".")[0]):
+        assert secret not in logged

@@ -1,0 +1,182 @@
+"""Live play over real sockets, against a real server process."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import strata
+from tests.server.processes import Device, Player
+
+
+def sit_both(ann: Device, ben: Device, **more: object) -> tuple[Player, Player, str]:
+    made = ann.make(**more)  # type: ignore[arg-type]
+    assert ben.join(made["id"], made["keys"]["second"]).json()["mine"] == ["second"]
+    return ann.sit(made["id"]), ben.sit(made["id"]), made["id"]
+
+
+def test_two_people_play_a_whole_game(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    players, picks = {"first": first, "second": second}, random.Random(5)
+    record = strata.game("daikuni").record()
+    while first.state["outcome"] is None:
+        player = players[first.state["seat"]]
+        action = picks.choice(player.state["choices"])[0]
+        assert [choice[0] for choice in player.state["choices"]] == [*map(str, record.legal())]
+        player.play(action)
+        record.play(action)
+        for each in players.values():
+            each.reach(player.version)
+            assert each.state["position"] == str(record.position)
+    for each in players.values():
+        assert [move[1] for move in each.moves] == [*record.actions]
+        assert each.state["choices"] == []
+    assert ann.http.get(f"/api/tables/{table_id}/record").text == record.export()
+
+
+def test_only_who_is_to_act_gets_choices(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    spectator = Player(ann.server.base, table_id, None)
+    assert first.state["choices"]
+    assert second.state["choices"] == spectator.state["choices"] == []
+    assert spectator.table["mine"] == []
+    assert spectator.refusal("play", action="Kd4") == "not-allowed"
+    assert second.refusal("play", action="Kd4") == "not-your-turn"
+    assert first.refusal("play", action="Kz4") == "illegal-action"
+    first.play("Kd4")
+    assert second.reach(1)["choices"]
+    assert spectator.reach(1)["position"] == first.state["position"]
+
+
+def test_stale_and_duplicate_actions_are_refused(ann: Device, ben: Device) -> None:
+    first, second, _ = sit_both(ann, ben)
+    first.say("play", action="Kd4")
+    first.say("play", action="Kd4")
+    assert first.hear("refused")["code"] == "stale"
+    first.say("resync")
+    first.hear("welcome")
+    assert [move[1] for move in first.moves] == ["Kd4"]
+    assert second.reach(1)["version"] == 1
+
+
+def test_a_second_tab_and_a_reconnect_see_the_same(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    with ann.sit(table_id) as tab:
+        tab.play("Kd4")
+        assert first.reach(1)["position"] == tab.state["position"]
+    second.socket.close()
+    again = ben.sit(table_id)
+    again.play("Kg7")
+    assert first.reach(2)["position"] == again.state["position"]
+
+
+def test_the_link_serves_several_devices_of_a_friend(ann: Device, ben: Device) -> None:
+    made = ann.make()
+    phone = Device(ann.server)
+    for device in (ben, phone):
+        assert device.join(made["id"], made["keys"]["second"]).json()["mine"] == ["second"]
+        assert device.join(made["id"], made["keys"]["second"]).json()["mine"] == ["second"]
+    assert Device(ann.server).join(made["id"], "wrong").status_code == 404
+    ann.sit(made["id"]).play("Kd4")
+    phone.sit(made["id"]).play("Kg7")
+
+
+def test_draw_take_back_resign_and_rematch(ann: Device, ben: Device) -> None:
+    first, second, _ = sit_both(ann, ben)
+    first.play("Kd4")
+    second.reach(1)
+    second.play("Kg7")
+    first.reach(2)
+    first.say("ask-take-back")
+    assert second.until(lambda state: state["take_back"] == "first")
+    second.say("answer-take-back", accept=True)
+    assert first.reach(4)["seat"] == "first"
+    assert first.state["take_back"] is None
+    assert first.moves == []
+    first.say("offer-draw")
+    assert second.until(lambda state: state["draw_offer"] == "first")
+    second.say("answer-draw", accept=False)
+    assert first.reach(6)["draw_offer"] is None
+    first.say("resign")
+    outcome = second.until(lambda state: state["outcome"])["outcome"]
+    assert outcome == {"winner": "second", "reason": "resignation"}
+    assert second.refusal("play", action="Kd4") == "game-over"
+    first.reach(second.version)
+    first.say("want-rematch")
+    second.until(lambda state: state["rematch_wanted"] == ["first"])
+    second.say("want-rematch")
+    rematch = first.until(lambda state: state["rematch"])["rematch"]
+    swapped = ben.sit(rematch)
+    assert swapped.table["mine"] == ["first"]
+    assert ann.sit(rematch).table["mine"] == ["second"]
+    swapped.play("Kd4")
+
+
+def test_one_person_on_one_device(ann: Device) -> None:
+    made = ann.make("me", "me")
+    player = ann.sit(made["id"])
+    assert player.table["mine"] == ["first", "second"]
+    for pick in range(6):
+        player.play(pick=pick)
+    player.say("ask-take-back")
+    player.until(lambda state: state["version"] == 7)
+    assert len(player.moves) == 5
+    assert player.refusal("claim-abandoned") == "not-allowed"
+    player.say("offer-draw")
+    agreed = player.until(lambda state: state["outcome"])["outcome"]
+    assert agreed == {"winner": None, "reason": "agreement"}
+    player.say("want-rematch")
+    assert player.until(lambda state: state["rematch"])
+
+
+def test_against_the_computer(ann: Device) -> None:
+    made = ann.make("computer", "me")
+    player = ann.sit(made["id"])
+    while player.state["outcome"] is None:
+        player.until(lambda state: state["outcome"] or state["choices"])
+        if player.state["choices"]:
+            player.play(pick=len(player.moves))
+    assert player.refusal("offer-draw") == "game-over"
+    player.say("want-rematch")
+    rematch = player.until(lambda state: state["rematch"])["rematch"]
+    again = ann.sit(rematch)
+    assert again.table["mine"] == ["first"]
+    again.play("Kd4")
+    assert again.until(lambda state: state["choices"])["version"] == 2
+    again.say("ask-take-back")
+    assert again.until(lambda state: state["version"] == 3)["seat"] == "first"
+    assert again.moves == []
+
+
+def test_flag_falls_though_nobody_says_anything(ann: Device, ben: Device) -> None:
+    first, second, _ = sit_both(ann, ben, clock={"main_ms": 1000, "increment_ms": 0})
+    first.play("Kd4")
+    assert first.state["clock"] == {"first_ms": 1000, "second_ms": 1000, "running": None}
+    second.reach(1)
+    second.play("Kg7")
+    assert second.state["clock"]["running"] == "first"
+    for player in (first, second):
+        outcome = player.until(lambda state: state["outcome"])["outcome"]
+        assert outcome == {"winner": "second", "reason": "time"}
+        assert player.state["clock"] == {"first_ms": 0, "second_ms": 1000, "running": None}
+
+
+def test_presence_is_told(ann: Device, ben: Device) -> None:
+    made = ann.make()
+    first = ann.sit(made["id"])
+    assert [first.table["seats"][seat]["present"] for seat in ("first", "second")] == [True, False]
+    ben.join(made["id"], made["keys"]["second"])
+    with ben.sit(made["id"]):
+        assert first.hear("presence")["seats"]["second"]["present"]
+    assert not first.hear("presence")["seats"]["second"]["present"]
+    first.play("Kd4")
+    assert first.refusal("claim-abandoned") == "not-allowed"
+
+
+def test_no_such_table(ann: Device) -> None:
+    with pytest.raises(ConnectionClosed) as closed:
+        Player(ann.server.base, "doesnotexist", None)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.reason == "no such table"

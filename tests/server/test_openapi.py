@@ -1,0 +1,56 @@
+"""The HTTP interface does what its description says, whatever it is sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from tests.server.processes import Server
+
+OPERATIONS = [
+    "GET /api/games",
+    "GET /api/games/{game}/look",
+    "GET /api/games/{game}/picture.svg",
+    "GET /api/games/{game}/rules",
+    "GET /api/tables/{table_id}",
+    "GET /api/tables/{table_id}/frames",
+    "GET /api/tables/{table_id}/record",
+    "POST /api/records",
+    "POST /api/tables",
+    "POST /api/tables/{table_id}/join",
+]
+# No description says which games there are, or what a record is: well-formed may still be refused.
+BEYOND = [positive_data_acceptance]
+BOUNDED = settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture(scope="module")
+def operations(server: Server) -> dict[str, Any]:
+    schema = schemathesis.openapi.from_url(f"http://{server.base}/api/schema/openapi.json")
+    found: list[Any] = list(schema.get_all_operations())
+    return {each.ok().label: each.ok() for each in found}
+
+
+def test_every_operation_is_tried(operations: dict[str, Any]) -> None:
+    assert sorted(operations) == OPERATIONS
+
+
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_as_described(operations: dict[str, Any], label: str) -> None:
+    @BOUNDED
+    @given(case=operations[label].as_strategy())
+    def check(case: Any) -> None:
+        case.call_and_validate(excluded_checks=BEYOND)
+
+    check()

@@ -1,0 +1,113 @@
+"""The server goes away in the middle of a game and comes again; nobody loses anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.processes import PATIENCE, Device, Server, wait_until
+
+
+def test_killed_in_mid_turn(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    ann, ben = Device(server), Device(server)
+    made = ann.make(game="kyo", clock={"main_ms": 600_000, "increment_ms": 5_000})
+    ben.join(made["id"], made["keys"]["second"])
+    first, second = ann.sit(made["id"]), ben.sit(made["id"])
+    players = {"first": first, "second": second}
+    while not (first.state["in_turn"] and len(first.moves) > 6):
+        acting = players[first.state["seat"]]
+        acting.play(pick=len(acting.moves))
+        for each in players.values():
+            each.reach(acting.version)
+    before = first.state
+    server.kill()
+    with pytest.raises(ConnectionClosed):
+        first.socket.recv(timeout=PATIENCE)
+    with server:
+        again, other = ann.sit(made["id"]), ben.sit(made["id"])
+        for name in ("version", "position", "seat", "in_turn", "scene", "choices"):
+            assert again.state[name] == before[name], name
+        assert again.moves == first.moves
+        running = before["clock"]["running"]
+        assert again.state["clock"]["running"] == running
+        for seat in ("first", "second"):
+            then, now = before["clock"][f"{seat}_ms"], again.state["clock"][f"{seat}_ms"]
+            assert now < then if seat == running else now == then
+        acting = {"first": again, "second": other}[before["seat"]]
+        acting.play()
+
+
+def test_a_flag_that_falls_while_nobody_runs(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    ann = Device(server)
+    made = ann.make("me", "me", clock={"main_ms": 1000, "increment_ms": 0})
+    player = ann.sit(made["id"])
+    player.play("Kd4")
+    player.play("Kg7")
+    server.kill()
+    with server:
+        again = ann.sit(made["id"])
+        outcome = again.until(lambda state: state["outcome"])["outcome"]
+        assert outcome == {"winner": "second", "reason": "time"}
+
+
+def test_the_computer_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """Stopped in every moment of a game against the computer."""
+    server = Server(tmp_path).start()
+    ann = Device(server)
+    made = ann.make("me", "computer")
+    for _ in range(3):
+        with ann.sit(made["id"]) as player:
+            player.until(lambda state: state["choices"])
+            player.say("play", action=player.state["choices"][0][0])
+            player.hear("changed")  # stored, and the computer begins to think
+            server.kill()
+        server.start()
+    with ann.sit(made["id"]) as player:
+        assert player.until(lambda state: state["choices"])["version"] == 6
+    server.end()
+
+
+def test_a_polite_end_says_so(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    ann = Device(server)
+    player = ann.sit(ann.make("me", "me")["id"])
+    server.end()
+    with pytest.raises(ConnectionClosed) as closed:
+        player.socket.recv(timeout=PATIENCE)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code in (1001, 1012)
+
+
+def test_two_servers_on_one_file(tmp_path: Path) -> None:
+    """Without a broker they find each other's changes by looking."""
+    with Server(tmp_path) as one, Server(tmp_path) as two:
+        ann = Device(one)
+        made = ann.make("me", "me")
+        here, there = ann.sit(made["id"]), ann.sit(made["id"], two)
+        here.play("Kd4")
+        assert there.refusal("play", action="Kd4") == "stale"
+        assert there.reach(1)["position"] == here.state["position"]
+        there.play("Kg7")
+        assert here.reach(2)["position"] == there.state["position"]
+
+
+def test_a_seat_that_is_left_can_be_claimed(tmp_path: Path) -> None:
+    with Server(tmp_path, STRATA_ABANDON_SECONDS="1") as server:
+        ann, ben = Device(server), Device(server)
+        made = ann.make()
+        ben.join(made["id"], made["keys"]["second"])
+        first = ann.sit(made["id"])
+        with ben.sit(made["id"]):
+            first.play("Kd4")
+            assert first.refusal("claim-abandoned") == "not-allowed"
+
+        def claimed() -> bool:
+            first.say("claim-abandoned")
+            return first.hear_until(("refused", "changed")) == "changed"
+
+        wait_until(claimed, "the end of the patience")
+        assert first.state["outcome"] == {"winner": "first", "reason": "abandonment"}

@@ -1,0 +1,150 @@
+"""The database: migrations, many games in one commit, conflicts, who was there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+import strata
+from strata.play.table import Table, new_table
+from strata.server.database import open_engine
+from strata.server.ledger import Ledger
+from strata.server.migrate import migrate
+from strata.server.presence import ALIVE_MS, Attendance
+from strata.server.schema import metadata
+from strata.server.store import Store, insertion
+
+NOW = 1_700_000_000_000
+Work = Callable[[AsyncEngine, Ledger], Coroutine[Any, Any, None]]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/strata.db"
+    found: str = request.getfixturevalue("postgres_url")
+    return found.replace("postgresql://", "postgresql+asyncpg://")
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[tuple[AsyncEngine, Ledger]]:
+    engine = open_engine(url)
+    await migrate(engine)
+    ledger = Ledger(engine, lambda seconds: None)
+    await ledger.start()
+    yield engine, ledger
+    await ledger.stop()
+    await engine.dispose()
+
+
+def run(url: str, work: Work) -> None:
+    async def within() -> None:
+        async with opened(url) as (engine, ledger):
+            await work(engine, ledger)
+
+    asyncio.run(within())
+
+
+def table() -> Table:
+    return new_table(strata.game("daikuni"), {"first": "me", "second": "link"}, (60_000, 1_000))
+
+
+def test_migrations_make_what_the_schema_says(url: str) -> None:
+    def compare(connection: Connection) -> list[Any]:
+        found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
+        return found
+
+    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+        await migrate(engine)  # a second time: nothing to do
+        async with engine.connect() as connection:
+            assert await connection.run_sync(compare) == []
+
+    run(url, work)
+
+
+def test_sqlite_keeps_what_it_says(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+        async with engine.connect() as connection:
+            for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+                assert (await connection.execute(text(f"PRAGMA {pragma}"))).scalar() == value
+
+    run(f"sqlite+aiosqlite:///{tmp_path}/strata.db", work)
+
+
+def test_a_table_comes_back_as_it_was(url: str) -> None:
+    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+        store, playing, name = Store(engine, ledger), table(), f"round{id(engine) % 10**6}"
+        await store.write_new(name, insertion(name, playing, [("first", "device", "a")], NOW))
+        for action in ("Kd4", "Kg7", "Qa1"):
+            known = playing.version
+            playing.play(playing.seat or "first", action, NOW)
+            assert await store.save(name, playing, known, NOW)
+        filed = await store.load(name)
+        assert filed is not None
+        assert filed.table.record.export() == playing.record.export()
+        assert (filed.table.version, filed.table.kept()) == (3, playing.kept())
+        assert await store.seats(name, "device", "a") == ("first",)
+        assert await store.seats(name, "link", "a") == ()
+        assert playing.clock is not None
+        assert dict(await store.clocked())[name] == playing.clock.deadline_ms
+
+    run(url, work)
+
+
+def test_of_two_changes_of_one_version_one_is_stored(url: str) -> None:
+    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+        store, name = Store(engine, ledger), f"clash{id(engine) % 10**6}"
+        await store.write_new(name, insertion(name, table(), [], NOW))
+        rivals = [table() for _ in range(5)]
+        for rival in rivals:
+            rival.play("first", "Kd4", NOW)
+        saved = await asyncio.gather(*(store.save(name, rival, 0, NOW) for rival in rivals))
+        assert sorted(saved) == [False] * 4 + [True]
+        assert await store.versions([name, "none"]) == {name: 1}
+
+    run(url, work)
+
+
+def test_what_fails_fails_alone(url: str) -> None:
+    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+        store, stem = Store(engine, ledger), f"{id(engine) % 10**6}"
+        good = [f"good{number}{stem}" for number in range(5)]
+        names = [good[0], good[0], *good[1:]]  # one of them twice
+        results = await asyncio.gather(
+            *(store.write_new(name, insertion(name, table(), [], NOW)) for name in names),
+            return_exceptions=True,
+        )
+        assert [type(result) for result in results if result] == [IntegrityError]
+        assert set(await store.versions(good)) == set(good)
+
+    run(url, work)
+
+
+def test_who_is_there_and_for_how_long_not(url: str) -> None:
+    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+        store, name = Store(engine, ledger), f"there{id(engine) % 10**6}"
+        await store.write_new(name, insertion(name, table(), [], NOW))
+        here, dying = (Attendance(engine, ledger, process + name) for process in "ab")
+        assert await here.absent_ms(name, "second", NOW, NOW + 70_000) == 70_000
+        await here.note(name, "second", True, NOW + 1_000)
+        assert await here.present(name, NOW + 2_000) == {"first": False, "second": True}
+        assert await here.absent_ms(name, "second", NOW, NOW + 2_000) == 0
+        await here.note(name, "second", False, NOW + 10_000)
+        assert await here.absent_ms(name, "second", NOW, NOW + 75_000) == 65_000
+        await dying.note(name, "second", True, NOW + 10_000)  # and is never heard of again
+        assert (await here.present(name, NOW + 10_000 + ALIVE_MS - 1))["second"]
+        assert not (await here.present(name, NOW + 10_000 + ALIVE_MS))["second"]
+        await dying.beat(NOW + 60_000)
+        assert (await here.present(name, NOW + 90_000))["second"]
+
+    run(url, work)
