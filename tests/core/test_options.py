@@ -79,6 +79,14 @@ def test_settings_stand_once() -> None:
         parse_settings("a=1 a=1")
 
 
+def test_values_of_a_pattern() -> None:
+    limit = Option("limit", (10, 0), 10, "turns", others="any number", pattern="0|[1-9][0-9]?")
+    assert [limit.parse(value) for value in (10, "0", "77", 5)] == [10, 0, 77, 5]
+    for value in ("05", "100", -1, 5.0, True, None, "5 "):
+        with pytest.raises(strata.InvalidOption, match="expected one of 10, 0; or any number"):
+            limit.parse(value)
+
+
 _WORDS = st.text(st.characters(exclude_categories=["Z", "C"], exclude_characters="="), min_size=1)
 
 

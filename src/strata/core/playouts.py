@@ -74,7 +74,8 @@ def run_playouts(
     _check("limit of actions", 1 if limit is None else limit, 1, 1 << 62)
     _check("number of workers", workers, 1, 1025)
     state = start._state
-    batches = [(first + done, min(_BATCH, games - done)) for done in range(0, games, _BATCH)]
+    size = min(_BATCH, max(1, -(-games // workers)))  # every worker gets a share
+    batches = [(first + done, min(size, games - done)) for done in range(0, games, size)]
 
     yielding = sum(
         1 << number for number, why in enumerate(game.reasons) if why in game.after_repetition

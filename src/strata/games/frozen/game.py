@@ -1,0 +1,112 @@
+"""FrozenChess 10 as a game of the contract: wires rules, notation, scene and gestures."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.contract import Game
+from strata.core.gesture import Gesture
+from strata.core.option import Option
+from strata.core.scene import Scene
+from strata.core.state import State
+from strata.games.frozen.actions import format_action
+from strata.games.frozen.gestures import gesture
+from strata.games.frozen.kinds import MECHANICS
+from strata.games.frozen.notation import format_position
+from strata.games.frozen.reading import parse_position
+from strata.games.frozen.rules import FrozenState
+from strata.games.frozen.scene import scene
+from strata.games.frozen.symbols import SYMBOLS
+
+# Section 3.4.
+_START: Final = (
+    "w rnbdjctqktcjdbnr/lfxasozmmzosaxfl/pppppppppppppppp/pppppppppppppppp/16/16/16/16/16/16/16/16/"
+    "PPPPPPPPPPPPPPPP/PPPPPPPPPPPPPPPP/LFXASOZMMZOSAXFL/RNBDJCTQKTCJDBNR - - - - - 1"
+)
+# Section 7: `full-name…` or `bare+name…`, the names in their order.
+_MECHANICS_PATTERN: Final = "|".join(
+    word + "".join(rf"(?:{sign}{name})?" for name in MECHANICS)
+    for word, sign in (("full", "-"), ("bare", r"\+"))
+)
+
+
+def mechanics_mask(text: str) -> int:
+    """The mechanics that are on, as bits for tables.py."""
+    names = set(text.replace("+", "-").split("-")[1:])
+    on = names if text.startswith("bare") else set(MECHANICS) - names
+    return sum(1 << place for place, name in enumerate(MECHANICS) if name in on)
+
+
+class Frozen(Game):
+    name = "frozen"
+    title = "FrozenChess 10"
+    summary = "16×16, 128 units of 18 kinds: freeze, wall, explode, fuse, rotate"
+    option_list = (
+        Option("board", (16,), 16, "files and ranks"),
+        Option(
+            "mechanics",
+            ("full", "bare"),
+            "full",
+            "which special rules are on (section 7 of the rulebook)",
+            others=f"full-NAME… or bare+NAME…, names in this order: {' '.join(MECHANICS)}",
+            pattern=_MECHANICS_PATTERN,
+        ),
+        Option(
+            "ply_limit",
+            (1000, 0),
+            1000,
+            "a draw after so many turns; 0 for none",
+            others="any number of turns up to 999999999",
+            pattern="0|[1-9][0-9]{0,8}",
+        ),
+    )
+    reasons = (
+        "king-captured",
+        "king-exploded",
+        "both-kings",
+        "checkmate",
+        "no-moves",
+        "ply-limit",
+    )
+    repetition = 3
+    after_repetition = frozenset({"ply-limit"})  # F79 before F80
+    # 192 units with all their attributes, 256 walls, tombs, traps, tornados and flows.
+    longest_position = 192 * 40 + 256 * (4 + 8 + 5 + 8 + 8) + 300
+    symbols = SYMBOLS
+    showcase = (
+        "w 1pns(p12)5z{t(wg16)}3k(wb12)1l/r(wa16)p(s6)+j(we16)2s(p12){c(wf16),o(wf15)}1pmpF4ll/1p"
+        "p1pp(p14)pp(p12)6pb/pp1p+p(wd14)1p(p14)2p(p12)p5m/p(wa14)3x(wc15)3p1l2zz1/P5p(wg12)4cf(w"
+        "j8)P(s10,wo8)+J2/P3S(p35,wb7.h7.c8.d9.e11.f12)S(p35)3p(wj11)P(wl9)+P+M+T+S{P(wh1)}+M1p(w"
+        "o13)p2/7p(wh11)+pD7/11P(wh5)4/10PP(wb10)3P/N10P(wc10)4/10P4P(wp4)/2P+L(wc3)+BP6PP1PP(p3)"
+        "1/1P1DPOP(s10)+J(we1)1P1ZCPAP(p3)1/PA2K(wf4)P2T(p9,o15,q1,wj2.j3.g4.h4.i4.j4.f5.g5.f6.g6"
+        ".h6.i6.i7.j7)1OCPX+N(wo1)2/1P1P1ZZ2PP2B1R a1:R,c1:F,b2:X,p2:L,h16:q b4:P,e4:P,f4:P,b5:p,"
+        "d5*:d.f.D,d6*:a,f12:p,o12:P,c13:p,e13r8:p,l13:p,m13*:p,n13:n.p,l14*:p,m14*:p.t,k15r27:o,"
+        "l15r27:s.d,m15:a,n15:j.p,n16:b Je1,Jl1,Jj3,Jg4,Jo8,Jl9,je16,jl16 Vb2:w3,Vc2:w3,Vd2:w3,Ve"
+        "2:w3,Vf2:w3,Vg2:w3,Vh2:w3 - 155"
+    )
+
+    def _start(self) -> FrozenState:
+        return self._parse(_START)
+
+    def _parse(self, text: str) -> FrozenState:
+        state = FrozenState()
+        mechanics = mechanics_mask(str(self.settings["mechanics"]))
+        state.set_options(mechanics, int(self.settings["ply_limit"]))
+        return parse_position(text, state)
+
+    def _format(self, state: State) -> str:
+        return format_position(_own(state))
+
+    def _format_action(self, state: State, code: int) -> str:
+        return format_action(_own(state), code)
+
+    def _scene(self, state: State) -> Scene:
+        return scene(_own(state), self.name)
+
+    def _gesture(self, state: State, code: int) -> Gesture:
+        return gesture(_own(state), code)
+
+
+def _own(state: State) -> FrozenState:
+    assert isinstance(state, FrozenState)
+    return state

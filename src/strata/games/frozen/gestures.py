@@ -1,0 +1,135 @@
+"""The clicks of FrozenChess: a unit, then where it goes; special moves behind their name.
+
+    e4-e5          e4, e5                 e4:R-e8        e4, as Rook, e8
+    e4xe8:N        e4, e8, as Knight      b1-c3*b2       b1, leap over, c3, b2
+    spawn:e4:e5    e4, spawn, e5          pull:a1:a9:3   a1, pull, a9, 3 squares
+    rot:4 at:c5 turn:90                   rotate, 4×4; c5; 90 degrees
+
+Where a body and a shadow stand on one cell, the shadow is chosen by `as a shadow`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.gesture import Gesture, Token, cell_token, choice_token
+from strata.games.frozen.actions import NO_KIND, Parts, is_fused, split_action
+from strata.games.frozen.kinds import LETTERS, NAMES
+from strata.games.frozen.notation import BOARD
+from strata.games.frozen.rules import FrozenState
+
+_LABELS: Final = {
+    "+": "fuse with",
+    ">": "load into",
+    "/": "leave the body",
+    "<": "unload",
+    "*": "leap over",
+    "convert": "convert",
+    "shoot": "shoot",
+    "para": "paralyse",
+    "treb": "fire the trebuchet",
+    "quake": "wallquake",
+    "throw": "throw",
+    "blast": "fire the cannon",
+    "jump": "long jump",
+    "walltrap": "walltrap",
+    "deton": "detonate",
+    "tele": "teleswap",
+    "portal": "mirror portal",
+    "tornado": "tornado",
+    "aval": "avalanche",
+    "exch": "exchange with the king",
+    "transfer": "transfer paralysis",
+    "spawn": "spawn",
+    "swap": "swapshot",
+    "push": "push",
+    "pull": "pull",
+    "shadow": "become a shadow",
+    "unshadow": "return",
+    "strike": "shadowstrike",
+    "respawn": "respawn",
+    "promote": "promote",
+    "morph": "morph",
+    "mind": "mind control",
+}
+_WORDS: Final = {word: choice_token(word, label) for word, label in _LABELS.items()}
+_END: Final = choice_token("end", "end turn")
+_ROTATE: Final = choice_token("rot", "rotate a block")
+_SHADOW: Final = choice_token("~", "as a shadow")
+_KINDS: Final = tuple(
+    choice_token(f"as {letter}", name) for letter, name in zip(LETTERS, NAMES, strict=True)
+)
+
+
+def gesture(state: FrozenState, code: int) -> Gesture:
+    parts = split_action(code)
+    word = parts.word
+    if word == "end":
+        return (_END,)
+    if word == "rot":
+        return _ROTATE, choice_token(f"rot {parts.third}", f"{parts.third}×{parts.third}")
+    if word == "turn":
+        angle = str(90 * parts.third)
+        return (choice_token(f"turn {angle}", f"{angle} degrees clockwise"),)
+    if word == "kind":
+        return (_KINDS[parts.kind],)
+    if word == "at":
+        return (cell_token(BOARD.names[parts.cell]),)
+    if word[0] == "~" or word in ("unshadow", "strike"):
+        return _of_shadow(state, parts)
+    return _of_body(state, parts)
+
+
+def _of_shadow(state: FrozenState, parts: Parts) -> Gesture:
+    word = parts.word.lstrip("~")
+    here, there = cell_token(BOARD.names[parts.cell]), cell_token(BOARD.names[parts.target])
+    begin = (here, _SHADOW)
+    if word in "-x":
+        return (*begin, there)
+    if word == "unshadow":
+        return (*begin, _WORDS[word])
+    if word == "<":
+        return (*begin, _WORDS[word], _number(parts.third), there)
+    return (*begin, _WORDS[word], there)
+
+
+def _of_body(state: FrozenState, parts: Parts) -> Gesture:
+    word, cell, target, third, kind, taken = parts
+    here, there = cell_token(BOARD.names[cell]), cell_token(BOARD.names[target])
+    begin: Gesture = (here,)
+    if word in "-x*+>" and is_fused(state, cell):
+        begin = (here, _KINDS[kind])
+    if word == "-":
+        return (*begin, there)
+    if word == "x":
+        return (*begin, there, *_taken(state, target, taken))
+    if word == "*":
+        victim = cell_token(BOARD.names[third])
+        return (*begin, _WORDS[word], there, victim, *_taken(state, third, taken))
+    if word == "/":
+        return (here, _WORDS[word], _KINDS[kind], there)
+    if word == "<":
+        return (here, _WORDS[word], _number(third), there)
+    if word == "pull":
+        squares = "1 square" if third == 1 else f"{third} squares"
+        return (here, _WORDS[word], there, choice_token(f"n{third}", squares))
+    if word == "blast":
+        return (here, _WORDS[word], there, *_taken(state, target, taken))
+    if word in _ALONE:
+        return (here, _WORDS[word])
+    return (*begin, _WORDS[word], there)
+
+
+_ALONE: Final = frozenset(
+    ("throw", "deton", "portal", "exch", "shadow", "respawn", "promote", "morph", "mind")
+)
+
+
+def _number(number: int) -> Token:
+    return choice_token(f"number {number}", f"carried body {number}")
+
+
+def _taken(state: FrozenState, cell: int, taken: int) -> Gesture:
+    if taken == NO_KIND or not is_fused(state, cell):
+        return ()
+    return (choice_token(f"take {LETTERS[taken]}", f"taken as {NAMES[taken]}"),)

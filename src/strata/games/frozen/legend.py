@@ -1,0 +1,57 @@
+"""The legend of FrozenChess as a drawing: every symbol with its name, and what the badges say."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.outcome import SEATS, Seat
+from strata.core.scene import Cell, Layer, Scene
+from strata.core.svg import draw_svg
+from strata.games.frozen.kinds import LETTERS
+from strata.games.frozen.symbols import KIND_SYMBOLS, SYMBOLS
+
+_COLUMNS: Final = 12
+_BADGES: Final = (
+    "3: paralysed for 3 own turns; 3! by a trap",
+    "o13 d13: orthogonal, diagonal range",
+    "+1: extra moves a turn (multimove)",
+    "~5: a shadow, 5 turns before it may return",
+    "{Np}: carries a knight and an enemy pawn",
+    "Rp+4 on a tomb: its queue, first to return first; r7 its rot",
+    "e5 on a wall: where its owner is; e5<2 carried there, ~e5 a shadow",
+    "T9 V4: turns of a tornado or flow; the pointer shows where it flows",
+    "small pieces: other members of a fused body; the base is large",
+)
+
+
+def legend_svg() -> str:
+    """Each kind as first's and second's, then what lies on a cell, as first's."""
+    tiles = [symbol for symbol in SYMBOLS if symbol not in KIND_SYMBOLS.values()]
+    shown: list[tuple[str, Seat]] = [
+        *((KIND_SYMBOLS[letter], owner) for letter in LETTERS for owner in SEATS),
+        *((tile, "first") for tile in tiles),
+    ]
+    stacks: dict[str, tuple[Layer, ...]] = {
+        f"{symbol} of {owner}": (Layer(symbol, owner),) for symbol, owner in shown
+    }
+    cells = tuple(
+        _cell(name, number % _COLUMNS, number // _COLUMNS) for number, name in enumerate(stacks)
+    )
+    names = [f"{SYMBOLS[KIND_SYMBOLS[letter]].name} {letter}" for letter in LETTERS]
+    names += [SYMBOLS[tile].name for tile in tiles]
+    scene = Scene(
+        game="frozen",
+        seat=None,
+        size=(float(_COLUMNS), float(-(-len(cells) // _COLUMNS))),
+        cells=cells,
+        labels=(),
+        stacks=stacks,
+        status=(", ".join(names), *_BADGES),
+    )
+    return draw_svg(scene, SYMBOLS)
+
+
+def _cell(name: str, x: int, y: int) -> Cell:
+    corners = ((x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1))
+    polygon = tuple((float(left), float(top)) for left, top in corners)
+    return Cell(name, (x + 0.5, y + 0.5), polygon, (x + y) % 2, x, y)

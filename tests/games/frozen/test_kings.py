@@ -1,0 +1,93 @@
+"""F5, tried out on random games: what is offered never kills the own king and answers a check.
+
+Without weather, and for first only, nothing but the action itself can kill a king before the other
+side acts; so every offered action can be played and looked at.
+"""
+
+from __future__ import annotations
+
+import random
+
+import strata
+from strata.core.state import State
+
+GAME = strata.game("frozen", mechanics="full-weather")
+FEW = 1 if strata.compiled() else 40
+
+
+def _states(seed: int, count: int) -> list[State]:
+    choose = random.Random(seed)
+    state = GAME.start()._state
+    found: list[State] = []
+    while len(found) < count and (codes := state.codes()):
+        state = state.after(choose.choice(codes))
+        found.append(state)
+    return found
+
+
+def _king_is_dead(text: str) -> bool:
+    return "K" in text.split(" ")[3]
+
+
+def _in_check(text: str) -> bool:
+    """Whether first's king is in check, were it his turn."""
+    _, *fields = text.split(" ")
+    fields[5] = "-"
+    return bool(GAME.position(" ".join(["w", *fields]))._state.checked_seat() == 0)  # type: ignore[attr-defined]
+
+
+def test_no_action_kills_the_own_king() -> None:
+    """F5, F45: all actions of many positions are played."""
+    tried = 0
+    for seed in range(1, 3):
+        for state in _states(seed, 900)[:: 16 * FEW]:
+            if state.acting() != 0:
+                continue
+            for code in state.codes():
+                after = state.after(code)
+                assert not _king_is_dead(GAME._format(after)), (
+                    GAME._format(state),
+                    GAME._format_action(state, code),
+                )
+                tried += 1
+    assert tried > 1500 // FEW
+
+
+def test_actions_in_check_answer_it() -> None:
+    """F5: after each offered action the king is out of check; `end` and openings excepted."""
+    tried = 0
+    for seed in range(1, 5 // FEW + 2):
+        for state in _states(seed, 900 // FEW):
+            if state.acting() != 0 or not state.codes() or state.checked_seat() != 0:  # type: ignore[attr-defined]
+                continue
+            if state.turn_facts()[0] in (4, 5):  # type: ignore[attr-defined]  # M and P are free
+                continue
+            for code in state.codes():
+                action = GAME._format_action(state, code)
+                if action == "end" or action.split(":")[0] in ("rot", "at", "mind"):
+                    continue
+                text = GAME._format(state.after(code))
+                assert not _in_check(text), (GAME._format(state), action)
+                tried += 1
+    assert tried > 100 // FEW
+
+
+def test_rotations_in_check_are_those_that_help() -> None:
+    """F5, F76: `rot:N` is offered exactly when phase R:N offers something."""
+    tried = 0
+    for seed in range(1, 5 // FEW + 2):
+        for state in _states(seed, 900 // FEW):
+            if not state.begins_turn() or not state.codes() or state.checked_seat() < 0:  # type: ignore[attr-defined]
+                continue
+            offered = {GAME._format_action(state, code) for code in state.codes()}
+            side, *fields = GAME._format(state).split(" ")
+            for size in range(2, 9):
+                fields[5] = f"R:{size}"
+                try:
+                    GAME.position(" ".join([side, *fields]))
+                    helps = True
+                except strata.InvalidPosition:
+                    helps = False
+                assert helps == (f"rot:{size}" in offered), (side, fields)
+                tried += 1
+    assert tried > 20 // FEW
