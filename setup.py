@@ -3,6 +3,8 @@
 Compiled is every module that begins with `import cython`; adding one edits nothing here.
 """
 
+import multiprocessing
+import os
 import re
 import shutil
 from pathlib import Path
@@ -23,6 +25,8 @@ DIRECTIVES = {
 
 
 def compiled_modules() -> list[Extension]:
+    if os.environ.get("STRATA_WITHOUT_EXTENSIONS"):  # who compiles in a step of its own
+        return []
     marked = re.compile(r"^import cython$", re.MULTILINE)
     return [
         Extension(
@@ -48,8 +52,20 @@ class BuildWithRulebooks(build_py):
                 shutil.copyfile(rulebook, folder / "rulebook.md")
 
 
-extensions = cythonize(compiled_modules(), compiler_directives=DIRECTIVES, build_dir="build/cython")
+CORES = os.cpu_count() or 1
+# Worker processes are safe where they are forked: others would run this file again.
+FORKED = multiprocessing.get_start_method() == "fork"
+extensions = cythonize(
+    compiled_modules(),
+    compiler_directives=DIRECTIVES,
+    build_dir="build/cython",
+    nthreads=CORES if FORKED else 0,
+)
 for extension in extensions:
     extension.optional = True  # without a compiler the install works, only slower
 
-setup(ext_modules=extensions, cmdclass={"build_py": BuildWithRulebooks})
+setup(
+    ext_modules=extensions,
+    cmdclass={"build_py": BuildWithRulebooks},
+    options={"build_ext": {"parallel": CORES}},
+)
