@@ -79,6 +79,11 @@ class Figures:
     errors: list[str] = field(default_factory=list)
     memory_mb: list[float] = field(default_factory=list)
     processor: list[float] = field(default_factory=list)
+    bots: list[float] = field(default_factory=list)
+
+    def clear(self) -> None:
+        self.latencies_ms.clear()
+        self.by_ten_seconds.clear()
 
     def add(self, latency_ms: float) -> None:
         self.latencies_ms.append(latency_ms)
@@ -99,12 +104,12 @@ class Figures:
 
     def line(self, name: str) -> str:
         memory = f"{self.memory_mb[0]:.0f} → {self.memory_mb[-1]:.0f} MB" if self.memory_mb else "-"
-        processor = statistics.fmean(self.processor) if self.processor else 0.0
+        processor, bots = (statistics.fmean(each or [0.0]) for each in (self.processor, self.bots))
         return (
             f"{name:7} {self.games:5} games {len(self.latencies_ms):7} actions   "
             f"p50 {self.quantile(0.5):6.1f}  p99 {self.quantile(0.99):6.1f}  "
             f"max {self.quantile(1.0):6.1f} ms   errors {len(self.errors)}   "
-            f"server {memory}, {processor:.0f} % of a core"
+            f"server {memory}, {processor:.0f} % of a core, bots {bots:.0f} %"
         )
 
 
@@ -212,17 +217,33 @@ async def _keep_playing(bot: Game | Pair, figures: Figures, until: float, phase:
         due += 1.0
 
 
+async def _spread(bots: Sequence[Game | Pair]) -> None:
+    """Brings the games to different stages, as on a server that has been running for a while."""
+
+    async def play_some(bots: Sequence[Game | Pair], seed: int) -> None:
+        picks = random.Random(seed)
+        for bot in bots:
+            for _ in range(picks.randrange(50)):
+                await bot.play()
+
+    await asyncio.gather(*(play_some(bots[start::10], start) for start in range(10)))
+
+
 async def _watch(server: psutil.Process, figures: Figures, until: float) -> None:
-    server.cpu_percent()
+    own = psutil.Process()
+    server.cpu_percent(), own.cpu_percent()
     while time.perf_counter() < until:
         await asyncio.sleep(1)
         figures.memory_mb.append(server.memory_info().rss / 2**20)
         figures.processor.append(server.cpu_percent())
+        figures.bots.append(own.cpu_percent())
 
 
 async def _run(bots: Sequence[Game | Pair], server: int, figures: Figures, seconds: int) -> None:
     for bot in bots:
         await bot.open()
+    await _spread(bots)
+    figures.clear()
     figures.began = time.perf_counter()
     until = figures.began + seconds
     count = len(bots)

@@ -38,7 +38,7 @@ class _SourceFinder:
 
 def install_if_asked() -> None:
     if _asked() and _SourceFinder not in sys.meta_path:
-        sys.meta_path.insert(0, _SourceFinder)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, _SourceFinder)
 
 
 def _asked() -> bool:

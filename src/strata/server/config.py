@@ -48,7 +48,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Processes in which computer players think."""
     think_ms: int = 1000
     """What a computer player may take for an action."""
-    cached_tables: int = 2000
+    cached_tables: int = 200
     limits: Limits = Limits()
 
 
@@ -69,7 +69,7 @@ def read_config(
         origins=tuple(origins),
         workers=_number(given, "WORKERS", spare),
         think_ms=_number(given, "THINK_MS", 1000),
-        cached_tables=_number(given, "CACHED_TABLES", 2000),
+        cached_tables=_number(given, "CACHED_TABLES", 200),
         limits=_limits(given),
     )
 

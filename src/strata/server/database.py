@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 WRITES: Final = {"strata_writes": True}
@@ -22,9 +22,14 @@ def open_engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
         return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
     engine = create_async_engine(url)
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    listen_to_sqlite(engine.sync_engine)
     return engine
+
+
+def listen_to_sqlite(engine: Engine) -> None:
+    """Sets up every connection of the engine, and begins its transactions."""
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
@@ -42,5 +47,6 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("strata_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    """Reading is one statement at a time, which is a transaction by itself."""
+    if connection.get_execution_options().get("strata_writes", False):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")

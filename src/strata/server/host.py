@@ -19,10 +19,10 @@ from strata.play.refusal import NotDone
 from strata.server import messages
 from strata.server.computer import Computer
 from strata.server.deeds import DEEDS
-from strata.server.ledger import Statement
 from strata.server.making import rematch_of
 from strata.server.metrics import Metrics
 from strata.server.notices import Notice, Notices
+from strata.server.pens import Statement
 from strata.server.presence import Attendance
 from strata.server.room import Listener, Room
 from strata.server.rooms import Rooms

@@ -8,19 +8,16 @@ which the first decides: if it touches no row (another process was faster), the 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import structlog
-from sqlalchemy import Executable
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from strata.server.database import WRITES
+from strata.server.pens import Entry, Statement, open_pen
 
-Statement = tuple[Executable, Mapping[str, Any]]
 _MOST: Final = 256  # entries in one commit
 _log: Final = structlog.get_logger("strata.ledger")
 
@@ -28,7 +25,7 @@ _log: Final = structlog.get_logger("strata.ledger")
 @dataclass
 class _Entry:
     order: str
-    statements: Sequence[Statement]
+    statements: Entry
     stored: asyncio.Future[bool] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,12 +43,12 @@ class _Entry:
 class Ledger:
     def __init__(self, engine: AsyncEngine, observe: Callable[[float], None]) -> None:
         """`observe` is told how many seconds each commit took."""
-        self._engine: Final = engine
+        self._pen: Final = open_pen(engine)
         self._observe: Final = observe
         self._waiting: Final[list[_Entry]] = []
         self._filled: Final = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
-        self._connection: AsyncConnection | None = None
+        self._is_ending = False
 
     async def start(self) -> None:
         self._writer = asyncio.create_task(self._write_on())
@@ -60,11 +57,10 @@ class Ledger:
         """Writes what is waiting, then ends."""
         if self._writer is None:
             return
-        while self._waiting:
-            await asyncio.wait({entry.stored for entry in self._waiting})
-        self._writer.cancel()
+        self._is_ending = True
+        self._filled.set()
         await asyncio.wait({self._writer})
-        await self._disconnect()
+        await self._pen.drop()
 
     async def write(self, order: str, *statements: Statement) -> bool:
         """Whether the first statement touched a row; `order` is the id of the table it is about."""
@@ -75,11 +71,12 @@ class Ledger:
         return await asyncio.shield(entry.stored)
 
     async def _write_on(self) -> None:
-        while True:
+        while self._waiting or not self._is_ending:
             await self._filled.wait()
             batch = self._waiting[:_MOST]
-            await self._commit(batch)
-            del self._waiting[: len(batch)]
+            if batch:
+                await self._commit(batch)
+                del self._waiting[: len(batch)]
             if not self._waiting:
                 self._filled.clear()
 
@@ -88,9 +85,9 @@ class Ledger:
         ordered = sorted(batch, key=lambda entry: entry.order)
         began = time.perf_counter()
         try:
-            results = await self._write_together(ordered)
+            results = await self._pen.write([entry.statements for entry in ordered])
         except Exception as error:
-            await self._disconnect()
+            await self._pen.drop()
             if len(ordered) == 1:
                 _log.error("not-stored", error=type(error).__name__)
                 ordered[0].fail(error)
@@ -102,27 +99,3 @@ class Ledger:
         self._observe(time.perf_counter() - began)
         for entry, stored in zip(ordered, results, strict=True):
             entry.settle(stored)
-
-    async def _write_together(self, entries: list[_Entry]) -> list[bool]:
-        if self._connection is None:
-            connection = await self._engine.connect()
-            self._connection = await connection.execution_options(**WRITES)
-        async with self._connection.begin():
-            return [await _write_entry(self._connection, entry) for entry in entries]
-
-    async def _disconnect(self) -> None:
-        """A connection on which something failed is not used again."""
-        connection, self._connection = self._connection, None
-        if connection is not None:
-            with contextlib.suppress(Exception):
-                await connection.invalidate()
-            with contextlib.suppress(Exception):
-                await connection.close()
-
-
-async def _write_entry(connection: AsyncConnection, entry: _Entry) -> bool:
-    for number, (statement, values) in enumerate(entry.statements):
-        result = await connection.execute(statement, values)
-        if number == 0 and result.rowcount == 0:
-            return False
-    return True

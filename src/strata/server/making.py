@@ -11,8 +11,8 @@ from strata.core.outcome import SEATS, Seat, other_seat
 from strata.games import game_class
 from strata.play.table import SeatKind, Table, new_table
 from strata.server.keys import hash_key, new_key, new_table_id
-from strata.server.ledger import Statement
 from strata.server.messages import ClockSetting, NewTable
+from strata.server.pens import Statement
 from strata.server.store import Holding, insertion
 
 _LONGEST_MAIN_MS: Final = 7 * 24 * 3600 * 1000

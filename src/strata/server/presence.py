@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.outcome import SEATS, Seat
@@ -19,17 +20,6 @@ ALIVE_MS: Final = 45_000
 BEAT_SECONDS: Final = 15
 _FORGOTTEN_MS: Final = 24 * 3600 * 1000
 
-_OWN: Final = (
-    presence.c.table_id == bindparam("which"),
-    presence.c.seat == bindparam("whose"),
-    presence.c.process == bindparam("own"),
-)
-_UPDATE: Final = (
-    update(presence)
-    .where(*_OWN)
-    .values(here=bindparam("new_here"), seen_ms=bindparam("new_seen_ms"))
-)
-_INSERT: Final = insert(presence)
 _SELECT: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
     presence.c.table_id == bindparam("which")
 )
@@ -46,15 +36,17 @@ class Attendance:
         self._engine: Final = engine
         self._ledger: Final = ledger
         self._process: Final = process
+        insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        note = insert(presence)
+        self._note: Final = note.on_conflict_do_update(
+            index_elements=["table_id", "seat", "process"],
+            set_={"here": note.excluded.here, "seen_ms": note.excluded.seen_ms},
+        )
 
     async def note(self, table_id: str, seat: Seat, here: bool, now_ms: int) -> None:
         """Somebody who holds the seat is here, or no longer."""
-        own = {"which": table_id, "whose": seat, "own": self._process}
-        change = (_UPDATE, own | {"new_here": here, "new_seen_ms": now_ms})
-        if await self._ledger.write(table_id, change):
-            return
         row = {"table_id": table_id, "seat": seat, "process": self._process}
-        await self._ledger.write(table_id, (_INSERT, row | {"here": here, "seen_ms": now_ms}))
+        await self._ledger.write(table_id, (self._note, row | {"here": here, "seen_ms": now_ms}))
 
     async def present(self, table_id: str, now_ms: int) -> dict[Seat, bool]:
         found = dict.fromkeys(SEATS, False)

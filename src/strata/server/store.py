@@ -16,7 +16,8 @@ from strata.core.outcome import SEATS, Seat
 from strata.core.record import Record
 from strata.games import game_class
 from strata.play.table import Kept, SeatKind, Table, open_table
-from strata.server.ledger import Ledger, Statement
+from strata.server.ledger import Ledger
+from strata.server.pens import Statement
 from strata.server.schema import holders, tables
 
 Holding = tuple[Seat, str, str]
