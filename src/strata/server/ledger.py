@@ -40,6 +40,10 @@ class _Entry:
             self.stored.set_exception(error)
 
 
+class LedgerClosed(Exception):
+    """The server ends: nothing is written any more."""
+
+
 class Ledger:
     def __init__(self, engine: AsyncEngine, observe: Callable[[float], None]) -> None:
         """`observe` is told how many seconds each commit took."""
@@ -64,6 +68,8 @@ class Ledger:
 
     async def write(self, order: str, *statements: Statement) -> bool:
         """Whether the first statement touched a row; `order` is the id of the table it is about."""
+        if self._is_ending:
+            raise LedgerClosed
         entry = _Entry(order, statements)
         self._waiting.append(entry)
         self._filled.set()

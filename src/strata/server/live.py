@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from strata.play.refusal import NotDone
 from strata.server.host import Host
+from strata.server.ledger import LedgerClosed
 from strata.server.limits import Bucket
 from strata.server.messages import ClientMessage, RefusalCode, Refused, Resync
 from strata.server.room import Room
@@ -96,7 +98,8 @@ class Socket:
             for task in (receiving, sending):
                 task.cancel()
             await asyncio.wait({receiving, sending})
-            await self._host.leave(self._room, self)
+            with contextlib.suppress(LedgerClosed):  # then nobody is here any more
+                await self._host.leave(self._room, self)
 
     async def _close(self, error: BaseException | None) -> None:
         closing = error if isinstance(error, Closing) else None
