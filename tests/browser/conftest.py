@@ -23,8 +23,10 @@ else:
 from tests.browser.visitor import Visitors
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[playwright.Browser]:
+    """Lives as long as a module: its driver keeps an event loop running in this thread, in which
+    no other module's tests could run one."""
     path = find_chromium()
     with playwright.sync_playwright() as driver:
         chromium = driver.chromium.launch(

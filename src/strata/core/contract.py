@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from strata.core.errors import InvalidPosition, UnknownOption, shown
+from strata.core.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option, Value, format_settings, settle
 from strata.core.outcome import HISTORY_REASONS, SEATS, Outcome, Seat
@@ -47,6 +48,8 @@ class Game(ABC):
     """The occurrence of a position that draws the game; 0 where none can come twice."""
     after_repetition: ClassVar[frozenset[str]] = frozenset()
     """Reasons that a repetition in the same position comes before; all others come before it."""
+    method: ClassVar[str] = "alpha-beta"
+    """The search that plays this game best: a name in strata.search."""
     longest_position: int = 4096
     """No position string is longer; a longer one is refused unread."""
     symbols: Mapping[str, Symbol]
@@ -126,6 +129,17 @@ class Game(ABC):
         Of a concealed state, as the acting seat sees it, they are the same.
         """
         return ()
+
+    def _guess(self, state: State, viewer: Seat, seed: int) -> State:
+        """A whole state that agrees with `state`, which was concealed from `viewer`.
+
+        What is filled in is likely, follows from `seed` and from nothing that `viewer` cannot see.
+        """
+        return state
+
+    def _evaluation(self) -> Evaluation:
+        """A new judge of positions, for one thread of a search; it knows nothing by default."""
+        return Evaluation()
 
     # What users call.
 

@@ -8,3 +8,5 @@ cdef class State:
     cdef bint turn_start(self) noexcept nogil
     cdef unsigned long long key(self) noexcept nogil
     cdef void assign(self, State other) noexcept nogil
+    cdef bint over(self, long long* room) noexcept nogil
+    cdef unsigned long long memo_key(self) noexcept nogil

@@ -1,6 +1,6 @@
 """The state of a game as numbers: what a game's `rules.py` derives from.
 
-The methods up to `assign` are the rules. They are C methods when compiled: no allocation, no
+The methods up to `memo_key` are the rules. They are C methods when compiled: no allocation, no
 exception, no Python object, callable without the interpreter lock. Everything untrusted is checked
 before it reaches them. The methods after them are the same rules for Python callers.
 
@@ -55,6 +55,19 @@ class State:
     def assign(self, other):
         """Makes this state equal to `other`, a state of the same class."""
 
+    def over(self, room):
+        """Whether the game is over. `room` is as for `legal`, and what it holds is lost.
+
+        A game that knows it without listing the actions overrides this: search asks it often.
+        """
+        return self.legal(room) == 0
+
+    def memo_key(self):
+        """As `key`, but of everything that decides how the game goes on: a turn in progress and
+        whatever is counted included. 0 says that there is none; search then remembers nothing.
+        """
+        return 0
+
     # For Python callers.
 
     def codes(self) -> list[int]:
@@ -90,3 +103,13 @@ class State:
 
     def position_key(self) -> int:
         return self.key()
+
+    def whole_key(self) -> int:
+        return self.memo_key()
+
+    def is_over(self) -> bool:
+        room = array("q", bytes(8 * self.bound()))
+        view: cython.longlong[::1] = room
+        if cython.compiled:
+            return bool(self.over(cython.address(view[0])))
+        return bool(self.over(room))

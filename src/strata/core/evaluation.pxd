@@ -1,0 +1,11 @@
+# The compiled face of core/evaluation.py: what search calls without the interpreter.
+from strata.core.state cimport State
+
+cdef class Evaluation:
+    cdef readonly tuple names
+    cdef readonly int size
+    cdef int[96] weights
+    cdef int[96] room
+    cdef void measure(self, State state, int* features) noexcept nogil
+    cdef int promise(self, State state, long long action) noexcept nogil
+    cdef int score(self, State state) noexcept nogil

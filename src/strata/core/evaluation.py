@@ -1,0 +1,86 @@
+"""What a position is worth: what a game's `evaluation.py` derives from.
+
+A game measures features of a position, each of them what first has less what second has; the score
+is their weighted sum. 100 points are about one ordinary piece, and `SCALE` points are an expected
+result of 73 % (the logistic curve), which is what the weights are tuned to.
+
+`measure`, `promise` and `score` are C methods when compiled, under the rules of core/state.py: no
+allocation, no exception, no Python object. One thread at a time uses an evaluation: the game makes
+a new one for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import cython
+
+SCALE = 200
+MOST_FEATURES = 96
+_LIMIT = cython.declare(cython.int, 20000)
+
+
+class Evaluation:
+    """Judges positions of one game. This one knows nothing: every position is worth 0."""
+
+    def __init__(self, weights: Mapping[str, int] | None = None) -> None:
+        """`weights` by the name of the feature, in the order in which `measure` writes them."""
+        given = dict(weights or {})
+        if len(given) > MOST_FEATURES:
+            raise ValueError(f"{len(given)} features, expected at most {MOST_FEATURES}")
+        if not cython.compiled:
+            self.weights = [0] * 96
+            self.room = [0] * 96
+        self.names = tuple(given)
+        self.size = len(given)
+        for index, weight in enumerate(given.values()):
+            self.weights[index] = weight
+
+    def measure(self, state, features):
+        """Writes the features of `state`, first's less second's, in the order of the weights."""
+
+    def promise(self, state, action):
+        """How much a legal action deserves to be looked at early, before it is played.
+
+        Over 0 for what is noisy (it captures, gives check, or changes the balance at once), the
+        more the better; 0 for quiet actions; below 0 for what is seldom any good.
+        """
+        return 0
+
+    def score(self, state):
+        """The weighted sum of the features: over 0 is good for first."""
+        index: cython.int
+        total: cython.longlong = 0
+        for index in range(self.size):
+            self.room[index] = 0
+        if cython.compiled:
+            self.measure(state, cython.address(self.room[0]))
+        else:
+            self.measure(state, self.room)
+        for index in range(self.size):
+            total += self.weights[index] * self.room[index]
+        if total > _LIMIT:
+            return _LIMIT
+        return -_LIMIT if total < -_LIMIT else cython.cast(cython.int, total)
+
+    # For Python callers.
+
+    def judge(self, state) -> int:
+        """`score`."""
+        return self.score(state)
+
+    def features(self, state) -> dict[str, int]:
+        """What `measure` writes, by name."""
+        self.score(state)
+        return {name: self.room[index] for index, name in enumerate(self.names)}
+
+    def promise_of(self, state, action) -> int:
+        return self.promise(state, action)
+
+    def weights_by_name(self) -> dict[str, int]:
+        return {name: self.weights[index] for index, name in enumerate(self.names)}
+
+    def set_weights(self, weights: Mapping[str, int]) -> None:
+        """Changes the named weights; for tuning."""
+        for name, weight in weights.items():
+            self.weights[self.names.index(name)] = weight

@@ -1,0 +1,90 @@
+"""What a search is given and what it says: limits, scores, lines."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from strata.core.errors import InvalidLimit
+from strata.core.evaluation import SCALE
+from strata.core.position import Action
+
+LONGEST_MS = 24 * 3600 * 1000
+DEEPEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search stops: at the first limit that is reached, or when it is told to.
+
+    None is no limit; with none at all it goes on until `stop` or until the game is solved.
+    """
+
+    time_ms: int | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for value, most, what in (
+            (self.time_ms, LONGEST_MS, "milliseconds to think"),
+            (self.nodes, 1 << 62, "nodes"),
+            (self.depth, DEEPEST, "actions deep"),
+        ):
+            if value is not None and not 1 <= value <= most:
+                raise InvalidLimit(f"{value} {what}: expected 1 to {most}")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a position is worth, seen from first: over 0 is good for first."""
+
+    points: int
+    wins_in: int | None = None
+    """Where a win is proven: after how many actions, below 0 if second's."""
+
+    @property
+    def expected(self) -> float:
+        """The expected result for first, from 0 to 1."""
+        if self.wins_in is not None:
+            return 1.0 if self.wins_in > 0 else 0.0
+        return 1 / (1 + math.exp(-self.points / SCALE))
+
+    def __str__(self) -> str:
+        """`+1.25` in ordinary pieces, `first wins in 3`."""
+        if self.wins_in is not None:
+            return f"{'first' if self.wins_in > 0 else 'second'} wins in {abs(self.wins_in)}"
+        return f"{self.points / 100:+.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A way the game may go on, best play as far as was seen."""
+
+    actions: tuple[Action, ...]
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search knows so far. The first action of the first line is the one to play."""
+
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+    elapsed_ms: int
+
+    @property
+    def action(self) -> Action:
+        return self.lines[0].actions[0]
+
+    @property
+    def score(self) -> Score:
+        return self.lines[0].score
+
+    @property
+    def nodes_per_second(self) -> int:
+        return self.nodes * 1000 // max(self.elapsed_ms, 1)
+
+
+Tell = Callable[[Report], None]
