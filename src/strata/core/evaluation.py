@@ -15,6 +15,11 @@ from collections.abc import Mapping
 
 import cython
 
+if not cython.compiled:
+    from strata.core.state import State
+else:
+    from cython.cimports.strata.core.state import State
+
 SCALE = 200
 MOST_FEATURES = 96
 _LIMIT = cython.declare(cython.int, 20000)
@@ -65,16 +70,16 @@ class Evaluation:
 
     # For Python callers.
 
-    def judge(self, state) -> int:
+    def judge(self, state: State) -> int:
         """`score`."""
         return self.score(state)
 
-    def features(self, state) -> dict[str, int]:
+    def features(self, state: State) -> dict[str, int]:
         """What `measure` writes, by name."""
         self.score(state)
         return {name: self.room[index] for index, name in enumerate(self.names)}
 
-    def promise_of(self, state, action) -> int:
+    def promise_of(self, state: State, action: int) -> int:
         return self.promise(state, action)
 
     def weights_by_name(self) -> dict[str, int]:

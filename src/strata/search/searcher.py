@@ -43,7 +43,7 @@ class Searcher(ABC):
         self._ready()
         timer = None
         if limits.time_ms is not None:
-            timer = threading.Timer(limits.time_ms / 1000, self.stop)
+            timer = threading.Timer(_stopping_time(limits.time_ms), self.stop)
             timer.daemon = True
             timer.start()
         try:
@@ -55,10 +55,11 @@ class Searcher(ABC):
     def elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._started) * 1000)
 
+    @abstractmethod
     def stop(self) -> None:
         """Ends the search that is running, at once; what it knows is returned by `think`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def forget(self) -> None:
         """Drops what was learned from earlier positions, as before a new game."""
 
@@ -68,3 +69,8 @@ class Searcher(ABC):
 
     @abstractmethod
     def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report: ...
+
+
+def _stopping_time(time_ms: int) -> float:
+    """When to stop, in seconds, so that the answer is there in time on a busy machine too."""
+    return max(time_ms - min(50, 4 + time_ms // 50), time_ms / 2) / 1000

@@ -1,0 +1,175 @@
+"""Alpha-beta by iterative deepening: one depth after another until a limit, a line in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from strata.core.contract import Game
+from strata.core.record import Record
+from strata.core.state import State
+from strata.search.alphabeta import AlphaBeta
+from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
+from strata.search.searcher import Searcher
+from strata.search.sight import Sight, look, spell
+
+_WIN: Final = 30_000
+_PROVEN: Final = 29_000
+_INFINITE: Final = 32_000
+_WINDOW: Final = 40  # points around the last value in which the next depth is searched first
+_ALONE: Final = 4  # from this depth on the window is narrow
+TABLE_BITS: Final = 20  # 32 MB
+
+Found = list[tuple[int, list[int]]]
+"""Values for the seat that acts, each with the codes of its line; the best first."""
+
+
+class AlphaBetaSearcher(Searcher):
+    """Looks at everything to some depth, then deeper, and follows captures to their end."""
+
+    def __init__(self, game: Game, seed: int = 0, *, table_bits: int = TABLE_BITS) -> None:
+        super().__init__(game, seed)
+        self._tree: Final = AlphaBeta(
+            game.start()._state, game._evaluation(), game.repetition, table_bits
+        )
+        self._unseen: Collection[int] = ()
+
+    def stop(self) -> None:
+        self._tree.halt()
+
+    def forget(self) -> None:
+        self._tree.forget()
+
+    def misjudge(self, points: int) -> None:
+        """Makes every judgement wrong by up to `points`, always alike for the same position."""
+        self._tree.misjudge(points, self.seed)
+
+    def overlook(self, actions: Collection[int]) -> None:
+        """Legal actions that the next searches do not look at in the position itself."""
+        self._unseen = actions
+
+    def _ready(self) -> None:
+        self._tree.ready()
+
+    def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report:
+        sight = look(record, self.seed)
+        lines = min(lines, len(sight.legal))
+        unseen = [code for code in sight.legal if code in self._unseen]
+        if len(unseen) == len(sight.legal):
+            unseen = []
+        report = self._report(sight, self._fallback(sight, unseen), 0, 0)
+        known: dict[int, Found] = {}
+        nodes = 0
+        for depth in range(1, (limits.depth or DEEPEST) + 1):
+            for number, guess in enumerate(sight.guesses):
+                left = 0 if limits.nodes is None else max(1, limits.nodes - nodes)
+                self._tree.begin(guess, list(sight.earlier), left)
+                found = self._at_depth(depth, lines, unseen, known.get(number, []))
+                nodes += self._tree.count()
+                if self._tree.is_halted():
+                    break
+                known[number] = found
+            halted = self._tree.is_halted()
+            if halted and (sight.hidden or not found):
+                found = []
+            elif not sight.hidden or not halted:
+                best = _merged(known.values()) if sight.hidden else found
+                if halted and known:  # a part of this depth: the rest is known from the last one
+                    best = _first_of(found, known[0])
+                report = self._report(sight, best, depth if not halted else depth - 1, nodes)
+                if tell is not None:
+                    tell(report)
+            if halted or _is_solved(report, depth, lines):
+                break
+        return Report(report.lines, report.depth, nodes, self.elapsed_ms())
+
+    def _fallback(self, sight: Sight, unseen: Collection[int]) -> Found:
+        """Some action, for a search that is stopped before it knows anything."""
+        evaluation, state = self.game._evaluation(), sight.guesses[0]
+        codes = [code for code in sight.legal if code not in unseen]
+        return [(0, [max(codes, key=lambda code: int(evaluation.promise_of(state, code)))])]
+
+    def _at_depth(self, depth: int, lines: int, unseen: list[int], last: Found) -> Found:
+        """The best lines; fewer, perhaps none, if the search is stopped in the middle."""
+        found: Found = []
+        for number in range(lines):
+            self._tree.exclude([*unseen, *(line[0] for _, line in found)])
+            value = self._value(depth, last[number][0] if number < len(last) else None)
+            line = self._tree.line()
+            if line:
+                found.append(
+                    (value if not self._tree.is_halted() else _guess_of(last, value), line)
+                )
+            if self._tree.is_halted() or not line:
+                break
+        return sorted(found, key=lambda pair: -pair[0])
+
+    def _value(self, depth: int, near: int | None) -> int:
+        """The value at `depth`, looked for around `near` first."""
+        if near is None or depth < _ALONE or abs(near) >= _PROVEN:
+            return self._tree.run(depth, -_INFINITE, _INFINITE)
+        below = above = _WINDOW
+        while True:
+            alpha, beta = max(near - below, -_INFINITE), min(near + above, _INFINITE)
+            value = self._tree.run(depth, alpha, beta)
+            if self._tree.is_halted() or alpha < value < beta:
+                return value
+            if value <= alpha:
+                below = _INFINITE if below > 300 else 4 * below
+            else:
+                above = _INFINITE if above > 300 else 4 * above
+
+    def _report(self, sight: Sight, found: Found, depth: int, nodes: int) -> Report:
+        return Report(
+            tuple(self._line(sight, value, codes) for value, codes in found),
+            depth,
+            nodes,
+            self.elapsed_ms(),
+        )
+
+    def _line(self, sight: Sight, value: int, codes: list[int]) -> Line:
+        state = next((s for s in sight.guesses if _can_be_played(s, codes)), sight.guesses[0])
+        return Line(spell(self.game, state, codes), score_of(value, sight.sign()))
+
+
+def _can_be_played(state: State, codes: list[int]) -> bool:
+    """Whether the line is one of this guess."""
+    for code in codes:
+        if code not in state.codes():
+            return False
+        state = state.after(code)
+    return True
+
+
+def _guess_of(last: Found, value: int) -> int:
+    """The value of a line of which a stopped search cannot say it."""
+    return last[0][0] if last else value
+
+
+def _first_of(found: Found, last: Found) -> Found:
+    """The line that a stopped depth came to think best, then what the last depth knew."""
+    first = found[0]
+    return [first, *(pair for pair in last if pair[1][0] != first[1][0])][: max(1, len(last))]
+
+
+def _merged(guesses: Collection[Found]) -> Found:
+    """The lines of several guesses: the action that is best in the most of them first."""
+    votes: dict[int, list[tuple[int, list[int]]]] = {}
+    for found in guesses:
+        for value, line in found[:1]:
+            votes.setdefault(line[0], []).append((value, line))
+    ranked = sorted(votes.values(), key=lambda pairs: (-len(pairs), -sum(v for v, _ in pairs)))
+    return [(sum(v for v, _ in pairs) // len(pairs), pairs[0][1]) for pairs in ranked]
+
+
+def _is_solved(report: Report, depth: int, lines: int) -> bool:
+    """Whether looking deeper cannot change the best line."""
+    return lines == 1 and report.score.wins_in is not None and abs(report.score.wins_in) <= depth
+
+
+def score_of(value: int, sign: int) -> Score:
+    """A value of the tree for the seat of `sign` as a score for first."""
+    if abs(value) < _PROVEN:
+        return Score(sign * value)
+    distance = max(1, _WIN - abs(value))
+    return Score(sign * value, sign * distance if value > 0 else -sign * distance)

@@ -1,0 +1,207 @@
+"""Monte-Carlo tree search: simulations until a limit, on several threads, the tree kept.
+
+Threads grow trees of their own, whose visits are added up. Where something is hidden each guess at
+the position has its own tree as well.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
+from typing import Final
+
+from strata.core.contract import Game
+from strata.core.evaluation import SCALE, Evaluation
+from strata.core.record import Record
+from strata.core.state import State
+from strata.search.report import Limits, Line, Report, Score, Tell
+from strata.search.searcher import Searcher
+from strata.search.sight import Sight, look, spell
+from strata.search.tree import Tree
+
+TREE_SIZE: Final = 1 << 20  # nodes of a tree, 39 bytes each
+_SLICE_S: Final = 0.1  # how long the trees grow between two reports
+_FIRST_SLICE: Final = 16
+_EXPLORATION: Final = {True: 1.0, False: 0.9}
+_CERTAIN: Final = {1: 1, 2: -1}  # what the tree knows of an action: who wins, as a sign
+
+
+class _Choice:
+    """An action of the position, over all trees."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.certain = 0
+        self.tree = 0
+        self.most = -1
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.5
+
+
+class MonteCarloSearcher(Searcher):
+    """Tries what looks good more often, until it is clear what is best.
+
+    With `informed` the game's evaluation judges; without it uniform random games to their ends
+    do: plain UCT.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        *,
+        informed: bool = True,
+        workers: int = 1,
+        tree_size: int = TREE_SIZE,
+    ) -> None:
+        super().__init__(game, seed)
+        self._informed: Final = informed
+        self._workers: Final = workers
+        self._tree_size: Final = tree_size
+        self._trees: list[Tree] = []
+        self._halted = False
+        self._known: tuple[State, tuple[int, ...]] | None = None
+
+    def stop(self) -> None:
+        self._halted = True
+        for tree in self._trees:
+            tree.halt()
+
+    def forget(self) -> None:
+        self._known = None
+
+    def _ready(self) -> None:
+        self._halted = False
+        for tree in self._trees:
+            tree.ready()
+
+    def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report:
+        sight = look(record, self.seed, max(2, self._workers))
+        self._prepare(record, sight)
+        simulations = _FIRST_SLICE
+        with ThreadPoolExecutor(self._workers) as pool:
+            while True:
+                began = time.perf_counter()
+                share = self._share(simulations, limits)
+                list(pool.map(Tree.run, self._trees, repeat(share)))
+                took = time.perf_counter() - began
+                report = self._report(sight, lines)
+                if tell is not None and took > _SLICE_S / 2:
+                    tell(report)
+                if self._is_enough(report, limits):
+                    break
+                if took < _SLICE_S:
+                    simulations *= 2
+        if tell is not None:
+            tell(report)
+        return report
+
+    def _prepare(self, record: Record, sight: Sight) -> None:
+        """Trees for the position: grown on from the last search where that is possible."""
+        count = len(sight.guesses) if sight.hidden else self._workers
+        while len(self._trees) < count:
+            self._trees.append(self._new_tree())
+        del self._trees[count:]
+        if self._halted:  # stopped in the meantime
+            self.stop()
+        codes = tuple(action.code for action in record.actions)
+        if not sight.hidden and self._grow_on(record, codes, sight):
+            return
+        for number, tree in enumerate(self._trees):
+            guess = sight.guesses[number % len(sight.guesses)]
+            tree.begin(guess, list(sight.earlier), _seed(self.seed, len(codes), number))
+        self._known = None if sight.hidden else (record.start._state, codes)
+
+    def _new_tree(self) -> Tree:
+        evaluation = self.game._evaluation() if self._informed else Evaluation()
+        return Tree(
+            self.game.start()._state,
+            evaluation,
+            self.game.repetition,
+            self._tree_size,
+            self._informed,
+            _EXPLORATION[self._informed],
+        )
+
+    def _grow_on(self, record: Record, codes: tuple[int, ...], sight: Sight) -> bool:
+        if self._known is None:
+            return False
+        start, before = self._known
+        if start is not record.start._state or codes[: len(before)] != before:
+            return False
+        for tree in self._trees:
+            for code in codes[len(before) :]:
+                if not tree.advance(code, list(sight.earlier)):
+                    return False
+        self._known = (start, codes)
+        return True
+
+    def _share(self, simulations: int, limits: Limits) -> int:
+        """How often each tree simulates next."""
+        if limits.nodes is None:
+            return simulations
+        left = limits.nodes - sum(tree.looked() for tree in self._trees)
+        return max(1, min(simulations, left // len(self._trees)))
+
+    def _is_enough(self, report: Report, limits: Limits) -> bool:
+        if self._halted or any(tree.decided() for tree in self._trees):
+            return True
+        if limits.nodes is not None and report.nodes >= limits.nodes:
+            return True
+        return limits.depth is not None and report.depth >= limits.depth
+
+    def _report(self, sight: Sight, lines: int) -> Report:
+        choices: dict[int, _Choice] = {code: _Choice() for code in sight.legal}
+        for number, tree in enumerate(self._trees):
+            for code, visits, mean, certain in tree.choices():
+                choice = choices.get(code)
+                if choice is None:  # of a guess that offers more than there is
+                    continue
+                choice.visits += visits
+                choice.total += visits * mean
+                if visits > choice.most:
+                    choice.most, choice.tree = visits, number
+                if certain and not sight.hidden:
+                    choice.certain = certain
+        sign = sight.sign()
+        ranked = sorted(choices.items(), key=lambda item: _rank(item[1], sign), reverse=True)
+        return Report(
+            tuple(self._line(sight, code, choice) for code, choice in ranked[:lines]),
+            max(tree.height() for tree in self._trees),
+            sum(tree.looked() for tree in self._trees),
+            self.elapsed_ms(),
+        )
+
+    def _line(self, sight: Sight, code: int, choice: _Choice) -> Line:
+        codes = self._trees[choice.tree].line_after(code) or [code]
+        state = sight.guesses[choice.tree % len(sight.guesses)]
+        return Line(spell(self.game, state, codes), _score(choice, len(codes), sight.sign()))
+
+
+def _rank(choice: _Choice, sign: int) -> tuple[int, int, float]:
+    """Certain wins first, certain losses last, otherwise what was tried most."""
+    return (_CERTAIN.get(choice.certain, 0) * sign, choice.visits, choice.mean)
+
+
+def _score(choice: _Choice, length: int, sign: int) -> Score:
+    if choice.certain in _CERTAIN:
+        winner = _CERTAIN[choice.certain]
+        return Score(winner * 30_000, winner * length)
+    mean = min(max(choice.mean, 0.0001), 0.9999)
+    return Score(sign * round(SCALE * math.log(mean / (1 - mean))))
+
+
+def _seed(seed: int, played: int, number: int) -> int:
+    return int(hash_of(seed) ^ hash_of(1000 * played + number))
+
+
+def hash_of(number: int) -> int:
+    """`number` scattered over 63 bits, alike everywhere."""
+    scattered = (number & 0xFFFFFFFFFFFFFFFF) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+    scattered ^= scattered >> 29
+    return scattered * 0xBF58476D1CE4E5B9 % (1 << 63)

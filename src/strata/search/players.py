@@ -1,0 +1,180 @@
+"""Computer players by name: `make_player(game, "engine")`, a level, or a yardstick.
+
+`engine` is the search that plays the game best, which the game names. `alpha-beta` and `mcts` are
+the two methods, `uct` is Monte-Carlo with uniform random games and no knowledge, `greedy` plays
+what looks best after one action, `random` anything.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Final
+
+from strata.core.contract import Game
+from strata.core.errors import InvalidLimit, listed, shown
+from strata.core.position import Action
+from strata.core.record import Record
+from strata.search.deepening import TABLE_BITS, AlphaBetaSearcher
+from strata.search.levels import LEVELS, Level, UnknownPlayer, level
+from strata.search.montecarlo import MonteCarloSearcher
+from strata.search.report import Limits, Report
+from strata.search.searcher import NothingToSearch, Searcher
+from strata.search.sight import look
+
+__all__ = [
+    "LEVELS",
+    "METHODS",
+    "PLAYERS",
+    "Player",
+    "UnknownPlayer",
+    "make_player",
+    "make_searcher",
+]
+
+METHODS: Final = ("engine", "alpha-beta", "mcts", "uct")
+PLAYERS: Final = (*METHODS, "greedy", "random")
+DEFAULT_MS: Final = 1000
+_WON: Final = 1_000_000
+_SMALL_TABLE: Final = 15
+
+
+def make_searcher(
+    game: Game,
+    name: str = "engine",
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    table_bits: int = TABLE_BITS,
+) -> Searcher:
+    """A search of `game` by the method called `name`."""
+    if not 1 <= workers <= 64:
+        raise InvalidLimit(f"{workers} workers: expected 1 to 64")
+    method = game.method if name == "engine" else name
+    if method == "alpha-beta":
+        return AlphaBetaSearcher(game, seed, table_bits=table_bits)
+    if method in ("mcts", "uct"):
+        return MonteCarloSearcher(game, seed, informed=method == "mcts", workers=workers)
+    raise UnknownPlayer(f"no method {shown(name)}: expected {listed(METHODS)}")
+
+
+def make_player(
+    game: Game, name: str, *, seed: int = 0, time_ms: int | None = None, workers: int = 1
+) -> Player:
+    """The player called `name`, or the level of that number.
+
+    `time_ms` is what an action may take; a level never takes longer than it does by itself.
+    """
+    if name == "random":
+        return RandomPlayer(game, name, seed)
+    if name == "greedy":
+        return GreedyPlayer(game, name, seed)
+    if name in METHODS:
+        limits = Limits(time_ms=DEFAULT_MS if time_ms is None else time_ms)
+        return SearchPlayer(
+            game, name, make_searcher(game, name, seed=seed, workers=workers), limits
+        )
+    if name.removeprefix("-").isdecimal():
+        return LevelPlayer(game, level(name), seed, time_ms)
+    raise UnknownPlayer(
+        f"no player {shown(name)}: expected {listed(PLAYERS)} or a level, 1 to {len(LEVELS)}"
+    )
+
+
+class Player(ABC):
+    """Chooses actions for the seat that acts, knowing what that seat may see."""
+
+    def __init__(self, game: Game, name: str, seed: int) -> None:
+        self.game: Final = game
+        self.name: Final = name
+        self.seed: Final = seed
+        self.searcher: Searcher | None = None
+        self.last: Report | None = None
+        """What it thought when it chose last; None if it did not have to think."""
+
+    def choose(self, record: Record) -> Action:
+        """The action it plays now."""
+        legal = record.legal()
+        if not legal:
+            raise NothingToSearch(f"nothing to choose: the game is over ({record.outcome()})")
+        self.last = None
+        return legal[0] if len(legal) == 1 else self._choose(record)
+
+    @abstractmethod
+    def _choose(self, record: Record) -> Action: ...
+
+    def stop(self) -> None:
+        """Makes a `choose` that is going on answer at once."""
+        if self.searcher is not None:
+            self.searcher.stop()
+
+    def new_game(self) -> None:
+        if self.searcher is not None:
+            self.searcher.forget()
+
+
+class RandomPlayer(Player):
+    """Any of the legal actions, by the seed and the number of the action."""
+
+    def _choose(self, record: Record) -> Action:
+        return Random(f"{self.seed}/{len(record.actions)}").choice(record.legal())
+
+
+class GreedyPlayer(Player):
+    """The action after which the evaluation is best for its seat; a win before everything."""
+
+    def __init__(self, game: Game, name: str, seed: int) -> None:
+        super().__init__(game, name, seed)
+        self._evaluation: Final = game._evaluation()
+
+    def _choose(self, record: Record) -> Action:
+        sight = look(record, self.seed, 2)
+        state, sign = sight.guesses[0], sight.sign()
+        chance = Random(f"{self.seed}/{len(record.actions)}")
+        own = 0 if sight.seat == "first" else 1
+
+        def worth(action: Action) -> tuple[float, float]:
+            following = state.after(action.code)
+            if not following.is_over():
+                return sign * self._evaluation.judge(following), chance.random()
+            winner = following.result_code() % 4
+            value = 0 if winner == 2 else _WON if winner == own else -_WON
+            return value, chance.random()
+
+        return max(sight.legal.values(), key=worth)
+
+
+class SearchPlayer(Player):
+    def __init__(self, game: Game, name: str, searcher: Searcher, limits: Limits) -> None:
+        super().__init__(game, name, searcher.seed)
+        self.searcher: Searcher = searcher
+        self._limits: Final = limits
+
+    def _choose(self, record: Record) -> Action:
+        self.last = self.searcher.think(record, self._limits)
+        return self.last.action
+
+
+class LevelPlayer(Player):
+    """Plays at a level: strata.search.levels."""
+
+    def __init__(self, game: Game, chosen: Level, seed: int, time_ms: int | None) -> None:
+        super().__init__(game, str(chosen.number), seed)
+        self.level: Final = chosen
+        allowed = chosen.time_ms if time_ms is None else min(time_ms, chosen.time_ms)
+        self._limits: Final = Limits(time_ms=allowed, nodes=chosen.nodes, depth=chosen.depth)
+        bits = TABLE_BITS if chosen.nodes is None or chosen.nodes > 100_000 else _SMALL_TABLE
+        method = "alpha-beta" if chosen.notices < 1 else "engine"
+        self.searcher: Searcher = make_searcher(game, method, seed=seed, table_bits=bits)
+        if isinstance(self.searcher, AlphaBetaSearcher):
+            self.searcher.misjudge(chosen.misjudges)
+
+    def _choose(self, record: Record) -> Action:
+        if self.level.notices < 1 and isinstance(self.searcher, AlphaBetaSearcher):
+            chance = Random(f"{self.seed}/{len(record.actions)}")
+            legal = record.position.view(record.seat).actions()
+            self.searcher.overlook(
+                {action.code for action in legal if chance.random() >= self.level.notices}
+            )
+        self.last = self.searcher.think(record, self._limits)
+        return self.last.action

@@ -1,0 +1,69 @@
+"""What the seat that acts knows: all that a search may start from.
+
+Where something is hidden from the seat, a search never gets the position itself but guesses: whole
+positions that agree with what the seat sees, made by the game from that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from strata.core.contract import Game
+from strata.core.outcome import Seat
+from strata.core.position import Action
+from strata.core.record import Record
+from strata.core.state import State
+
+GUESSES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is known to `seat`: the position, or guesses at it, and the way it came about."""
+
+    seat: Seat
+    legal: dict[int, Action]
+    """The legal actions by their code."""
+    guesses: tuple[State, ...]
+    """Positions as they may be; one, the position itself, where nothing is hidden."""
+    earlier: tuple[int, ...]
+    """The keys of the turns up to now, for repetition; none where something is hidden."""
+
+    @property
+    def hidden(self) -> bool:
+        return len(self.guesses) > 1
+
+    def sign(self) -> int:
+        """What turns a value for the seat into one for first, and back."""
+        return 1 if self.seat == "first" else -1
+
+
+def look(record: Record, seed: int, guesses: int = GUESSES) -> Sight:
+    """What the seat that acts knows; the record must not be over."""
+    position, seat = record.position, record.seat
+    assert seat is not None
+    game = record.game
+    view = position.view(seat)
+    legal = {action.code: action for action in view.actions()}
+    if view.hidden:
+        made = tuple(game._guess(view._seen, seat, seed + number) for number in range(guesses))
+        return Sight(seat, legal, made, ())
+    return Sight(seat, legal, (position._state,), _earlier(record))
+
+
+def _earlier(record: Record) -> tuple[int, ...]:
+    if not record.game.repetition:
+        return ()
+    return tuple(
+        position._state.position_key() for position in record._positions if position.begins_turn
+    )
+
+
+def spell(game: Game, state: State, codes: Iterable[int]) -> tuple[Action, ...]:
+    """The strings of actions that follow one another from `state`."""
+    actions = []
+    for code in codes:
+        actions.append(Action(game._format_action(state, code), code))
+        state = state.after(code)
+    return tuple(actions)
