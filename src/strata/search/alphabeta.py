@@ -130,6 +130,9 @@ class AlphaBeta:
         self.halted = False
         self.nodes = 0
         self.most_nodes = 0
+        self.deepest = 0
+        self.path_length = 0
+        self.root_length = 0
 
     # For Python callers.
 

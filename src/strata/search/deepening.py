@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from strata.core.contract import Game
+from strata.core.evaluation import Evaluation
 from strata.core.record import Record
 from strata.core.state import State
 from strata.search.alphabeta import AlphaBeta
@@ -27,10 +28,18 @@ Found = list[tuple[int, list[int]]]
 class AlphaBetaSearcher(Searcher):
     """Looks at everything to some depth, then deeper, and follows captures to their end."""
 
-    def __init__(self, game: Game, seed: int = 0, *, table_bits: int = TABLE_BITS) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 0,
+        *,
+        table_bits: int = TABLE_BITS,
+        evaluation: Evaluation | None = None,
+    ) -> None:
+        """`evaluation` takes the place of the game's own."""
         super().__init__(game, seed)
         self._tree: Final = AlphaBeta(
-            game.start()._state, game._evaluation(), game.repetition, table_bits
+            game.start()._state, evaluation or game._evaluation(), game.repetition, table_bits
         )
         self._unseen: Collection[int] = ()
 
@@ -128,7 +137,9 @@ class AlphaBetaSearcher(Searcher):
         )
 
     def _line(self, sight: Sight, value: int, codes: list[int]) -> Line:
-        state = next((s for s in sight.guesses if _can_be_played(s, codes)), sight.guesses[0])
+        state = sight.guesses[0]
+        if sight.hidden:
+            state = next((s for s in sight.guesses if _can_be_played(s, codes)), state)
         return Line(spell(self.game, state, codes), score_of(value, sight.sign()))
 
 

@@ -109,6 +109,7 @@ class Tree:
         self.keys = array("Q", bytes(8))
         self.halted = False
         self.used = 2
+        self.deepest = 0
 
     # For Python callers.
 
@@ -120,6 +121,7 @@ class Tree:
         self.clear_node(1, 0, 1.0)
         self.simulations = 0
         self.judged = 0
+        self.deepest = 0
         self.follow(earlier)
 
     def follow(self, earlier: list[int]) -> None:
@@ -139,6 +141,7 @@ class Tree:
         self.keep(child)
         self.simulations = 0
         self.judged = 0
+        self.deepest = 0
         self.follow(earlier)
         return True
 
@@ -360,6 +363,9 @@ class Tree:
             self.counts[node] = count
             if self.informed:
                 self.weigh(node)
+                self.certain[node] = self.conclusion(node)
+                if self.certain[node] != UNKNOWN:
+                    return self.certain_value(node)
             else:
                 self.mingle(node)
         if self.informed:
@@ -377,11 +383,23 @@ class Tree:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def ends(self) -> cython.bint:
+        if cython.compiled:
+            return self.probe.over(cython.address(self.room[0]))
+        return self.probe.over(self.room)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def weigh(self, node: cython.int) -> cython.void:
-        """The priors of a node's children: what each looks worth at once, noisy ones a bit more."""
+        """The priors of a node's children: what each looks worth at once, noisy ones a bit more.
+
+        A child in which the game is over is certain already.
+        """
         number: cython.int
         child: cython.int
         promise: cython.int
+        winner: cython.int
         points: cython.double
         worth: cython.double
         total: cython.double = 0
@@ -390,6 +408,9 @@ class Tree:
             child = self.firsts[node] + number
             self.probe.assign(self.state)
             self.probe.apply(self.actions[child])
+            if self.ends():
+                winner = self.probe.outcome() & 3
+                self.certain[child] = DRAW if winner == DRAWN else 1 + winner
             points = self.evaluation.score(self.probe)
             worth = 1.0 / (1.0 + exp((points if seat else -points) / SCALE))
             promise = self.evaluation.promise(self.state, self.actions[child])

@@ -1,4 +1,4 @@
-# The compiled face of bits.py: constants and one inline function of C; there is no module to load.
+# The compiled face of bits.py: constants and two inline functions of C; there is no module to load.
 cdef extern from *:
     """
     #if defined(__GNUC__) || defined(__clang__)
@@ -10,10 +10,17 @@ cdef extern from *:
         return place;
     }
     #endif
+    static CYTHON_INLINE int strata_count(unsigned long long bits) {
+        bits -= (bits >> 1) & 0x5555555555555555ULL;
+        bits = (bits & 0x3333333333333333ULL) + ((bits >> 2) & 0x3333333333333333ULL);
+        bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0FULL;
+        return (int)((bits * 0x0101010101010101ULL) >> 56);
+    }
     #define STRATA_ONE 1ULL
     #define STRATA_FULL 0xFFFFFFFFFFFFFFFFULL
     """
     int lowest "strata_lowest"(unsigned long long bits) noexcept nogil
+    int count_bits "strata_count"(unsigned long long bits) noexcept nogil
     unsigned long long ONE "STRATA_ONE"
     unsigned long long FULL "STRATA_FULL"
 

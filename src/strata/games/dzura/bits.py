@@ -36,3 +36,8 @@ PINS = 8
 def lowest(bits: int) -> int:
     """The place of the lowest bit of `bits`, which has one."""
     return (bits & -bits).bit_length() - 1
+
+
+def count_bits(bits: int) -> int:
+    """How many bits of `bits` are set."""
+    return bits.bit_count()

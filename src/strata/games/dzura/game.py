@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from strata.core.contract import Game
+from strata.core.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.scene import Cell, Scene
@@ -17,6 +18,7 @@ from strata.core.state import State
 from strata.games.dzura import notation
 from strata.games.dzura.coherence import compile_tables, parse_definition
 from strata.games.dzura.definition import Definition
+from strata.games.dzura.evaluation import DzuraEvaluation
 from strata.games.dzura.gestures import gesture
 from strata.games.dzura.rules import DzuraState
 from strata.games.dzura.scene import cells_of, scene
@@ -146,6 +148,9 @@ class Dzura(Game):
 
     def _gesture(self, state: State, code: int) -> Gesture:
         return gesture(self.rules, _own(state), code)
+
+    def _evaluation(self) -> Evaluation:
+        return DzuraEvaluation(compile_tables(self.rules))
 
 
 def _own(state: State) -> DzuraState:

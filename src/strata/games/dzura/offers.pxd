@@ -26,4 +26,5 @@ cdef class Offers(Drops):
         self, long long* actions, int count, unsigned long long* view, int checks, bint judged
     ) noexcept nogil
     cdef int main_actions(self, long long* actions, bint judged) noexcept nogil
+    cdef bint has_step(self) noexcept nogil
     cdef int facings(self, long long* actions) noexcept nogil

@@ -226,6 +226,42 @@ class Offers(Drops):
         count = self.swaps(actions, count, view, checks, judged)
         return self.drops(actions, count, view)
 
+    def has_step(self):
+        """Whether a piece other than the king has a legal step; both kings are on the board.
+
+        Cheaper than to list all, and seldom false where there is any main action.
+        """
+        view: cython.ulonglong[264]
+        word: cython.int
+        tile: cython.int
+        place: cython.int
+        goal: cython.int
+        bits: cython.ulonglong
+        blocked: cython.ulonglong
+        allowed: cython.ulonglong
+        king: cython.int = self.kings[self.mover]
+        if not cython.compiled:
+            view = [0] * 264
+        self.survey(view)
+        if not view[ALLOWED] | view[ALLOWED + 1]:
+            return False
+        for word in range(self.tables.words):
+            bits = self.own[2 * self.mover + word] & (view[PINNED + word] ^ FULL)
+            while bits:
+                tile = 64 * word + lowest(bits)
+                bits &= bits - 1
+                if tile == king:
+                    continue
+                place = 64 * (self.tops[tile] & 0xFFFC) + 2 * tile
+                for goal in range(self.tables.words):
+                    allowed = self.tables.steps[place + goal] & view[ALLOWED + goal]
+                    blocked = self.own[2 * self.mover + goal]
+                    if (self.barraged[word] | self.stacked[word]) >> (tile & 63) & 1:
+                        blocked |= self.own[2 - 2 * self.mover + goal]
+                    if allowed & (blocked ^ FULL):
+                        return True
+        return False
+
     def facings(self, actions):
         """Z46, Z48."""
         tile: cython.int = self.pending[0]

@@ -262,6 +262,28 @@ class DzuraState(Barrages):
     def assign(self, other: State) -> cython.void:
         copy_fields(self, cython.cast(DzuraState, other))
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def over(self, room: cython.p_longlong) -> cython.bint:
+        """Z14: a turn that has begun can be completed; a first legal step is soon found."""
+        if self.phase == ROTATING:
+            return False
+        if self.phase < ROTATING:
+            if self.kings[0] == NOWHERE or self.kings[1] == NOWHERE:
+                return True
+            if self.has_step():
+                return False
+        return self.legal(room) == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def memo_key(self) -> cython.ulonglong:
+        """`key` has the turn in progress, hands and tokens already; nothing else is counted."""
+        key: cython.ulonglong = self.key()
+        return key if key else 1
+
     # For the game's notation and scene.
 
     def set_rules(self, tables: Tables, court: bool, rotation: bool) -> None:

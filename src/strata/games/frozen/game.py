@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
+from strata.core.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.scene import Scene
 from strata.core.state import State
 from strata.games.frozen.actions import format_action
+from strata.games.frozen.evaluation import FrozenEvaluation
 from strata.games.frozen.gestures import gesture
 from strata.games.frozen.kinds import MECHANICS
 from strata.games.frozen.notation import format_position
@@ -102,6 +104,9 @@ class Frozen(Game):
 
     def _scene(self, state: State) -> Scene:
         return scene(_own(state), self.name)
+
+    def _evaluation(self) -> Evaluation:
+        return FrozenEvaluation()
 
     def _gesture(self, state: State, code: int) -> Gesture:
         return gesture(_own(state), code)

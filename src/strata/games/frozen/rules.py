@@ -12,6 +12,8 @@ Where to find a rule:
     F11, F47                             walls.py        F59-F63, F12   tombs.py
     F23-F26                              fusion.py       F16, F17       offers.py, moves.py
     F27, F28, F73                        transport.py    F77-F80        rules.py
+
+What positions are worth: evaluation.py, prospects.py.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
@@ -21,15 +23,19 @@ import cython
 
 if not cython.compiled:
     from strata.core.state import State
-    from strata.games.frozen.attacks import in_check
+    from strata.games.frozen.attacks import in_check, is_hindered, renew_layers
     from strata.games.frozen.board import (
         CARRIED,
+        CONTROLLED,
         DEAD,
         FRESH,
         GROUND,
+        PLACED,
         SHADOWED,
+        SIZED,
         VEILED,
         Board,
+        is_free,
         join,
         new_unit,
         raise_wall,
@@ -40,22 +46,36 @@ if not cython.compiled:
         stand,
         stow,
     )
-    from strata.games.frozen.digest import position_digest
-    from strata.games.frozen.legality import has_legal, king_is_dead, list_legal
-    from strata.games.frozen.tables import KING
-    from strata.games.frozen.tombs import bury
+    from strata.games.frozen.codes import RESPAWN, pack
+    from strata.games.frozen.digest import chain, position_digest
+    from strata.games.frozen.legality import (
+        has_legal,
+        is_legal,
+        king_is_dead,
+        list_legal,
+        look_around,
+        offer_minds,
+        offer_rotations,
+    )
+    from strata.games.frozen.offers import body_actions, shadow_actions
+    from strata.games.frozen.tables import KING, NEAR, NEAR_COUNT, P_BIT, forward
+    from strata.games.frozen.tombs import bury, can_respawn
     from strata.games.frozen.turns import play
 else:
     from cython.cimports.strata.core.state import State
-    from cython.cimports.strata.games.frozen.attacks import in_check
+    from cython.cimports.strata.games.frozen.attacks import in_check, is_hindered, renew_layers
     from cython.cimports.strata.games.frozen.board import (
         CARRIED,
+        CONTROLLED,
         DEAD,
         FRESH,
         GROUND,
+        PLACED,
         SHADOWED,
+        SIZED,
         VEILED,
         Board,
+        is_free,
         join,
         new_unit,
         raise_wall,
@@ -66,10 +86,20 @@ else:
         stand,
         stow,
     )
-    from cython.cimports.strata.games.frozen.digest import position_digest
-    from cython.cimports.strata.games.frozen.legality import has_legal, king_is_dead, list_legal
-    from cython.cimports.strata.games.frozen.tables import KING
-    from cython.cimports.strata.games.frozen.tombs import bury
+    from cython.cimports.strata.games.frozen.codes import RESPAWN, pack
+    from cython.cimports.strata.games.frozen.digest import chain, position_digest
+    from cython.cimports.strata.games.frozen.legality import (
+        has_legal,
+        is_legal,
+        king_is_dead,
+        list_legal,
+        look_around,
+        offer_minds,
+        offer_rotations,
+    )
+    from cython.cimports.strata.games.frozen.offers import body_actions, shadow_actions
+    from cython.cimports.strata.games.frozen.tables import KING, NEAR, NEAR_COUNT, P_BIT, forward
+    from cython.cimports.strata.games.frozen.tombs import bury, can_respawn
     from cython.cimports.strata.games.frozen.turns import play
 
 # Places in the game's reasons.
@@ -82,6 +112,8 @@ PLY_LIMIT = cython.declare(cython.int, 5)
 DRAWN = cython.declare(cython.int, 2)
 # No position that can be read comes near so many actions.
 MOST_ACTIONS = cython.declare(cython.int, 32768)
+# So near to the limit of turns their number belongs to the key of search.
+LAST_TURNS = cython.declare(cython.int, 20)
 
 
 @cython.cclass
@@ -165,6 +197,91 @@ class FrozenState(Board):
     @cython.exceptval(check=False)
     def assign(self, other: State) -> cython.void:
         self.copy_from(cython.cast(Board, other))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def over(self, room: cython.p_longlong) -> cython.bint:
+        """F77, F78, F80, without listing more than it takes to find one legal action."""
+        found: cython.bint
+        if king_is_dead(self) or self.is_late():
+            return True
+        if self.phase in (SIZED, PLACED, CONTROLLED):
+            return self.legal(room) == 0
+        if self.phase != FRESH:
+            return False  # there is `end`, or a kind to choose
+        if not in_check(self, self.mover) and self.can_step():
+            return False
+        self.most = MOST_ACTIONS
+        found = self.can_act(room)
+        self.most = 1024
+        return not found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def can_step(self) -> cython.bint:
+        """Whether a king or a pawn of the mover, who is not in check, has a harmless step."""
+        king: cython.int = self.king[self.mover]
+        base: cython.int
+        index: cython.int
+        c: cython.int = self.cell[king]
+        t: cython.int
+        if self.par[king] == 0:
+            for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
+                if is_free(self, NEAR[index]) and self.tomb[NEAR[index]] == 0:
+                    return True
+        for c in range(256):
+            base = self.ground[c]
+            if base == 0 or self.owner[base] != self.mover or not self.kinds[base] & P_BIT:
+                continue
+            t = forward(self.mover, c, 1)
+            if t >= 0 and is_free(self, t) and self.tomb[t] == 0 and not is_hindered(self, c, True):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def can_act(self, room: cython.p_longlong) -> cython.bint:
+        """Whether a fresh turn has a legal action: body by body, the king first."""
+        step: cython.int
+        c: cython.int
+        base: cython.int
+        index: cython.int
+        count: cython.int
+        king: cython.int = self.cell[self.king[self.mover]]
+        renew_layers(self)
+        look_around(self)
+        for c in range(256):
+            self.minded[c] = 0
+        for step in range(-1, 256):
+            c = king if step < 0 else step
+            if step == king:
+                continue
+            count = 0
+            base = self.ground[c]
+            if base and self.owner[base] == self.mover and not self.frozen[c]:
+                count = body_actions(self, room, count, c, True)
+            base = self.shadow[c]
+            if base and self.owner[base] == self.mover and self.par[base] == 0:
+                count = shadow_actions(self, room, count, c)
+            if self.tomb[c] and can_respawn(self, c):
+                room[count] = pack(RESPAWN, c, 0, 0)
+                count += 1
+            for index in range(count):
+                if is_legal(self, room[index], FRESH):
+                    return True
+        return offer_rotations(self, room, 0) > 0 or offer_minds(self, room, 0) > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def memo_key(self) -> cython.ulonglong:
+        number: cython.ulonglong = position_digest(self)
+        if self.ply_limit and self.turn + LAST_TURNS > self.ply_limit:
+            number = chain(number, self.turn)
+        return number | 1
 
     # For the game's notation and scene: looking.
 

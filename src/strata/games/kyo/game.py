@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
+from strata.core.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.scene import Scene
 from strata.core.state import State
 from strata.games.kyo import notation
+from strata.games.kyo.evaluation import KyoEvaluation
 from strata.games.kyo.gestures import gesture
 from strata.games.kyo.rules import KyoState
 from strata.games.kyo.scene import scene
@@ -90,6 +92,9 @@ class Kyo(Game):
 
     def _gesture(self, state: State, code: int) -> Gesture:
         return gesture(_own(state), code)
+
+    def _evaluation(self) -> Evaluation:
+        return KyoEvaluation()
 
 
 def _own(state: State) -> KyoState:

@@ -49,3 +49,4 @@ cdef class Offers(Stacks):
     cdef int turn_actions(self, long long* actions) noexcept nogil
     cdef int start_actions(self, long long* actions) noexcept nogil
     cdef bint has_choice(self) noexcept nogil
+    cdef bint has_open_step(self) noexcept nogil

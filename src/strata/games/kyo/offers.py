@@ -29,6 +29,7 @@ from strata.games.kyo.shuffles import (
 )
 
 if not cython.compiled:
+    from strata.games.kyo.bits import lowest
     from strata.games.kyo.stacks import (
         CANNON,
         EMPTY,
@@ -43,6 +44,7 @@ if not cython.compiled:
         Stacks,
     )
 else:
+    from cython.cimports.strata.games.kyo.bits import lowest
     from cython.cimports.strata.games.kyo.stacks import (
         CANNON,
         EMPTY,
@@ -358,6 +360,25 @@ class Offers(Stacks):
             own = (self.tops[tile] & 5) == MANA + self.mover
             if own and self.stack_actions(room, 0, tile) > 0:
                 return True
+        return False
+
+    def has_open_step(self):
+        """Whether a stack has a free tile or bare mana beside it; Knights do not step there."""
+        index: cython.int
+        half: cython.int
+        tile: cython.int
+        bits: cython.ulonglong
+        for half in range(2):
+            bits = self.areas[2 * (PAWN + self.mover) + half]
+            bits |= self.areas[2 * (MANA + self.mover) + half]
+            while bits:
+                tile = 64 * half + lowest(bits)
+                bits &= bits - 1
+                if (self.pawns[tile] & 7) == KNIGHT:
+                    continue
+                for index in range(8 * tile, 8 * tile + 8):
+                    if (TO_OPEN >> (8 * self.tops[TARGETS[index]])) & 1:
+                        return True
         return False
 
     # For the game's notation and gestures.

@@ -48,6 +48,7 @@ MANA_DESTROYED = cython.declare(cython.int, 1)
 NO_MOVES = cython.declare(cython.int, 2)
 NO_PROGRESS = cython.declare(cython.int, 3)
 LAST_CLOCK = cython.declare(cython.int, 200)
+LATE_CLOCK = cython.declare(cython.int, 180)
 DRAWN = cython.declare(cython.int, 2)
 
 # The direction of a step by the difference of its tiles, + 21; of a leap NO_DIRECTION.
@@ -304,6 +305,36 @@ class KyoState(Offers):
     def key(self) -> cython.ulonglong:
         """K31; only asked at the start of a turn."""
         return mix(self.board_hash ^ self.mover)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def over(self, room: cython.p_longlong) -> cython.bint:
+        if self.phase != START:
+            return False
+        if self.clock >= LAST_CLOCK or self.decided() >= 0:
+            return True
+        return not (self.has_open_step() or self.has_choice())
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def memo_key(self) -> cython.ulonglong:
+        """The clock counts only where the search may come to its end."""
+        memory: cython.ulonglong = self.mover
+        if self.phase != START:
+            memory |= cython.cast(
+                cython.ulonglong,
+                self.phase << 1
+                | self.tile << 3
+                | self.direction << 10
+                | self.mana_moves_made << 14
+                | (1 << 19 if self.on_enemy else 0)
+                | (1 << 20 if self.shuffled else 0),
+            )
+        if self.clock >= LATE_CLOCK:
+            memory |= cython.cast(cython.ulonglong, self.clock << 21)
+        return mix(self.board_hash ^ memory) | 1
 
     @cython.cfunc
     @cython.nogil

@@ -28,6 +28,9 @@ cdef class Stacks(State):
     cdef unsigned char[101] tops
     cdef unsigned char[101] lifts
     cdef short[101] slices
+    cdef unsigned char[101] words
+    cdef unsigned long long[16] areas
+    cdef int[2] king_tiles
     cdef unsigned long long[101] hashes
     cdef unsigned long long board_hash
 

@@ -8,7 +8,12 @@ tile, `below` the chip under each chip, and 0 ends the chain.
     e5 D L S H      pawns[44] = H    uppers[44] → S → below → L → below → D → below → 0
 
 What follows from a stack is kept for each tile and renewed when the stack changes: its top, its
-lift, its liftable chips as a slice (shuffles.py) and its part of the position's key.
+lift, its liftable chips as a slice (shuffles.py), its word and its part of the position's key.
+`areas` has the tiles of each kind of top, two words of 64 bits each (bits.py).
+
+The word of a stack is the mana that its owner can leave behind, one chip after the other: the
+liftable mana and the mana chip directly below, six at most. One bit a chip, 1 for light, the
+uppermost in the lowest, a 1 above the last. Shields do not matter for it: they are carried along.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
@@ -19,9 +24,11 @@ import cython
 if not cython.compiled:
     from strata.core.rng import mix
     from strata.core.state import State
+    from strata.games.kyo.bits import ONE
 else:
     from cython.cimports.strata.core.rng import mix
     from cython.cimports.strata.core.state import State
+    from cython.cimports.strata.games.kyo.bits import ONE
 
 FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 SCATTER = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
@@ -59,12 +66,18 @@ class Stacks(State):
             self.tops = [0] * 101
             self.lifts = [0] * 101
             self.slices = [0] * 101
+            self.words = [0] * 101
+            self.areas = [0] * 16
+            self.king_tiles = [0] * 2
             self.hashes = [0] * 101
             self.chips_laid = 0
             self.clock = 0
             self.board_hash = 0
         for place in range(101):
             self.slices[place] = 1
+            self.words[place] = 1
+        for place in range(100):
+            self.areas[2 * EMPTY + (place >> 6)] |= ONE << (place & 63)
         self.tops[100] = WALL
 
     def renew(self, tile):
@@ -73,14 +86,20 @@ class Stacks(State):
         chip: cython.int = self.uppers[tile]
         top: cython.int = EMPTY
         most: cython.int = 0
+        half: cython.int = tile >> 6
+        bit: cython.ulonglong = ONE << (tile & 63)
         if pawn:
             top = PAWN + (pawn >> 3)
             most = 0 if (pawn & 7) == LIGHT_PAWN else 5
+            if (pawn & 7) == KING:
+                self.king_tiles[pawn >> 3] = tile
         elif chip:
             top = SHIELDED
             if self.chips[chip] != SHIELD_CHIP:
                 top = MANA + (self.chips[chip] >> 1)
                 most = 68
+        self.areas[2 * self.tops[tile] + half] ^= bit
+        self.areas[2 * top + half] ^= bit
         self.tops[tile] = top
         self.measure(tile, top & 1, most)
         self.board_hash ^= self.hashes[tile]
@@ -88,11 +107,13 @@ class Stacks(State):
         self.board_hash ^= self.hashes[tile]
 
     def measure(self, tile, seat, most):
-        """K4: what `seat` can lift from `tile`, at most `most` chips."""
+        """K4: what `seat` can lift from `tile`, at most `most` chips; the word of the stack."""
         chip: cython.int = self.uppers[tile]
         bare: cython.bint = self.pawns[tile] == 0
         lift: cython.int = 0
         part: cython.int = 0
+        word: cython.int = 0
+        length: cython.int = 0
         kind: cython.int
         while chip and lift < most:
             kind = self.chips[chip]
@@ -104,10 +125,17 @@ class Stacks(State):
                 break
             else:
                 kind &= 1
+                if length < 6:
+                    word |= kind << length
+                    length += 1
             if lift < 5:
                 part |= kind << (2 * lift)
             lift += 1
             chip = self.below[chip]
+        if chip and most and length < 6 and self.chips[chip] != SHIELD_CHIP:
+            word |= (self.chips[chip] & 1) << length
+            length += 1
+        self.words[tile] = word | (1 << length)
         self.lifts[tile] = lift
         self.slices[tile] = part | (1 << (2 * (lift if lift < 5 else 5)))
 
@@ -196,6 +224,9 @@ class Stacks(State):
         self.tops[:] = other.tops
         self.lifts[:] = other.lifts
         self.slices[:] = other.slices
+        self.words[:] = other.words
+        self.areas[:] = other.areas
+        self.king_tiles[:] = other.king_tiles
         self.hashes[:] = other.hashes
         self.board_hash = other.board_hash
 

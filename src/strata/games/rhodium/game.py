@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
+from strata.core.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.outcome import SEATS, Seat
@@ -13,7 +14,9 @@ from strata.core.scene import Scene
 from strata.core.state import State
 from strata.games.rhodium import notation
 from strata.games.rhodium.arrays import presets
+from strata.games.rhodium.evaluation import RhodiumEvaluation
 from strata.games.rhodium.gestures import gesture
+from strata.games.rhodium.guessing import guess
 from strata.games.rhodium.parsing import parse_position
 from strata.games.rhodium.rules import RhodiumState
 from strata.games.rhodium.scene import scene
@@ -75,6 +78,12 @@ class Rhodium(Game):
 
     def _presets(self, state: State, seed: int) -> tuple[Preset, ...]:
         return presets(_own(state), seed)
+
+    def _guess(self, state: State, viewer: Seat, seed: int) -> State:
+        return guess(_own(state), SEATS.index(viewer), seed)
+
+    def _evaluation(self) -> Evaluation:
+        return RhodiumEvaluation()
 
     def _scene(self, state: State) -> Scene:
         return scene(_own(state), self.name)

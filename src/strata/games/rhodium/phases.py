@@ -157,6 +157,10 @@ class Phases(Revivals):
         self.sweep(70 * seat, 70 * seat + 30)
         self.veil |= 1 << seat
 
+    def lift_veil(self, seat: int) -> None:
+        """Shows the area of `seat` again, after something was put into it."""
+        self.veil &= ~(1 << seat)
+
     def is_hidden(self) -> bool:
         """Whether the players place their armies in secret now."""
         return bool(self.phase == SET)

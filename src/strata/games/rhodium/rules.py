@@ -31,8 +31,13 @@ if not cython.compiled:
         DIAMOND,
         FIRST_MAN,
         FULL,
+        GOLD,
+        LEAPS,
         ONE,
+        PLATINUM,
         RHODIUM,
+        STEPS,
+        TITANIUM,
     )
 else:
     from cython.cimports.strata.core.rng import mix
@@ -59,8 +64,13 @@ else:
         DIAMOND,
         FIRST_MAN,
         FULL,
+        GOLD,
+        LEAPS,
         ONE,
+        PLATINUM,
         RHODIUM,
+        STEPS,
+        TITANIUM,
     )
 
 # Places in the game's reasons.
@@ -288,6 +298,40 @@ class RhodiumState(Phases):
     @cython.exceptval(check=False)
     def assign(self, other: State) -> cython.void:
         self.copy_phases(cython.cast(RhodiumState, other))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def can_act(self, cell: cython.int, room: cython.p_longlong) -> cython.bint:
+        """Whether the mover's pile on `cell` gives an action; a Diamond's are not looked for."""
+        kind: cython.int = self.men[cell] & 7
+        if kind >= GOLD:
+            return self.heights[cell] > 1 or self.group_moves(room, 0, cell) > 0
+        if kind == TITANIUM:
+            return self.titanium_moves(room, 0, cell) > 0
+        if kind == PLATINUM:
+            return self.near_moves(room, 0, cell, LEAPS) > 0
+        return kind == RHODIUM and self.near_moves(room, 0, cell, STEPS) > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def over(self, room: cython.p_longlong) -> cython.bint:
+        """R25–R29: almost always the first pile or the second can act."""
+        cell: cython.int
+        if self.phase != PLAY and self.phase != PLAY_ON:
+            return self.phase == OVER
+        for cell in range(100):
+            if (self.men[cell] >> 3) == self.mover + 1 and self.can_act(cell, room):
+                return False
+        return self.legal(room) == 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def memo_key(self) -> cython.ulonglong:
+        """The key holds the turn in progress already, and nothing is counted."""
+        return self.key() | ONE
 
     # For the game.
 

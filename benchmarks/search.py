@@ -1,0 +1,125 @@
+"""How fast search is: nodes a second against the rules' own rate, and two workers against one.
+
+    python benchmarks/search.py [--rounds 5] [--seconds 2] [GAME …]
+
+The yardstick is the game's own generate-and-play rate: actions a second of uniform random playouts,
+each of which lists the legal actions and plays one. Search and yardstick take turns on one core;
+the figure is the median of the rounds' ratios. Alpha-beta searches positions of the middle of
+random games, Monte-Carlo plays random games out from the start with one and with two threads.
+Exits with 1 if a goal is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import random
+import sys
+import time
+from statistics import median
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import strata
+from strata.search import Limits, make_searcher
+
+# Alpha-beta nodes a second as a share of playout actions a second.
+GOALS = {"daikuni": 0.6, "dzura": 0.6, "kyo": 0.6, "rhodium": 0.6}
+WORKERS_GOAL = 1.8
+_POSITIONS = 4
+
+
+def middle_games(name: str) -> list[strata.Record]:
+    """Random games, half played."""
+    game = strata.game(name)
+    found: list[strata.Record] = []
+    for seed in range(100):
+        chance = random.Random(f"{name}/{seed}")
+        length = game.playouts(1, seed=seed).lengths[0] // 3
+        record = game.record()
+        while len(record.actions) < length and record.legal():
+            record.play(chance.choice(record.legal()))
+        if len(record.legal()) > 1 and not record.position.view(record.seat).hidden:
+            found.append(record)
+        if len(found) == _POSITIONS:
+            break
+    return found
+
+
+def playout_rate(game: strata.Game, seconds: float) -> float:
+    actions = games = 0
+    begin = time.perf_counter()
+    while (spent := time.perf_counter() - begin) < seconds:
+        actions += game.playouts(8, seed=1, first=games).actions
+        games += 8
+    return actions / spent
+
+
+def node_rate(game: strata.Game, records: list[strata.Record], seconds: float) -> float:
+    """Nodes a second over the positions, the table empty at the beginning of each."""
+    searcher = make_searcher(game, "alpha-beta")
+    nodes, spent = 0, 0.0
+    for record in records:
+        searcher.forget()
+        begin = time.perf_counter()
+        limits = Limits(time_ms=max(1, round(1000 * seconds / len(records))))
+        nodes += searcher.think(record, limits).nodes
+        spent += time.perf_counter() - begin
+    return nodes / spent
+
+
+def simulation_rate(game: strata.Game, workers: int, seconds: float) -> float:
+    searcher = make_searcher(game, "uct", workers=workers)
+    begin = time.perf_counter()
+    report = searcher.think(game.record(), Limits(time_ms=round(1000 * seconds)))
+    return report.nodes / (time.perf_counter() - begin)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", default=list(strata.games()))
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    given = parser.parse_args()
+    console = Console()
+    table = Table("game", "rules /s", "alpha-beta /s", "share", "goal", "UCT /s", "two workers")
+    missed = []
+    with Progress(transient=True) as progress:
+        task = progress.add_task("search", total=len(given.games) * given.rounds)
+        for name in given.games:
+            game, records = strata.game(name), middle_games(name)
+            rules, nodes, shares, ones, gains = [], [], [], [], []
+            for _ in range(given.rounds):
+                rules.append(playout_rate(game, given.seconds))
+                nodes.append(node_rate(game, records, given.seconds))
+                shares.append(nodes[-1] / rules[-1])
+                ones.append(simulation_rate(game, 1, given.seconds))
+                gains.append(simulation_rate(game, 2, given.seconds) / ones[-1])
+                progress.advance(task)
+            goal = GOALS.get(name)
+            share, gain = median(shares), median(gains)
+            if goal is not None and share < goal:
+                missed.append(f"{name}: {share:.2f} of the rules' rate, expected {goal}")
+            if gain < WORKERS_GOAL:
+                missed.append(f"{name}: two workers {gain:.2f}×, expected {WORKERS_GOAL}")
+            table.add_row(
+                name,
+                f"{median(rules):,.0f}",
+                f"{median(nodes):,.0f}",
+                f"{share:.2f}",
+                "" if goal is None else f"{goal:.2f}",
+                f"{median(ones):,.0f}",
+                f"{gain:.2f}×",
+            )
+    console.print(table)
+    console.print(f"{platform.machine()}, {os.cpu_count()} cores, Python {sys.version.split()[0]}")
+    for line in missed:
+        console.print(f"missed: {line}", style="red")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

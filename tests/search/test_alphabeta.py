@@ -1,0 +1,126 @@
+"""The compiled tree against a minimax that is written down plainly, and against won positions."""
+
+from __future__ import annotations
+
+import pytest
+
+import strata
+from strata.core.evaluation import Evaluation
+from strata.core.state import State
+from strata.search import Limits, make_searcher
+from strata.search.alphabeta import AlphaBeta
+from tests.search.conftest import about_to_win, played, wins
+
+WIN = 30_000
+NOISY_PLIES = 12
+
+
+class Minimax:
+    """Values for first: first wants the most, second the least, whoever acted before."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+
+    def value(self, state: State, depth: int, ply: int, low: int, high: int) -> int:
+        codes = state.codes()
+        if not codes:
+            winner = state.result_code() % 4
+            return 0 if winner == 2 else (WIN - ply) * (1 if winner == 0 else -1)
+        if depth <= 0:
+            return self._quiet(state, codes, depth, ply, low, high)
+        return self._best(state, codes, depth, ply, low, high)
+
+    def _quiet(
+        self, state: State, codes: list[int], depth: int, ply: int, low: int, high: int
+    ) -> int:
+        judged = self.evaluation.judge(state)
+        if depth == -NOISY_PLIES:
+            return judged
+        promises = {code: self.evaluation.promise_of(state, code) for code in codes}
+        noisy = sorted((code for code in codes if promises[code] > 0), key=lambda c: -promises[c])
+        if state.acting() == 0:
+            if judged >= high or not noisy:
+                return judged
+            return max(judged, self._best(state, noisy, depth, ply, max(low, judged), high))
+        if judged <= low or not noisy:
+            return judged
+        return min(judged, self._best(state, noisy, depth, ply, low, min(high, judged)))
+
+    def _best(
+        self, state: State, codes: list[int], depth: int, ply: int, low: int, high: int
+    ) -> int:
+        first = state.acting() == 0
+        best = -WIN if first else WIN
+        for code in codes:
+            value = self.value(state.after(code), depth - 1, ply + 1, low, high)
+            best = max(best, value) if first else min(best, value)
+            low, high = (max(low, best), high) if first else (low, min(high, best))
+            if low >= high:
+                break
+        return best
+
+
+def _depth(state: State) -> int:
+    """How deep plain Python can look here."""
+    actions = len(state.codes())
+    return 3 if actions <= 30 else 2 if actions <= 120 else 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("actions", [8, 30, 90])
+def test_the_value_is_that_of_looking_at_everything(
+    game: strata.Game, seed: int, actions: int
+) -> None:
+    record = played(game.name, seed, actions)
+    if record.outcome() or record.position.view(record.seat).hidden:
+        record = played(game.name, seed, 4)
+    state = record.position._state
+    depth = _depth(state)
+    tree = AlphaBeta(state, game._evaluation(), 0, 1, False)
+    tree.begin(state, [], 0)
+    found = tree.run(depth, -32_000, 32_000)
+    sign = -1 if state.acting() else 1
+    assert sign * found == Minimax(game._evaluation()).value(state, depth, 0, -WIN, WIN)
+    assert tree.line()[0] in state.codes()
+
+
+def test_a_win_in_one_is_found(game: strata.Game) -> None:
+    for record in about_to_win(game.name):
+        report = make_searcher(game, "alpha-beta").think(record, Limits(depth=2))
+        assert report.action in wins(record)
+        assert report.score.wins_in == (1 if record.seat == "first" else -1)
+        assert report.depth == 1  # nothing better can be found deeper
+
+
+def test_lines_are_different_legal_and_sorted(game: strata.Game) -> None:
+    record = played(game.name, 1, 50)
+    if record.outcome():
+        record = played(game.name, 1, 6)
+    report = make_searcher(game, "alpha-beta").think(record, Limits(depth=2), lines=4)
+    firsts = [line.actions[0] for line in report.lines]
+    assert len(set(firsts)) == len(firsts) == min(4, len(record.legal()))
+    sign = 1 if record.seat == "first" else -1
+    points = [sign * line.score.points for line in report.lines]
+    assert points == sorted(points, reverse=True)
+    for line in report.lines:
+        game.record(record.position).play_all(line.actions)
+
+
+def test_a_position_that_comes_back_is_a_draw() -> None:
+    """Far ahead, a search does not repeat; far behind, it does if it can."""
+    game = strata.game("dzura")
+    report = make_searcher(game, "alpha-beta").think(game.record(), Limits(depth=4))
+    tree = AlphaBeta(game.start()._state, game._evaluation(), 3, 10)
+    state = game.start()._state
+    following = state.after(report.action.code)
+    twice = [following.position_key()] * 2
+    tree.begin(state, [state.position_key(), *twice], 0)
+    tree.exclude([code for code in state.codes() if code != report.action.code])
+    assert tree.run(3, -32_000, 32_000) == 0
+
+
+def test_nodes_are_a_limit(game: strata.Game) -> None:
+    record = played(game.name, 2, 10)
+    report = make_searcher(game, "alpha-beta").think(record, Limits(nodes=500))
+    assert report.nodes <= 600
+    assert report.action in record.legal()

@@ -1,0 +1,97 @@
+"""Players by name and by level."""
+
+from __future__ import annotations
+
+import pytest
+
+import strata
+from strata.search import LEVELS, PLAYERS, UnknownPlayer, make_player, make_searcher
+from strata.search.players import LevelPlayer, Player
+from tests.search.conftest import about_to_win, played, wins
+
+NAMES = (*PLAYERS, *(str(level.number) for level in LEVELS))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_player_answers(game: strata.Game, name: str) -> None:
+    record = played(game.name, 5, 7)
+    player = make_player(game, name, seed=1, time_ms=60)
+    assert player.name == name
+    assert player.choose(record) in record.legal()
+    player.new_game()
+    assert player.choose(record) in record.legal()
+
+
+@pytest.mark.parametrize("name", ["", "0", "11", "-3", "2.5", "Engine", "stockfish"])
+def test_players_that_do_not_exist(name: str) -> None:
+    with pytest.raises(UnknownPlayer, match="expected"):
+        make_player(strata.game("daikuni"), name)
+
+
+def test_bad_times_and_workers() -> None:
+    game = strata.game("daikuni")
+    with pytest.raises(strata.InvalidLimit, match="0 milliseconds"):
+        make_player(game, "engine", time_ms=0)
+    with pytest.raises(strata.InvalidLimit, match="0 milliseconds"):
+        make_player(game, "3", time_ms=0)
+    with pytest.raises(strata.InvalidLimit, match="0 workers"):
+        make_player(game, "mcts", workers=0)
+    with pytest.raises(UnknownPlayer, match="no method 'greedy'"):
+        make_searcher(game, "greedy")
+
+
+def test_a_forced_action_needs_no_thought() -> None:
+    for seed in range(200):
+        record = played("daikuni", seed, 30)
+        if len(record.legal()) == 1:
+            break
+    player = make_player(record.game, "engine")
+    assert player.choose(record) == record.legal()[0]
+    assert player.last is None
+
+
+@pytest.mark.parametrize("name", ["greedy", "engine", "alpha-beta", "mcts", "10"])
+def test_who_sees_a_win_takes_it(game: strata.Game, name: str) -> None:
+    record = about_to_win(game.name)[0]
+    assert make_player(game, name, time_ms=300).choose(record) in wins(record)
+
+
+def test_levels_grow() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 11))
+    assert len({level.word for level in LEVELS}) == 10
+    strength = [(level.notices, level.nodes or 10**9, level.time_ms) for level in LEVELS]
+    assert all(level.time_ms <= 5000 for level in LEVELS)
+    assert [s[0] for s in strength] == sorted(s[0] for s in strength)
+
+
+def test_a_weak_level_overlooks_but_always_the_same() -> None:
+    game = strata.game("daikuni")
+    record = game.record()
+    choices = {
+        make_player(game, "1", seed=seed).choose(record) for seed in range(12) for _ in range(2)
+    }
+    assert 1 < len(choices) <= 12
+
+
+def _score(one: Player, other: Player, games: int) -> float:
+    """The share of points of `one`, seats alternated, after two random actions each pair."""
+    points = 0.0
+    for number in range(games):
+        record = strata.game(one.game.name).record()
+        record.play_all(played(one.game.name, number // 2, 2).actions)
+        seats = {"first": one, "second": other} if number % 2 else {"first": other, "second": one}
+        while record.seat is not None and len(record.actions) < 400:
+            record.play(seats[record.seat].choose(record))
+        outcome = record.outcome()
+        winner = outcome.winner if outcome else None
+        points += 0.5 if winner is None else float(seats[winner] is one)
+    return points / games
+
+
+def test_more_thought_plays_better() -> None:
+    """In Daikuni, which is quick: a strong level beats a weak one, which beats chance."""
+    game = strata.game("daikuni")
+    weak, strong = make_player(game, "2", seed=1), make_player(game, "6", seed=1)
+    assert isinstance(strong, LevelPlayer)
+    assert _score(strong, weak, 16) >= 0.8
+    assert _score(weak, make_player(game, "random", seed=1), 16) >= 0.6
