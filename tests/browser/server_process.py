@@ -16,6 +16,7 @@ _START_SECONDS: Final = 30
 _NO_LIMITS: Final = {
     "STRATA_REQUESTS_PER_SECOND": "1000",
     "STRATA_TABLES_PER_HOUR": "100000",
+    "STRATA_ANALYSES_PER_HOUR": "100000",
     "STRATA_MESSAGES_PER_SECOND": "1000",
 }
 
@@ -23,8 +24,9 @@ _NO_LIMITS: Final = {
 class ServerProcess:
     """Can be stopped and started again at the same address with the same data."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, **environment: str) -> None:
         self._data: Final = data
+        self._environment: Final = environment
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: Final[int] = probe.getsockname()[1]
@@ -36,7 +38,12 @@ class ServerProcess:
         with (self._data / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 (sys.executable, "-m", "strata.server", str(self.port)),
-                env={**os.environ, **_NO_LIMITS, "STRATA_DATA_DIR": str(self._data)},
+                env={
+                    **os.environ,
+                    **_NO_LIMITS,
+                    **self._environment,
+                    "STRATA_DATA_DIR": str(self._data),
+                },
                 stdout=log,
                 stderr=log,
             )

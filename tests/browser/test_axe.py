@@ -72,3 +72,29 @@ def test_table_and_replay(
     visitor.visit(f"/replay/{table}")
     visitor.wait_for_board()
     assert serious(visitor, axe) == []
+
+
+def test_a_definition_that_is_written(visitor: Visitor, axe: Path) -> None:
+    visitor.choose("dzura", "computer")
+    visitor.page.locator("select[name=definition]").select_option("a definition of my own …")
+    visitor.page.get_by_text("Can be played: Dzura").wait_for()
+    assert serious(visitor, axe) == []
+    visitor.page.get_by_label("Definition (TOML)").fill("nonsense")
+    visitor.page.get_by_role("alert").wait_for()
+    assert serious(visitor, axe) == []
+
+
+def test_ready_made(visitor: Visitor, axe: Path) -> None:
+    visitor.create("rhodium")
+    visitor.page.get_by_text("Ready-made").click()
+    assert serious(visitor, axe) == []
+
+
+def test_an_analysis(visitor: Visitor, axe: Path) -> None:
+    text = strata.game("daikuni").record().play_all(["Kd4", "Kg7"]).export()
+    visitor.visit("/replay")
+    visitor.page.get_by_label("or its text").fill(text)
+    visitor.page.get_by_role("button", name="Replay it").click()
+    visitor.page.get_by_role("button", name="Analyse").click()
+    visitor.page.wait_for_selector("[data-hint]")
+    assert serious(visitor, axe) == []

@@ -104,13 +104,21 @@ class Visitor:
         self, game: str, opponent: str = "device", side: str = "First", **options: str
     ) -> str:
         """A new table by the form of the home page; its id."""
+        self.choose(game, opponent, side)
+        for name, value in options.items():
+            self.page.locator(f'select[name="{name}"]').select_option(value)
+        return self.begin()
+
+    def choose(self, game: str, opponent: str = "device", side: str = "First") -> None:
+        """Fills in the form as far as every game has it."""
         self.page.goto("/")
         self.page.locator(f'input[name="game"][value="{game}"]').check()
         self.page.get_by_text(_OPPONENTS[opponent], exact=True).click()
         if opponent != "device":
             self.page.get_by_text(side, exact=True).click()
-        for name, value in options.items():
-            self.page.locator(f'select[name="{name}"]').select_option(value)
+
+    def begin(self) -> str:
+        """Sends the form; the id of the table."""
         self.page.get_by_role("button", name="Create the game").click()
         self.wait_for_board()
         return self.page.url.rsplit("/", 1)[1]

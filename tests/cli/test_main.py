@@ -12,7 +12,10 @@ import strata
 from strata import source_only
 from tests.cli.conftest import PROGRAM, Run, run_apart
 
-COMMANDS = ("games", "rules", "show", "actions", "check", "perft", "playouts", "play", "replay")
+COMMANDS = (
+    *("games", "rules", "show", "actions", "check", "perft", "playouts", "play", "replay"),
+    *("analyse", "match", "tournament", "engine"),
+)
 
 
 def test_without_arguments_it_shows_its_help(run: Run) -> None:

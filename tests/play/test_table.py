@@ -9,9 +9,9 @@ import pytest
 import strata
 from strata.core.outcome import Outcome, Seat
 from strata.core.record import Record
-from strata.play.players import choose
+from strata.play.players import choose, question_of
 from strata.play.refusal import NotDone
-from strata.play.table import SeatKind, Table, new_table, open_table
+from strata.play.table import SeatKind, Table, new_table
 
 NOW = 1_700_000_000_000
 
@@ -66,11 +66,11 @@ def test_what_is_kept_makes_the_same_table_again() -> None:
     play_on(table, 5)
     table.offer_draw("first", NOW)
     record = Record(table.record.game, table.record.start).play_all(table.record.actions)
-    again = open_table(record, table.kinds, table.version, table.kept(), False)
+    again = Table(record, table.kinds, version=table.version, kept=table.kept())
     assert again.kept() == table.kept()
     assert (again.seat, again.version) == (table.seat, table.version)
     table.resign("first", NOW)
-    over = open_table(record, table.kinds, table.version, table.kept(), False)
+    over = Table(record, table.kinds, version=table.version, kept=table.kept())
     assert over.record.outcome() == Outcome("second", "resignation")
 
 
@@ -270,7 +270,33 @@ def test_turns_are_numbered() -> None:
 def test_the_random_mover_is_legal_and_repeats_itself() -> None:
     record = strata.game("daikuni", tiles=16).record()
     while record.outcome() is None:
-        given = ("daikuni", {"tiles": 16}, str(record.start), [*map(str, record.actions)], 100, 5)
+        given = (question_of(record), None, 100, 5)
         action = choose(*given)
         assert action == choose(*given)
         record.play(action)
+
+
+def test_a_preset_is_one_change() -> None:
+    table = new_table(strata.game("rhodium"), {"first": "me", "second": "link"}, (60_000, 1_000))
+    table.play_preset("first", "castle", NOW)
+    assert table.version == 1
+    assert table.seat == "second"
+    assert len(table.record.actions) == 22
+    table.play("second", table.record.legal()[0], NOW)
+    table.play_preset("second", "random", NOW)
+    assert table.version == 3
+    assert table.record.position.scene().seat == "first"
+    assert refusal(table, "play_preset", "first", "castle", NOW) == "not-allowed"
+    assert refusal(table, "play_preset", "second", "castle", NOW) == "not-your-turn"
+
+
+def test_a_preset_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = new_table(strata.game("rhodium"), {"first": "me", "second": "link"}, (60_000, 1_000))
+    good = table.record.position.presets(1)[0].actions
+    bad = strata.Preset("bad", "breaks off", (*good[:3], "R@e1"))
+    monkeypatch.setattr(type(table.record.game), "_presets", lambda *_: (bad,))
+    before = (table.version, table.clock, str(table.record.position))
+    assert refusal(table, "play_preset", "first", "bad", NOW) == "illegal-action"
+    assert refusal(table, "play_preset", "first", "other", NOW) == "not-allowed"
+    assert (table.version, table.clock, str(table.record.position)) == before
+    assert len(table.turns) == 0

@@ -13,13 +13,15 @@ from tests.search.conftest import about_to_win, played, wins
 
 WIN = 30_000
 NOISY_PLIES = 12
+NOISY_A_DEPTH = 4
 
 
 class Minimax:
     """Values for first: first wants the most, second the least, whoever acted before."""
 
-    def __init__(self, evaluation: Evaluation) -> None:
+    def __init__(self, evaluation: Evaluation, depth: int) -> None:
         self.evaluation = evaluation
+        self.noisy_plies = min(NOISY_PLIES, NOISY_A_DEPTH * (depth - 1))
 
     def value(self, state: State, depth: int, ply: int, low: int, high: int) -> int:
         codes = state.codes()
@@ -34,7 +36,7 @@ class Minimax:
         self, state: State, codes: list[int], depth: int, ply: int, low: int, high: int
     ) -> int:
         judged = self.evaluation.judge(state)
-        if depth == -NOISY_PLIES:
+        if depth == -self.noisy_plies:
             return judged
         promises = {code: self.evaluation.promise_of(state, code) for code in codes}
         noisy = sorted((code for code in codes if promises[code] > 0), key=lambda c: -promises[c])
@@ -80,7 +82,7 @@ def test_the_value_is_that_of_looking_at_everything(
     tree.begin(state, [], 0)
     found = tree.run(depth, -32_000, 32_000)
     sign = -1 if state.acting() else 1
-    assert sign * found == Minimax(game._evaluation()).value(state, depth, 0, -WIN, WIN)
+    assert sign * found == Minimax(game._evaluation(), depth).value(state, depth, 0, -WIN, WIN)
     assert tree.line()[0] in state.codes()
 
 

@@ -11,13 +11,17 @@ from contextlib import contextmanager
 import pytest
 
 import strata
-from strata.play.table import Table, new_table
-from strata.server import computer
+from strata.play.table import SeatKind, Table, new_table
+from strata.server import computer, workers
 from strata.server.computer import Computer
 
+NOW = 1_700_000_000_000
 
-def table() -> Table:
-    return new_table(strata.game("daikuni"), {"first": "computer", "second": "me"})
+
+def table(level: int | None = None, clock: tuple[int, int] | None = None) -> Table:
+    levels: dict[strata.Seat, int] = {} if level is None else {"first": level}
+    kinds: dict[strata.Seat, SeatKind] = {"first": "computer", "second": "me"}
+    return new_table(strata.game("daikuni"), kinds, clock, levels)
 
 
 @contextmanager
@@ -42,7 +46,11 @@ def cheat(*_: object) -> str:
 
 async def _ask(player: Computer, count: int) -> list[str]:
     playing = table()
-    return list(await asyncio.gather(*(player.choose(f"t{n}", playing) for n in range(count))))
+    return list(await asyncio.gather(*(player.choose(f"t{n}", playing, NOW) for n in range(count))))
+
+
+def complain(*_: object) -> str:
+    raise ValueError("no idea")
 
 
 def test_workers_answer() -> None:
@@ -51,7 +59,7 @@ def test_workers_answer() -> None:
     assert all(answer in table().record.legal() for answer in answers)
 
 
-@pytest.mark.parametrize("fault", [die, cheat])
+@pytest.mark.parametrize("fault", [die, cheat, complain])
 def test_a_worker_that_fails(monkeypatch: pytest.MonkeyPatch, fault: object) -> None:
     monkeypatch.setattr(computer, "choose", fault)
     with thinking() as player:
@@ -61,8 +69,8 @@ def test_a_worker_that_fails(monkeypatch: pytest.MonkeyPatch, fault: object) -> 
 
 def test_a_worker_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(computer, "choose", dawdle)
-    monkeypatch.setattr(computer, "_GRACE_MS", 100)
-    monkeypatch.setattr(computer, "_STARTING_MS", 100)
+    monkeypatch.setattr(workers, "GRACE_MS", 100)
+    monkeypatch.setattr(workers, "STARTING_MS", 100)
     with thinking(budget_ms=1) as player:
         (answer,) = asyncio.run(_ask(player, 1))
     assert answer in table().record.legal()
@@ -72,8 +80,34 @@ def test_after_a_failure_workers_answer_again(monkeypatch: pytest.MonkeyPatch) -
     async def fail_then_ask(player: Computer) -> str:
         with monkeypatch.context() as broken:
             broken.setattr(computer, "choose", die)
-            await player.choose("t", table())
-        return await player.choose("t", table())
+            await player.choose("t", table(), NOW)
+        return await player.choose("t", table(), NOW)
 
     with thinking() as player:
         assert asyncio.run(fail_then_ask(player)) in table().record.legal()
+
+
+@pytest.mark.parametrize("level", [1, 4])
+def test_a_level_is_asked_of_the_search(level: int) -> None:
+    with thinking() as player:
+        answer = asyncio.run(player.choose("t", table(level), NOW))
+    assert answer in table().record.legal()
+
+
+def test_a_custom_game_is_played_by_its_definition() -> None:
+    game = strata.game("dzura", definition="mini")
+    playing = new_table(game, {"first": "computer", "second": "me"}, None, {"first": 1})
+    with thinking() as player:
+        answer = asyncio.run(player.choose("t", playing, NOW))
+    assert answer in playing.record.legal()
+    assert answer not in strata.game("dzura").start().actions()
+
+
+def test_a_slow_worker_costs_no_game_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The worker is not ended: another game may be waiting for it."""
+    monkeypatch.setattr(computer, "choose", dawdle)
+    began = time.monotonic()
+    with thinking() as player:
+        answer = asyncio.run(player.choose("t", table(4, clock=(500, 0)), NOW))
+    assert answer in table().record.legal()
+    assert time.monotonic() - began < 5

@@ -127,7 +127,7 @@ def test_nonsense_without_end_is_closed(ann: Device, witness: Player) -> None:
     with ann.sit(ann.make("me", "me")["id"]) as player, pytest.raises(ConnectionClosed) as closed:
         flood(player, "nonsense", [])
     assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1008
+    assert closed.value.rcvd.code == 4400
     assert closed.value.rcvd.reason.startswith("bad-message")
 
 
@@ -140,7 +140,7 @@ def test_a_flood_is_slowed_then_closed(tmp_path: Path) -> None:
             with pytest.raises(ConnectionClosed) as closed:
                 flood(flooding, '{"type":"resync"}', codes)
             assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1008
+            assert closed.value.rcvd.code == 4429
             assert "too-fast" in codes
             player.play("Kd4")
             player.play("Kg7")

@@ -94,6 +94,11 @@ def test_a_table_as_its_viewers_see_it(client: Client, config: Config) -> None:
         ({"clock": {"main_ms": 0}}, 400, "main_ms"),
         ({"clock": {"main_ms": 10_000, "increment_ms": -1}}, 400, "increment_ms"),
         ({"more": 1}, 400, "more"),
+        ({"level": 0}, 400, "level"),
+        ({"level": 11}, 400, "level"),
+        ({"definition": "radius = 3\n"}, 400, "takes no definition"),
+        ({"game": "dzura", "definition": "radius = 3\n"}, 400, "key format"),
+        ({"game": "frozen", "options": {"ply_limit": "-3"}}, 400, "option ply_limit"),
     ],
 )
 def test_tables_that_cannot_be_made(
@@ -116,7 +121,7 @@ def test_garbage_is_a_problem(client: Client) -> None:
 
 
 def test_a_body_too_large_is_refused(client: Client) -> None:
-    body = b'{"game": "' + b"x" * 70_000 + b'"}'
+    body = b'{"game": "' + b"x" * 300_000 + b'"}'
     answer = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
     assert problem(answer)[0] == 413
 
@@ -231,12 +236,17 @@ def test_the_description_is_complete(client: Client) -> None:
     described = client.get("/api/schema/openapi.json").json()
     assert set(described["paths"]) == {
         "/api/games",
+        "/api/games/{game}/definition",
+        "/api/games/{game}/definitions",
         "/api/games/{game}/look",
         "/api/games/{game}/picture.svg",
         "/api/games/{game}/rules",
+        "/api/levels",
         "/api/tables",
         "/api/tables/{table_id}",
+        "/api/tables/{table_id}/analysis",
         "/api/tables/{table_id}/join",
+        "/api/tables/{table_id}/look",
         "/api/tables/{table_id}/record",
         "/api/tables/{table_id}/frames",
         "/api/records",
@@ -287,3 +297,14 @@ def test_a_failure_gives_nothing_away(
     assert "Traceback" not in answer.text
     for secret in (key, cookie, cookie.partition(".")[0]):
         assert secret not in logged
+
+
+def test_what_is_large_is_compressed(client: Client) -> None:
+    zipped = {"accept-encoding": "gzip"}
+    rules = client.get("/api/games/kyo/rules", headers=zipped)
+    assert rules.headers["content-encoding"] == "gzip"
+    assert int(rules.headers["content-length"]) < len(rules.content) / 10
+    plain = client.get("/api/games/kyo/rules", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == rules.json()
+    assert "content-encoding" not in client.get("/api/levels", headers=zipped).headers

@@ -179,4 +179,5 @@ def test_no_such_table(ann: Device) -> None:
     with pytest.raises(ConnectionClosed) as closed:
         Player(ann.server.base, "doesnotexist", None)
     assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
     assert closed.value.rcvd.reason == "no such table"

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.server.processes import Server
 
 OPERATIONS = [
     "GET /api/games",
+    "GET /api/games/{game}/definitions",
     "GET /api/games/{game}/look",
     "GET /api/games/{game}/picture.svg",
     "GET /api/games/{game}/rules",
+    "GET /api/levels",
     "GET /api/tables/{table_id}",
     "GET /api/tables/{table_id}/frames",
+    "GET /api/tables/{table_id}/look",
     "GET /api/tables/{table_id}/record",
+    "POST /api/games/{game}/definition",
     "POST /api/records",
     "POST /api/tables",
+    "POST /api/tables/{table_id}/analysis",
     "POST /api/tables/{table_id}/join",
 ]
 # No description says which games there are, or what a record is: well-formed may still be refused.
@@ -54,3 +61,26 @@ def test_as_described(operations: dict[str, Any], label: str) -> None:
         case.call_and_validate(excluded_checks=BEYOND)
 
     check()
+
+
+@pytest.mark.parametrize("label", [label for label in OPERATIONS if label.startswith("POST")])
+def test_what_is_not_described_is_refused(operations: dict[str, Any], label: str) -> None:
+    """Also fields that no description names."""
+
+    @BOUNDED
+    @given(case=operations[label].as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    def check(case: Any) -> None:
+        case.call_and_validate(excluded_checks=BEYOND)
+
+    check()
+
+
+def test_unknown_fields_are_described_as_refused(server: Server) -> None:
+    described = httpx.get(f"http://{server.base}/api/schema/openapi.json").json()
+    strict = {
+        name
+        for name, schema in described["components"]["schemas"].items()
+        if schema.get("additionalProperties") is False
+    }
+    bodies = {"Analyse", "ImportRecord", "JoinTable", "NewTable", "ReadDefinition"}
+    assert strict == {*bodies, "ClockSetting"}

@@ -72,6 +72,47 @@ def test_migrations_make_what_the_schema_says(url: str) -> None:
     run(url, work)
 
 
+def test_tables_from_before_there_were_levels(tmp_path: Path) -> None:
+    """They come back as they were: their computer moves at random."""
+    columns = (
+        "id, game, settings, start, tags, first_kind, second_kind, imported, made_ms, version, "
+        "actions, kept"
+    )
+    old = (
+        "'old', 'daikuni', '{}', '8/8/8/8/8/8/8/8 f', '{}', 'me', 'computer', 0, 1, 1, 'Kd4', '{}'"
+    )
+
+    async def work() -> None:
+        engine = open_engine(f"sqlite+aiosqlite:///{tmp_path}/strata.db")
+        await migrate(engine, "0001")
+        async with engine.connect() as connection:
+            await connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ({old})"))
+            await connection.commit()
+        await migrate(engine)
+        ledger = Ledger(engine, lambda seconds: None)
+        filed = await Store(engine, ledger).load("old")
+        assert filed is not None
+        assert filed.table.computer_acts
+        assert filed.table.levels == {}
+        await engine.dispose()
+
+    asyncio.run(work())
+
+
+def test_levels_and_definitions_are_kept(url: str) -> None:
+    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+        store, name = Store(engine, ledger), f"level{id(engine) % 10**6}"
+        game = strata.game("dzura", definition="mini")
+        playing = new_table(game, {"first": "me", "second": "computer"}, None, {"second": 7})
+        await store.write_new(name, insertion(name, playing, [], NOW))
+        filed = await store.load(name)
+        assert filed is not None
+        assert filed.table.levels == {"second": 7}
+        assert filed.table.record.game == game
+
+    run(url, work)
+
+
 def test_sqlite_keeps_what_it_says(tmp_path: Path) -> None:
     async def work(engine: AsyncEngine, ledger: Ledger) -> None:
         async with engine.connect() as connection:

@@ -1,7 +1,11 @@
 /** The server's HTTP paths. Every failure is a `Refusal` with words for people. */
 import type {
+  Analyse,
+  Analysis,
+  DefinitionInfo,
   Frame,
   GameInfo,
+  LevelInfo,
   Look,
   NewTable,
   Problem,
@@ -15,25 +19,26 @@ export class Refusal extends Error {
     readonly status: number,
     readonly code: string,
     detail: string,
+    /** After how many seconds it may be asked again, if the server says so. */
+    readonly retryAfter: number | null = null,
   ) {
     super(detail);
   }
 }
 
-async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
+async function call<Answer>(path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(
-      `/api${path}`,
-      body === undefined
-        ? {}
-        : {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: JSON.stringify(body),
-          },
-    );
-  } catch {
+    response = await fetch(`/api${path}`, {
+      signal: signal ?? null,
+      ...(body !== undefined && {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new Refusal(0, "offline", "The server cannot be reached. Please try again.");
   }
   if (response.ok) return (await response.json()) as Answer;
@@ -42,6 +47,7 @@ async function call<Answer>(path: string, body?: unknown): Promise<Answer> {
     response.status,
     problem.code ?? "failed",
     problem.detail ?? `The server answered ${response.status}.`,
+    Number(response.headers.get("Retry-After")) || null,
   );
 }
 
@@ -60,7 +66,18 @@ const part = encodeURIComponent;
 
 const gamesOnce = once(() => call<GameInfo[]>("/games"));
 export const games = () => gamesOnce("");
-export const look = once((game) => call<Look>(`/games/${part(game)}/look`));
+const levelsOnce = once(() => call<LevelInfo[]>("/levels"));
+export const levels = () => levelsOnce("");
+export const definitions = once((game) =>
+  call<DefinitionInfo[]>(`/games/${part(game)}/definitions`),
+);
+export const readDefinition = (game: string, text: string, signal?: AbortSignal) =>
+  call<DefinitionInfo>(`/games/${part(game)}/definition`, { text }, signal);
+const gameLook = once((game) => call<Look>(`/games/${part(game)}/look`));
+const tableLook = once((id) => call<Look>(`/tables/${part(id)}/look`));
+/** How a table's game looks; most look as their game always does. */
+export const look = (table: Pick<TableInfo, "id" | "game" | "own_look">) =>
+  table.own_look ? tableLook(table.id) : gameLook(table.game);
 export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`));
 export const pictureUrl = (game: string) => `/api/games/${part(game)}/picture.svg`;
 
@@ -72,6 +89,9 @@ export const importRecord = (text: string) => call<TableMade>("/records", { text
 export const recordUrl = (id: string) => `/api/tables/${part(id)}/record`;
 export const frames = (id: string, first: number, count: number) =>
   call<Frame[]>(`/tables/${part(id)}/frames?first=${first}&count=${count}`);
+
+export const analyse = (id: string, wanted: Analyse, signal: AbortSignal) =>
+  call<Analysis>(`/tables/${part(id)}/analysis`, wanted, signal);
 
 export function liveUrl(id: string, at: { protocol: string; host: string }): string {
   return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${part(id)}/live`;

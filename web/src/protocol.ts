@@ -107,6 +107,8 @@ export interface OptionInfo {
   readonly values: readonly Value[];
   readonly default: Value;
   readonly meaning: string;
+  readonly others: string;
+  readonly pattern: string;
 }
 
 export interface GameInfo {
@@ -114,6 +116,28 @@ export interface GameInfo {
   readonly title: string;
   readonly summary: string;
   readonly options: readonly OptionInfo[];
+  readonly definable: boolean;
+}
+
+/**
+ * A definition that comes with a game, or one that was read: its game and its options.
+ */
+export interface DefinitionInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly plain: boolean;
+  readonly options: readonly OptionInfo[];
+  readonly text: string;
+}
+
+/**
+ * How well a computer plays: a word for people, and the most time it takes for an action.
+ */
+export interface LevelInfo {
+  readonly level: number;
+  readonly word: string;
+  readonly time_ms: number;
+  readonly default: boolean;
 }
 
 /**
@@ -157,6 +181,8 @@ export interface NewTable {
   readonly second: SeatKind;
   readonly options?: Readonly<Record<string, string>>;
   readonly clock?: ClockSetting | null;
+  readonly level?: number | null;
+  readonly definition?: string | null;
 }
 
 /**
@@ -175,6 +201,19 @@ export interface ImportRecord {
   readonly text: string;
 }
 
+export interface ReadDefinition {
+  readonly text: string;
+}
+
+/**
+ * Asks for an analysis of the position after `number` actions.
+ */
+export interface Analyse {
+  readonly number: number;
+  readonly time_ms?: number;
+  readonly lines?: number;
+}
+
 /**
  * Every HTTP error: `code` is for programs, `detail` for people.
  */
@@ -186,6 +225,7 @@ export interface Problem {
 export interface SeatInfo {
   readonly kind: SeatKind;
   readonly name: string;
+  readonly level: number | null;
   readonly present: boolean;
 }
 
@@ -214,6 +254,14 @@ export interface SceneState {
 export type Choice = readonly [action: string, gesture: readonly Token[]];
 
 /**
+ * A ready-made sequence of actions, to be played by its name.
+ */
+export interface PresetInfo {
+  readonly name: string;
+  readonly meaning: string;
+}
+
+/**
  * An action that was played. `action` is `?` while it is hidden from the viewer.
  */
 export type Move = readonly [seat: Seat, action: string, turn: number];
@@ -228,6 +276,7 @@ export interface TableState {
   readonly in_turn: boolean;
   readonly scene: SceneState;
   readonly choices: readonly Choice[];
+  readonly presets: readonly PresetInfo[];
   readonly clock: ClockState | null;
   readonly draw_offer: Seat | null;
   readonly take_back: Seat | null;
@@ -243,6 +292,7 @@ export interface TableInfo {
   readonly id: string;
   readonly game: string;
   readonly title: string;
+  readonly own_look: boolean;
   readonly options: Readonly<Record<string, Value>>;
   readonly seats: Readonly<Record<Seat, SeatInfo>>;
   readonly clock: ClockSetting | null;
@@ -263,6 +313,32 @@ export interface Frame {
   readonly seat: Seat | null;
   readonly scene: SceneState;
   readonly outcome: Outcome | null;
+}
+
+/**
+ * A way the game may go on. Scores are seen from first: over 0 is good for first.
+ */
+export interface AnalysisLine {
+  readonly actions: readonly string[];
+  readonly points: number;
+  readonly wins_in: number | null;
+  readonly expected: number;
+  readonly words: string;
+}
+
+/**
+ * What the computer thinks of a position. `expected` and `words` are those of the best line,
+ * or of the outcome where the game is over.
+ */
+export interface Analysis {
+  readonly number: number;
+  readonly expected: number;
+  readonly words: string;
+  readonly lines: readonly AnalysisLine[];
+  readonly gesture: readonly Token[];
+  readonly depth: number;
+  readonly nodes: number;
+  readonly elapsed_ms: number;
 }
 
 /**
@@ -305,6 +381,15 @@ export interface Play {
   readonly type: "play";
   readonly version: number;
   readonly action: string;
+}
+
+/**
+ * Plays a ready-made sequence: all of its actions or none.
+ */
+export interface PlayPreset {
+  readonly type: "play-preset";
+  readonly version: number;
+  readonly name: string;
 }
 
 export interface Resign {
@@ -365,6 +450,7 @@ export type ServerMessage =
 
 export type ClientMessage =
   | Play
+  | PlayPreset
   | Resign
   | OfferDraw
   | AnswerDraw

@@ -15,8 +15,10 @@ export interface SocketHandlers {
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 10_000;
 const PROBE_MS = 4_000;
-/** Close codes after which trying again is useless: bad origin, no such table, refused. */
-const FINAL_CODES = new Set([1008, 4400, 4401, 4403, 4404]);
+/** Close codes after which trying again is useless: another site's page, nonsense, no such table. */
+const FINAL_CODES = new Set([1008, 4400, 4404]);
+/** Too many messages: the next try comes late. */
+const TOO_FAST = 4429;
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -94,7 +96,8 @@ export class Socket {
       return;
     }
     this.handlers.connection("reconnecting", "");
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#tries);
+    const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#tries);
+    const pause = code === TOO_FAST ? LONGEST_PAUSE_MS : growing;
     this.#tries += 1;
     this.#retry = setTimeout(
       () => this.#connect("reconnecting"),

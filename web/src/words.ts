@@ -46,11 +46,13 @@ export function describeStack(layers: readonly Layer[], symbols: Symbols): strin
   return runs.map(({ words, count }) => (count > 1 ? `${count} × ${words}` : words)).join(" on ");
 }
 
-/** How a seat is called at this table: `First`, `Second (you)`, `First (computer)`. */
+/** How a seat is called here: `First`, `Second (you)`, `First (computer, level 4)`. */
 export function seatTitle(table: Pick<TableInfo, "mine" | "seats">, seat: Seat): string {
-  const { kind, name } = table.seats[seat];
+  const { kind, level, name } = table.seats[seat];
   if (table.mine.length === 1 && table.mine[0] === seat) return `${capital(seat)} (you)`;
-  if (kind === "computer") return `${capital(seat)} (computer)`;
+  if (kind === "computer") {
+    return `${capital(seat)} (${level === null ? "random mover" : `computer, level ${level}`})`;
+  }
   return name && name.toLowerCase() !== seat ? `${capital(seat)} (${name})` : capital(seat);
 }
 

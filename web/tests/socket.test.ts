@@ -125,11 +125,21 @@ describe("the socket", () => {
   });
 
   it("does not try again where the server refuses for good", () => {
-    latest().break(1008, "no such table");
+    latest().break(4404, "no such table");
     expect(connections.at(-1)).toBe("closed");
     expect(reasons.at(-1)).toBe("no such table");
     vi.advanceTimersByTime(60_000);
     expect(FakeWebSocket.made).toHaveLength(1);
+  });
+
+  it("waits long where it was too fast", () => {
+    latest().welcome();
+    latest().break(4429, "too-fast");
+    expect(connections.at(-1)).toBe("reconnecting");
+    vi.advanceTimersByTime(7_000);
+    expect(FakeWebSocket.made).toHaveLength(1);
+    vi.advanceTimersByTime(6_000);
+    expect(FakeWebSocket.made).toHaveLength(2);
   });
 
   it("is quiet after it was closed here", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatClock, remainingMs } from "../src/clock";
-import { newTable, type Setup } from "../src/home/setup";
+import { levelWords, newTable, optionInProblem, type Setup } from "../src/home/setup";
 import { groupByTurn } from "../src/moves";
 import type { Layer, Symbol } from "../src/protocol";
 import { describeStack, seatTitle, verdict } from "../src/words";
@@ -38,10 +38,16 @@ describe("words", () => {
   });
 
   it("name seats and outcomes as the viewer sees them", () => {
-    const info = { kind: "link", name: "Second", present: true } as const;
+    const info = { kind: "link", name: "Second", level: null, present: true } as const;
     const seats = { first: { ...info, name: "Ada" }, second: info };
     expect(seatTitle({ mine: [], seats }, "first")).toBe("First (Ada)");
     expect(seatTitle({ mine: ["second"], seats }, "second")).toBe("Second (you)");
+    const strong = { ...seats, second: { ...info, kind: "computer", level: 7 } as const };
+    expect(seatTitle({ mine: ["first"], seats: strong }, "second")).toBe(
+      "Second (computer, level 7)",
+    );
+    const random = { ...seats, second: { ...info, kind: "computer" } as const };
+    expect(seatTitle({ mine: [], seats: random }, "second")).toBe("Second (random mover)");
     expect(seatTitle({ mine: ["first", "second"], seats }, "second")).toBe("Second");
     expect(verdict({ winner: "first", reason: "x" }, ["second"])).toBe("You lose");
     expect(verdict({ winner: "first", reason: "x" })).toBe("First wins");
@@ -89,6 +95,8 @@ describe("a new table", () => {
     options: { tiles: "16" },
     opponent: "friend",
     side: "second",
+    level: 6,
+    definition: null,
     clock: true,
     minutes: 1.5,
     increment: 10,
@@ -109,5 +117,18 @@ describe("a new table", () => {
     expect([both.first, both.second, both.clock]).toEqual(["me", "me", null]);
     const drawn = newTable({ ...setup, opponent: "computer", side: "random" }, () => 0.2);
     expect([drawn.first, drawn.second]).toEqual(["me", "computer"]);
+  });
+
+  it("has a level and a definition where they are wanted", () => {
+    const wanted = newTable({ ...setup, opponent: "computer", definition: "radius = 2\n" });
+    expect([wanted.level, wanted.definition]).toEqual([6, "radius = 2\n"]);
+    expect(newTable({ ...setup, opponent: "computer", level: 0 })).not.toHaveProperty("level");
+  });
+
+  it("says in words what is chosen and what is wrong", () => {
+    const level = { level: 4, word: "steady", time_ms: 300, default: true };
+    expect(levelWords(level)).toBe("4 · steady · 0.3 s");
+    expect(optionInProblem("option ply_limit: got '-3'")).toBe("ply_limit");
+    expect(optionInProblem("two computers")).toBeNull();
   });
 });

@@ -17,6 +17,7 @@ from strata.core.record import Record
 
 STANDARD_INPUT: Final = "-"
 _LONGEST_FILE: Final = 16 * 1024 * 1024
+_DAY_SECONDS: Final = 24 * 3600
 
 
 def _names_beginning(incomplete: str) -> list[str]:
@@ -59,6 +60,10 @@ DefinitionFile = Annotated[
         show_default=False,
     ),
 ]
+ThinkingTime = Annotated[
+    float | None,
+    typer.Option(metavar="SECONDS", help="How long the computer may think.", show_default=False),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -92,12 +97,44 @@ def read_position(game: Game, words: list[str] | None) -> Position:
     return game.position(text)
 
 
+def milliseconds(seconds: float | None) -> int | None:
+    """What `--time` was given, which must be more than nothing and no more than a day."""
+    if seconds is None:
+        return None
+    if not 0.001 <= seconds <= _DAY_SECONDS:
+        raise CommandError(f"--time {seconds:g}: expected seconds, from 0.001 to {_DAY_SECONDS}")
+    return round(seconds * 1000)
+
+
 def read_record(file: str) -> Record:
     """The record in `file`, whatever game it is of; errors name the file."""
     try:
         return strata.load(_read_text(file))
     except InvalidRecord as error:
         raise CommandError(f"{file}: {error}") from None
+
+
+def expect_game(
+    record: Record, file: str, name: str, options: list[str] | None, definition: str | None
+) -> None:
+    """Refuses a record of another game, definition or options than were given."""
+    played = record.game
+    if name and name != played.name:
+        raise CommandError(f"{file} is a game of {played.name}, not of {shown(name)}")
+    given = parse_options(options)
+    if definition is None:
+        wanted = type(played)(played.definition, **given).settings
+    else:
+        defined = open_game(played.name, options, definition)
+        if defined.definition != played.definition:
+            raise CommandError(f"{file} is played with another definition than {definition}")
+        wanted = defined.settings
+    for option in given:
+        if wanted[option] != played.settings[option]:
+            raise CommandError(
+                f"{file} is played with {option}={played.settings[option]}, "
+                f"not with {option}={wanted[option]}"
+            )
 
 
 def _read_text(file: str) -> str:

@@ -15,7 +15,22 @@ import typer
 from typer.main import get_command
 
 import strata
-from strata.cli import actions, check, games, perft, play, playouts, replay, rules, serve, show
+from strata.cli import (
+    actions,
+    analyse,
+    check,
+    engine,
+    games,
+    match,
+    perft,
+    play,
+    playouts,
+    replay,
+    rules,
+    serve,
+    show,
+    tournament,
+)
 from strata.cli.console import say_error, say_note
 from strata.cli.flags import Command, Group
 
@@ -39,6 +54,10 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "playouts": playouts.run_playouts,
     "play": play.play_game,
     "replay": replay.replay_record,
+    "analyse": analyse.analyse_position,
+    "match": match.run_match,
+    "tournament": tournament.run_tournament,
+    "engine": engine.run_engine,
     "serve": serve.serve_games,
 }
 for _name, _command in _COMMANDS.items():

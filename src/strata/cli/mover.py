@@ -1,21 +1,46 @@
-"""Who sits at the table: people, and the mover that plays at random."""
+"""Who sits at the table: people, and the players of the computer."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from typing import Final, Literal
+import re
+from typing import Final, Protocol
 
-from strata.core.contract import Action
+from strata.core.contract import Action, Game
 from strata.core.record import Record
 
-Player = Literal["human", "random"]
-PLAYER_NAMES: Final[Mapping[Player, str]] = {"human": "human", "random": "random mover"}
+Player = str
+HUMAN: Final = "human"
+RANDOM: Final = "random"
+# How a record's tags name the players.
+_RANDOM_TAG: Final = "random mover"
+_LEVEL_TAG: Final = re.compile(r"level ([0-9]+)")
+_COMPUTER_TAG: Final = re.compile(r"(\S+) \(computer\)")
+
+
+def player_tag(player: Player) -> str:
+    """What a record's tag calls the player."""
+    if player == HUMAN:
+        return HUMAN
+    if player == RANDOM:
+        return _RANDOM_TAG
+    return f"level {player}" if player.isdigit() else f"{player} (computer)"
 
 
 def player_called(name: str | None) -> Player:
-    """The player that a record's tag names: whoever is not the random mover is a person."""
-    return "random" if name == PLAYER_NAMES["random"] else "human"
+    """The player that a record's tag names: whoever is none of the computer's is a person."""
+    if name == _RANDOM_TAG:
+        return RANDOM
+    found = _LEVEL_TAG.fullmatch(name or "") or _COMPUTER_TAG.fullmatch(name or "")
+    return found[1] if found else HUMAN
+
+
+class Mover(Protocol):
+    """A player of the computer. `stop` comes from another thread and makes `choose` return."""
+
+    def choose(self, record: Record) -> Action: ...
+
+    def stop(self) -> None: ...
 
 
 class RandomMover:
@@ -24,10 +49,23 @@ class RandomMover:
     So a game that was saved and resumed with the same seed goes on as it would have.
     """
 
-    def __init__(self, seed: int | None) -> None:
-        self.seed: Final = int.from_bytes(os.urandom(4)) if seed is None else seed
+    def __init__(self, seed: int) -> None:
+        self.seed: Final = seed
 
     def choose(self, record: Record) -> Action:
         from random import Random
 
         return Random(f"{self.seed}/{len(record.actions)}").choice(record.legal())
+
+    def stop(self) -> None:
+        """It never takes long."""
+
+
+def make_mover(game: Game, player: Player, seed: int | None, time_ms: int | None) -> Mover:
+    """The computer's player of that name or level; one that does not exist is an error."""
+    settled = int.from_bytes(os.urandom(4)) if seed is None else seed
+    if player == RANDOM:
+        return RandomMover(settled)
+    from strata.search.players import make_player
+
+    return make_player(game, player, seed=settled, time_ms=time_ms)

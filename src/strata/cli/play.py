@@ -10,22 +10,27 @@ from strata.cli.arguments import (
     DefinitionFile,
     GameName,
     GameOptions,
+    ThinkingTime,
+    expect_game,
+    milliseconds,
     open_game,
-    parse_options,
     read_record,
 )
 from strata.cli.console import CommandError, open_console
-from strata.cli.mover import Player, RandomMover, player_called
+from strata.cli.mover import HUMAN, Mover, Player, make_mover, player_called
 from strata.core.contract import Game
-from strata.core.errors import shown
+from strata.core.errors import StrataError
 from strata.core.outcome import Seat
 from strata.core.record import Record
 
 if TYPE_CHECKING:
-    from strata.cli.saving import GameFile
     from strata.cli.table import Table
 
-Seated = Annotated[Player | None, typer.Option(help="Who plays this seat.", show_default="human")]
+_PLAYER = "human, engine, greedy, random … or a level from 1 to 10."
+Seated = Annotated[
+    str | None,
+    typer.Option(metavar="PLAYER", help=f"Who plays this seat: {_PLAYER}", show_default="human"),
+]
 Chosen = dict[Seat, Player | None]
 
 
@@ -36,10 +41,13 @@ def play_game(
     first: Seated = None,
     second: Seated = None,
     against: Annotated[
-        Player | None, typer.Option(help="The same as --second.", show_default=False)
+        str | None,
+        typer.Option(metavar="PLAYER", help="The same as --second.", show_default=False),
     ] = None,
+    time: ThinkingTime = None,
     seed: Annotated[
-        int | None, typer.Option(help="Makes the random mover repeatable.", show_default=False)
+        int | None,
+        typer.Option(help="Repeats what the computer leaves to chance.", show_default=False),
     ] = None,
     resume: Annotated[
         str | None,
@@ -52,24 +60,54 @@ def play_game(
     if against and second and against != second:
         raise CommandError(f"--against {against} and --second {second} contradict each other")
     chosen: Chosen = {"first": first, "second": second or against}
+    time_ms = milliseconds(time)
     if resume is None:
         if not name:
             raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
-        table = _new_table(open_game(name, options, definition), chosen, seed)
+        record = open_game(name, options, definition).record()
+        players = _players(record, chosen)
+        table = _new_table(record, players, _movers(record.game, players, seed, time_ms))
     else:
         record = read_record(resume)
-        _expect_game(record, resume, name, options, definition)
-        table = _resumed_table(record, resume, chosen, seed)
+        expect_game(record, resume, name, options, definition)
+        _expect_unfinished(record)
+        players = _players(record, chosen)
+        table = _resumed_table(
+            record, resume, players, _movers(record.game, players, seed, time_ms)
+        )
     raise typer.Exit(Sitting(table, open_console()).run())
 
 
-def _new_table(game: Game, chosen: Chosen, seed: int | None) -> Table:
+def _players(record: Record, chosen: Chosen) -> dict[Seat, Player]:
+    """Who was chosen; else who sat there before."""
+    return {
+        seat: player or player_called(record.tags.get(seat.title()))
+        for seat, player in chosen.items()
+    }
+
+
+def _movers(
+    game: Game, players: dict[Seat, Player], seed: int | None, time_ms: int | None
+) -> dict[Seat, Mover]:
+    """The computer players. One that does not exist is told before anything is saved."""
+    movers: dict[Seat, Mover] = {}
+    for seat, player in players.items():
+        if player != HUMAN:
+            try:
+                movers[seat] = make_mover(game, player, seed, time_ms)
+            except StrataError as error:
+                raise CommandError(f"--{seat}: {error}") from None
+    return movers
+
+
+def _new_table(record: Record, players: dict[Seat, Player], movers: dict[Seat, Mover]) -> Table:
     from datetime import datetime
 
     from strata.cli.saving import GameFile
+    from strata.cli.table import Table
 
     now = datetime.now()
-    table = _table(game.record(), GameFile.create(game.name, now), chosen, seed)
+    table = Table(record, GameFile.create(record.game.name, now), players, movers)
     table.record.tags["Date"] = f"{now:%Y-%m-%d}"
     table.save()
     if table.trouble:
@@ -78,48 +116,21 @@ def _new_table(game: Game, chosen: Chosen, seed: int | None) -> Table:
     return table
 
 
-def _resumed_table(record: Record, file: str, chosen: Chosen, seed: int | None) -> Table:
-    from pathlib import Path
-
-    from strata.cli.saving import GameFile
-
+def _expect_unfinished(record: Record) -> None:
     outcome = record.outcome()
     if outcome is not None:
         console = open_console()
         console.print(record, soft_wrap=True)
         console.print(f"this game is finished: {outcome}", style="bold")
         raise typer.Exit
-    return _table(record, GameFile.existing(Path(file)), chosen, seed)
 
 
-def _table(record: Record, file: GameFile, chosen: Chosen, seed: int | None) -> Table:
+def _resumed_table(
+    record: Record, file: str, players: dict[Seat, Player], movers: dict[Seat, Mover]
+) -> Table:
+    from pathlib import Path
+
+    from strata.cli.saving import GameFile
     from strata.cli.table import Table
 
-    players: dict[Seat, Player] = {
-        seat: player or player_called(record.tags.get(seat.title()))
-        for seat, player in chosen.items()
-    }
-    return Table(record, file, players, RandomMover(seed))
-
-
-def _expect_game(
-    record: Record, file: str, name: str, options: list[str] | None, definition: str | None
-) -> None:
-    """Refuses a record of another game, definition or options than were given."""
-    played = record.game
-    if name and name != played.name:
-        raise CommandError(f"{file} is a game of {played.name}, not of {shown(name)}")
-    given = parse_options(options)
-    if definition is None:
-        wanted = type(played)(played.definition, **given).settings
-    else:
-        defined = open_game(played.name, options, definition)
-        if defined.definition != played.definition:
-            raise CommandError(f"{file} is played with another definition than {definition}")
-        wanted = defined.settings
-    for option in given:
-        if wanted[option] != played.settings[option]:
-            raise CommandError(
-                f"{file} is played with {option}={played.settings[option]}, "
-                f"not with {option}={wanted[option]}"
-            )
+    return Table(record, GameFile.existing(Path(file)), players, movers)

@@ -10,7 +10,9 @@ from strata.cli.board import print_board
 from strata.cli.console import say_error
 from strata.cli.dialogue import Dialogue, Left
 from strata.cli.interrupts import Interrupted, Interrupts
+from strata.cli.mover import player_tag
 from strata.cli.table import Table
+from strata.cli.thinking import Thinking
 from strata.core.outcome import Seat
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Sitting:
-    """Lets people and random movers act in turn, and says at the end where the game is."""
+    """Lets people and the computer act in turn, and says at the end where the game is."""
 
     def __init__(self, table: Table, console: Console) -> None:
         self.table: Final = table
@@ -41,7 +43,7 @@ class Sitting:
                 if self.table.awaits_person():
                     self._let_person_act(dialogue)
                 else:
-                    self._let_random_mover_act()
+                    self._let_computer_act(interrupts)
                 self._report_trouble()
                 interrupts.check()
         except Interrupted as signal:
@@ -63,13 +65,26 @@ class Sitting:
         print_board(self.console, self.table)
         dialogue.take_turn()
 
-    def _let_random_mover_act(self) -> None:
+    def _let_computer_act(self, interrupts: Interrupts) -> None:
+        """Ctrl-C is heard while it thinks; what it was about to play is then forgotten."""
         seat = self.table.record.seat
-        action = self.table.play_random()
+        assert seat is not None
+        mover, who = self.table.movers[seat], player_tag(self.table.players[seat])
+        thinking = Thinking(lambda: mover.choose(self.table.record), mover.stop)
+        with self._spinner(f"{seat} ({who}) thinks"), thinking:
+            with interrupts.listening():
+                thinking.wait()
+            action = thinking.result()
+        self.table.play(action)
         told = "acts unseen" if self.table.view.hidden else f"plays {action}"
-        self.console.print(f"{seat} (random mover) {told}", style="bold")
+        self.console.print(f"{seat} ({who}) {told}", style="bold")
         if not self.table.people and self.table.outcome is None:
             print_board(self.console, self.table)
+
+    def _spinner(self, what: str) -> contextlib.AbstractContextManager[object]:
+        if not self.console.is_terminal or self.console.is_dumb_terminal:
+            return contextlib.nullcontext()
+        return self.console.status(what)
 
     def _end_line(self) -> None:
         with contextlib.suppress(OSError):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from strata.cli.mover import PLAYER_NAMES, Player, RandomMover, player_called
+from strata.cli.mover import HUMAN, Mover, Player, player_called, player_tag
 from strata.cli.saving import GameFile
-from strata.core.contract import Action, View
+from strata.core.contract import View
 from strata.core.errors import NothingToUndo
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.record import Record
@@ -20,18 +20,22 @@ class Table:
     """
 
     def __init__(
-        self, record: Record, file: GameFile, players: dict[Seat, Player], mover: RandomMover
+        self,
+        record: Record,
+        file: GameFile,
+        players: dict[Seat, Player],
+        movers: Mapping[Seat, Mover],
     ) -> None:
         self.record: Final = record
         self.file: Final = file
         self.players: Final = players
-        self.mover: Final = mover
+        self.movers: Final = movers
         self.trouble: OSError | None = None
         self._on_disk: str | None = None if file.is_new else record.export()
         for seat, player in players.items():
             tag = seat.title()
             if player_called(record.tags.get(tag)) != player or tag not in record.tags:
-                record.tags[tag] = PLAYER_NAMES[player]
+                record.tags[tag] = player_tag(player)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -39,7 +43,7 @@ class Table:
 
     @property
     def people(self) -> list[Seat]:
-        return [seat for seat in SEATS if self.players[seat] == "human"]
+        return [seat for seat in SEATS if self.players[seat] == HUMAN]
 
     def awaits_person(self) -> bool:
         return self.record.seat in self.people
@@ -58,11 +62,6 @@ class Table:
     def play_all(self, actions: Iterable[str]) -> None:
         self.record.play_all(actions)
         self.save()
-
-    def play_random(self) -> Action:
-        action = self.mover.choose(self.record)
-        self.play(action)
-        return action
 
     def resign(self) -> None:
         self.record.resign()

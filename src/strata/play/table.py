@@ -3,7 +3,7 @@
 Everything that happens goes through a method of `Table` that is told who asks and what time it is,
 either raises NotDone and changes nothing, or changes the table and counts its version up by one.
 Storing and telling are the caller's affair. What is kept of a table besides its actions is `Kept`:
-`Table.kept()` writes it, `open_table` makes the table from it again.
+`Table.kept()` writes it, and a table is made from it again.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, Literal
 import msgspec
 
 from strata.core.contract import Game
-from strata.core.errors import IllegalAction
+from strata.core.errors import IllegalAction, listed, shown
 from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
 from strata.play.clock import Clock, new_clock
@@ -44,12 +44,15 @@ class Table:
         record: Record,
         kinds: Mapping[Seat, SeatKind],
         *,
+        levels: Mapping[Seat, int] | None = None,
         version: int = 0,
         kept: Kept | None = None,
         imported: bool = False,
     ) -> None:
         self.record: Final = record
         self.kinds: Final = dict(kinds)
+        self.levels: Final = dict(levels or {})
+        """How well the computer plays at a seat; without a level, at random."""
         self.imported: Final = imported
         self.version = version
         self.turns: Final = Turns(record)
@@ -94,18 +97,42 @@ class Table:
 
     def play(self, seat: Seat, action: str, now_ms: int) -> None:
         """`seat` plays one action. Time that is up is dealt with by `flag` before."""
-        self._expect_going_on()
-        if self.seat != seat:
-            raise NotDone("not-your-turn", f"it is for {self.seat} to act, not for {seat}")
+        self._expect_turn_of(seat)
+        self._play(action, now_ms)
+        self._acted(seat)
+
+    def play_preset(self, seat: Seat, name: str, now_ms: int) -> None:
+        """`seat` plays a ready-made sequence of actions: all of them or none, as one change."""
+        self._expect_turn_of(seat)
+        offered = {preset.name: preset for preset in self.record.position.view(seat).presets()}
+        if name not in offered:
+            expected = f"expected one of {listed(offered)}" if offered else "there are none now"
+            raise NotDone("not-allowed", f"no preset {shown(name)}; {expected}")
+        played, clock = len(self.record.actions), self.clock
+        try:
+            for action in offered[name].actions:
+                self._expect_turn_of(seat)
+                self._play(action, now_ms)
+        except NotDone:
+            while len(self.record.actions) > played:
+                self.record.undo()
+            self.turns.follow()
+            self.clock = clock
+            raise
+        self._acted(seat)
+
+    def _play(self, action: str, now_ms: int) -> None:
         try:
             self.record.play(action)
         except IllegalAction as error:
             raise NotDone("illegal-action", str(error)) from None
         self.turns.follow()
+        self._run_clock(now_ms)
+
+    def _acted(self, seat: Seat) -> None:
         if self.draw_offer != seat:
             self.draw_offer = None
         self.take_back = None
-        self._run_clock(now_ms)
         self.version += 1
 
     def _run_clock(self, now_ms: int) -> None:
@@ -220,6 +247,11 @@ class Table:
         if outcome is not None:
             raise NotDone("game-over", f"the game is over ({outcome})")
 
+    def _expect_turn_of(self, seat: Seat) -> None:
+        self._expect_going_on()
+        if self.seat != seat:
+            raise NotDone("not-your-turn", f"it is for {self.seat} to act, not for {seat}")
+
     def _conclude(self, outcome: Outcome, now_ms: int) -> None:
         self.record.conclude(outcome)
         if self.clock is not None:
@@ -247,15 +279,11 @@ class Table:
 
 
 def new_table(
-    game: Game, kinds: Mapping[Seat, SeatKind], clock: tuple[int, int] | None = None
+    game: Game,
+    kinds: Mapping[Seat, SeatKind],
+    clock: tuple[int, int] | None = None,
+    levels: Mapping[Seat, int] | None = None,
 ) -> Table:
     """A table at its start; `clock` is main time and increment in milliseconds."""
     kept = Kept(clock=new_clock(*clock) if clock else None)
-    return Table(game.record(), kinds, kept=kept)
-
-
-def open_table(
-    record: Record, kinds: Mapping[Seat, SeatKind], version: int, kept: Kept, imported: bool
-) -> Table:
-    """The table as it was kept; `record` has its actions."""
-    return Table(record, kinds, version=version, kept=kept, imported=imported)
+    return Table(game.record(), kinds, levels=levels, kept=kept)

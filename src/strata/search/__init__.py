@@ -1,10 +1,7 @@
 """Search: computer players for every game of the contract. No game is known here.
 
->>> import strata
->>> from strata.search import make_player
->>> game = strata.game("daikuni")
->>> make_player(game, "4").choose(game.record()) in game.start().actions()
-True
+    make_player(game, "4").choose(record)                       # an action, at level 4
+    make_searcher(game).think(record, Limits(time_ms=1000))     # a Report: lines, scores, nodes
 """
 
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level

@@ -36,6 +36,7 @@ cdef class AlphaBeta:
     cdef long long[::1] excluded
     cdef int excluded_count
     cdef bint selective
+    cdef int noisy_plies
     cdef int noise
     cdef unsigned long long noise_seed
     cdef int deepest

@@ -30,7 +30,8 @@ WIN = cython.declare(cython.int, 30000)
 PROVEN = cython.declare(cython.int, 29000)  # from here on a value is a win, less its distance
 INFINITE = cython.declare(cython.int, 32000)
 MOST_PLIES = cython.declare(cython.int, 128)
-NOISY_PLIES = cython.declare(cython.int, 12)  # how far quiescence follows noisy actions
+NOISY_PLIES = cython.declare(cython.int, 12)  # the furthest that noisy actions are followed
+NOISY_A_DEPTH = cython.declare(cython.int, 4)  # how much further with each depth after the first
 DRAWN = cython.declare(cython.int, 2)
 
 # What the table knows of a value.
@@ -131,6 +132,7 @@ class AlphaBeta:
         self.nodes = 0
         self.most_nodes = 0
         self.deepest = 0
+        self.noisy_plies = 0
         self.path_length = 0
         self.root_length = 0
 
@@ -195,6 +197,9 @@ class AlphaBeta:
         value: cython.int
         self.top.length = 0
         self.deepest = 0
+        self.noisy_plies = NOISY_A_DEPTH * (depth - 1)
+        if self.noisy_plies > NOISY_PLIES:
+            self.noisy_plies = NOISY_PLIES
         with cython.nogil:
             value = self.search(self.top, depth, alpha, beta, 0)
         return value
@@ -209,7 +214,7 @@ class AlphaBeta:
         """What `state`, which is not over, is worth for first when its captures are played out."""
         value: cython.int
         self.top.state.assign(state)
-        value = self.quiesce(self.top, -INFINITE, INFINITE, 0, NOISY_PLIES)
+        value = self.quiesce(self.top, -INFINITE, INFINITE, 0, NOISY_A_DEPTH)
         return -value if state.seat() else value
 
     # The search.
@@ -263,7 +268,7 @@ class AlphaBeta:
         if self.halted:
             return 0
         if depth <= 0 or ply >= MOST_PLIES - 1:
-            return self.quiesce(frame, alpha, beta, ply, NOISY_PLIES)
+            return self.quiesce(frame, alpha, beta, ply, self.noisy_plies)
         if ply == 0 or self.repetition == 0 or not frame.state.turn_start():
             return self.search_actions(frame, depth, alpha, beta, ply)
         if self.is_repeated(frame.state.key()):

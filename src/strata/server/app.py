@@ -8,13 +8,23 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from litestar import Litestar
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
-from strata.server import client_files, games_api, problems, status_api, tables_api
+from strata.server import (
+    analysis_api,
+    client_files,
+    games_api,
+    messages,
+    problems,
+    status_api,
+    tables_api,
+)
+from strata.server.analyst import Analyst
 from strata.server.clients import Clients
 from strata.server.computer import Computer
 from strata.server.config import Config
@@ -37,6 +47,8 @@ _OPENAPI: Final = OpenAPIConfig(
     path="/api/schema",
     render_plugins=[JsonRenderPlugin()],
 )
+# A rulebook with its diagrams shrinks to a twentieth, in 20 ms; what is short stays as it is.
+_COMPRESSION: Final = CompressionConfig("gzip", minimum_size=2048, gzip_compress_level=6)
 
 
 def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
@@ -46,11 +58,12 @@ def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
     ledger = Ledger(engine, metrics.commits.observe)
     process = secrets.token_hex(8)
     store = Store(engine, ledger)
+    computer, analyst = Computer(config.workers, config.think_ms), Analyst(config.analysis_ms)
     host = Host(
         store,
         Rooms(store, config.cached_tables),
         Attendance(engine, ledger, process),
-        Computer(config.workers, config.think_ms),
+        computer,
         metrics,
         patience_ms=config.limits.abandon_seconds * 1000,
         now_ms=now_ms,
@@ -63,11 +76,13 @@ def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
         notices = Notices(channels, process, host.heard)
         async with _running(engine, ledger, host, notices):
             yield
+        analyst.stop()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *games_api.HANDLERS,
             *tables_api.HANDLERS,
+            *analysis_api.HANDLERS,
             *status_api.HANDLERS,
             *client_files.HANDLERS,
         ],
@@ -75,11 +90,29 @@ def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
         lifespan=[running],
         middleware=[Gate(config)],
         exception_handlers=problems.HANDLERS,
-        dependencies=_provided(host=host, clients=clients, engine=engine, limits=config.limits),
+        dependencies=_provided(
+            host=host,
+            clients=clients,
+            engine=engine,
+            limits=config.limits,
+            computer=computer,
+            analyst=analyst,
+        ),
         openapi_config=_OPENAPI,
+        compression_config=_COMPRESSION,
         request_max_body_size=config.limits.body_bytes,
         logging_config=None,
     )
+    _describe_strictness(app)
+    return app
+
+
+def _describe_strictness(app: Litestar) -> None:
+    """Says in the description what messages.py says: which structs refuse unknown fields."""
+    for name, schema in (app.openapi_schema.components.schemas or {}).items():
+        struct = getattr(messages, name, None)
+        if struct is not None and struct.__struct_config__.forbid_unknown_fields:
+            schema.additional_properties = False
 
 
 def _provided(**parts: object) -> dict[str, Provide]:

@@ -12,7 +12,7 @@ from litestar.datastructures import Cookie
 
 from strata.server.config import Limits
 from strata.server.keys import COOKIE, COOKIE_SECONDS, Cookies, new_key
-from strata.server.limits import Buckets
+from strata.server.limits import Bucket, Buckets
 from strata.server.problems import TooOften
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -23,6 +23,9 @@ class Clients:
         self._cookies: Final = Cookies(secret)
         self._limits: Final = limits
         self._making: Final = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        hourly = limits.analyses_per_hour
+        self._analyses: Final = Buckets(hourly / 3600, hourly)
+        self._analysing: Final[set[str]] = set()
         self._sockets: Final[Counter[str]] = Counter()
 
     def key_of(self, connection: Connection) -> str | None:
@@ -48,12 +51,20 @@ class Clients:
 
     def expect_may_make(self, connection: Connection) -> None:
         """Raises TooOften for a client that makes tables too fast."""
-        bucket = self._making.of(address(connection))
-        if not bucket.take():
-            raise TooOften(
-                "too many tables made: wait a little",
-                headers={"retry-after": str(bucket.wait_seconds())},
-            )
+        _take(self._making.of(address(connection)), "too many tables made: wait a little")
+
+    @contextmanager
+    def analysing(self, connection: Connection) -> Iterator[None]:
+        """One analysis at a time for each address, and so many an hour; else TooOften."""
+        client = address(connection)
+        if client in self._analysing:
+            raise TooOften("one analysis at a time, please", headers={"retry-after": "1"})
+        _take(self._analyses.of(client), "too many analyses: wait a little")
+        self._analysing.add(client)
+        try:
+            yield
+        finally:
+            self._analysing.discard(client)
 
     @contextmanager
     def connected(self, connection: Connection) -> Iterator[bool]:
@@ -72,6 +83,11 @@ class Clients:
             self._sockets[client] -= 1
             if not self._sockets[client]:
                 del self._sockets[client]
+
+
+def _take(bucket: Bucket, refusal: str) -> None:
+    if not bucket.take():
+        raise TooOften(refusal, headers={"retry-after": str(bucket.wait_seconds())})
 
 
 def address(connection: Connection) -> str:

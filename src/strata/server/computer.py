@@ -1,98 +1,77 @@
-"""Computer players think here: in worker processes, each action within a time budget.
+"""Computer players: they think in worker processes, each action within a time budget.
 
-A worker that dies or does not answer in time is ended with its pool and the question asked once
-more; if that fails too the server plays any legal action itself, so that the game goes on.
+The budget is that of the level, within what the server allows and what the computer's clock has
+left when a worker is free. If a worker fails the question is asked once more; if that fails too,
+or the clock would run out, the server plays any legal action itself, so that the game goes on.
 """
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
-from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 import structlog
 
-from strata.core.option import Value
-from strata.play.players import choose, choose_random
+from strata.play.levels import budget_ms, left_of
+from strata.play.players import choose, choose_random, question_of
 from strata.play.table import Table
+from strata.server.workers import Workers
 
-_GRACE_MS: Final = 2000  # over the budget, for replaying the game and for a busy machine
-_STARTING_MS: Final = 20_000  # for a worker that has to start first
 _TRIES: Final = 2
+_NICENESS: Final = 5
+_SPARE_MS: Final = 100  # of a clock, to play and store what the server chooses itself
 _log: Final = structlog.get_logger("strata.computer")
-
-Question = tuple[str, dict[str, Value], str, list[str], int, int]
 
 
 class Computer:
-    def __init__(self, workers: int, budget_ms: int) -> None:
-        self._workers: Final = workers
-        self._budget_ms: Final = budget_ms
-        self._free: Final = asyncio.Semaphore(workers)
-        self._pool: ProcessPoolExecutor | None = None
-        self._warm = False
+    def __init__(self, workers: int, most_ms: int) -> None:
+        """`most_ms` is what any level may take for an action."""
+        self._workers: Final = Workers(workers, _NICENESS)
+        self.most_ms: Final = most_ms
+        self._asked: Final[set[asyncio.Task[str | None]]] = set()
 
-    async def choose(self, table_id: str, table: Table) -> str:
+    async def choose(self, table_id: str, table: Table, now_ms: int) -> str:
         """The action that the computer plays now."""
-        record = table.record
-        legal = record.legal()
-        actions = [str(action) for action in record.actions]
+        legal, played = table.record.legal(), len(table.record.actions)
         seed = int.from_bytes(table_id.encode()[-8:])
-        question: Question = (
-            record.game.name,
-            dict(record.game.settings),
-            str(record.start),
-            actions,
-            self._budget_ms,
-            seed,
-        )
+        left_ms = left_of(table.clock, table.seat, now_ms)
+        patience = None if left_ms is None else max(0, left_ms - _SPARE_MS) / 1000
+        # Shielded: whoever runs out of time does not end the worker, which others may need.
+        asked = asyncio.create_task(self._ask(table_id, table, left_ms, seed))
+        self._asked.add(asked)
+        asked.add_done_callback(self._asked.discard)
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(asked), patience)
+        except TimeoutError:
+            _log.warning("out-of-time", table=table_id)
+            answer = None
+        return answer if answer in legal else choose_random(legal, seed, played)
+
+    async def _ask(self, table_id: str, table: Table, left_ms: int | None, seed: int) -> str | None:
+        seat = table.seat
+        assert seat is not None
+        question, legal, level = question_of(table.record), table.record.legal(), table.levels
+        increment_ms = table.clock.increment_ms if table.clock else 0
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         for attempt in range(_TRIES):
-            try:
-                answer = await self._ask(question)
-            except (BrokenProcessPool, TimeoutError, OSError) as error:
-                _log.warning("worker-failed", table=table_id, error=type(error).__name__)
-            else:
-                if answer in legal:
-                    return answer
-                _log.error("worker-illegal", table=table_id, attempt=attempt)
-        return choose_random(legal, seed, len(actions))
-
-    async def _ask(self, question: Question) -> str:
-        async with self._free:
-            pool = self._opened()
-            allowed_ms = self._budget_ms + (_GRACE_MS if self._warm else _STARTING_MS)
-            asked = asyncio.get_running_loop().run_in_executor(pool, choose, *question)
-            try:
-                answer = await asyncio.wait_for(asked, allowed_ms / 1000)
-            except (BrokenProcessPool, TimeoutError):
-                self._discard(pool)
-                raise
-            self._warm = True
-            return answer
-
-    def _opened(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, mp_context=context)
-            self._warm = False
-        return self._pool
-
-    def _discard(self, pool: ProcessPoolExecutor) -> None:
-        """Ends the workers of a pool; a new one is opened when it is needed."""
-        if pool is self._pool:
-            self._pool = None
-        _end_workers(pool)
+            async with self._workers.free:
+                waited_ms = round(1000 * (loop.time() - began))
+                left = None if left_ms is None else left_ms - waited_ms
+                budget = budget_ms(level.get(seat), self.most_ms, left, increment_ms)
+                try:
+                    answer = await self._workers.ask(
+                        budget, choose, question, level.get(seat), budget, seed
+                    )
+                except Exception as error:
+                    _log.warning("worker-failed", table=table_id, error=type(error).__name__)
+                    continue
+            if answer in legal:
+                return answer
+            _log.error("worker-illegal", table=table_id, attempt=attempt)
+        return None
 
     def stop(self) -> None:
-        if self._pool is not None:
-            self._discard(self._pool)
-
-
-def _end_workers(pool: ProcessPoolExecutor) -> None:
-    processes: Sequence[multiprocessing.Process] = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for process in processes:
-        process.kill()
+        for asked in tuple(self._asked):
+            asked.cancel()
+        self._workers.stop()

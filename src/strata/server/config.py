@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from strata.core.errors import StrataError
 
@@ -29,6 +31,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     message_bytes: int = 64 * 1024
     body_bytes: int = 64 * 1024
     tables_per_hour: int = 120
+    analyses_per_hour: int = 2000
     requests_per_second: int = 30
     messages_per_second: int = 20
     sockets_per_client: int = 64
@@ -46,8 +49,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Hosts, besides the one in the request, whose pages may speak to this server."""
     workers: int = 1
     """Processes in which computer players think."""
-    think_ms: int = 1000
-    """What a computer player may take for an action."""
+    think_ms: int = 5000
+    """The most that a computer player may take for an action, whatever its level."""
+    analysis_ms: int = 2000
+    """The most that an analysis of a position may take."""
     cached_tables: int = 200
     limits: Limits = Limits()
 
@@ -68,7 +73,8 @@ def read_config(
         secret=given.get("STRATA_SECRET") or _kept_secret(folder / "secret"),
         origins=tuple(origins),
         workers=_number(given, "WORKERS", spare),
-        think_ms=_number(given, "THINK_MS", 1000),
+        think_ms=_number(given, "THINK_MS", 5000),
+        analysis_ms=_number(given, "ANALYSIS_MS", 2000),
         cached_tables=_number(given, "CACHED_TABLES", 200),
         limits=_limits(given),
     )
@@ -91,11 +97,20 @@ def _database_url(url: str, folder: Path) -> str:
         "sqlite": "sqlite+aiosqlite",
         "sqlite+aiosqlite": "sqlite+aiosqlite",
     }
-    if not separator or scheme not in drivers:
+    found = f"{drivers.get(scheme, '')}://{rest}"
+    if not separator or scheme not in drivers or not _is_url(found):
         raise BadConfig(
             "STRATA_DATABASE_URL: expected postgresql://user@host/name or sqlite:///path"
         )
-    return f"{drivers[scheme]}://{rest}"
+    return found
+
+
+def _is_url(text: str) -> bool:
+    try:
+        make_url(text)
+    except (ArgumentError, ValueError):
+        return False
+    return True
 
 
 def _number(given: Mapping[str, str], name: str, default: int) -> int:

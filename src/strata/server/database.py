@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 WRITES: Final = {"strata_writes": True}
@@ -24,6 +24,15 @@ def open_engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url)
     listen_to_sqlite(engine.sync_engine)
     return engine
+
+
+def expect_opens(engine: AsyncEngine) -> None:
+    """Raises what SQLite says of a file that cannot be opened, before threads are started on it."""
+    if engine.dialect.name == "sqlite":
+        trial = create_engine(engine.url.set(drivername="sqlite+pysqlite"))
+        with trial.connect() as connection:
+            connection.exec_driver_sql("PRAGMA schema_version")
+        trial.dispose()
 
 
 def listen_to_sqlite(engine: Engine) -> None:

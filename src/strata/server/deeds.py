@@ -16,6 +16,10 @@ def _play(table: Table, holds: Holds, message: messages.Play, now_ms: int) -> No
     table.play(speaker(table, holds), message.action, now_ms)
 
 
+def _play_preset(table: Table, holds: Holds, message: messages.PlayPreset, now_ms: int) -> None:
+    table.play_preset(speaker(table, holds), message.name, now_ms)
+
+
 def _resign(table: Table, holds: Holds, message: messages.Resign, now_ms: int) -> None:
     table.resign(speaker(table, holds), now_ms)
 
@@ -40,6 +44,7 @@ def _answer_take_back(
 
 DEEDS: Final[dict[type, Deed]] = {
     messages.Play: _play,
+    messages.PlayPreset: _play_preset,
     messages.Resign: _resign,
     messages.OfferDraw: _offer_draw,
     messages.AnswerDraw: _answer_draw,

@@ -1,18 +1,33 @@
-"""HTTP of the games: which there are, how they look, their rules. Made once, then remembered."""
+"""HTTP of the games: which there are, how they look, their rules, levels and definitions."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
 
-from litestar import Response, get
-from litestar.params import FromPath
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 
 from strata.core.contract import Game
+from strata.core.option import Option
 from strata.games import game_class, game_names
-from strata.server.messages import GameInfo, LabelInfo, Look, OptionInfo, RulesPage
+from strata.play.levels import DEFAULT_LEVEL, LEVELS
+from strata.server.computer import Computer
+from strata.server.looks import draw_look, draw_picture
+from strata.server.making import open_game
+from strata.server.messages import (
+    DefinitionInfo,
+    GameInfo,
+    LevelInfo,
+    Look,
+    OptionInfo,
+    ReadDefinition,
+    RulesPage,
+)
 from strata.server.problems import problems
 from strata.server.rules_page import render_rules
+from strata.server.tables_api import LONGEST_BODY
 
 _DAY: Final = "public, max-age=3600"
 SVG: Final = "image/svg+xml"
@@ -25,37 +40,71 @@ async def games() -> list[GameInfo]:
 
 
 def _info(game: type[Game]) -> GameInfo:
-    options = tuple(
-        OptionInfo(option.name, option.values, option.default, option.meaning)
-        for option in game.option_list
+    options = _options(game.option_list)
+    return GameInfo(game.name, game.title, game.summary, options, game.definable)
+
+
+def _options(options: tuple[Option, ...]) -> tuple[OptionInfo, ...]:
+    return tuple(
+        OptionInfo(one.name, one.values, one.default, one.meaning, one.others, one.pattern)
+        for one in options
     )
-    return GameInfo(game.name, game.title, game.summary, options)
+
+
+@get("/api/levels")
+async def levels(computer: NamedDependency[Computer]) -> list[LevelInfo]:
+    """How well a computer can play, from the weakest, and how long it thinks here."""
+    return [
+        LevelInfo(
+            one.number,
+            one.word,
+            min(one.time_ms, computer.most_ms),
+            one.number == DEFAULT_LEVEL,
+        )
+        for one in LEVELS
+    ]
+
+
+@get("/api/games/{game:str}/definitions", responses=problems(404), sync_to_thread=True)
+def definitions(game: FromPath[str]) -> list[DefinitionInfo]:
+    """The definitions that come with a game."""
+    return list(_shipped(game))
+
+
+@lru_cache(maxsize=64)
+def _shipped(name: str) -> tuple[DefinitionInfo, ...]:
+    shipped = game_class(name).shipped_definitions()
+    return tuple(_defined(name, each, text) for each, text in shipped.items())
+
+
+@post(
+    "/api/games/{game:str}/definition",
+    responses=problems(400, 403, 404, 413),
+    status_code=200,
+    request_max_body_size=LONGEST_BODY,
+    sync_to_thread=True,
+)
+def definition(game: FromPath[str], data: JSONBody[ReadDefinition]) -> DefinitionInfo:
+    """Reads a definition. What is wrong with it is said with its line and key."""
+    return _defined(game, "", data.text)
+
+
+def _defined(name: str, called: str, text: str) -> DefinitionInfo:
+    game = open_game(name, {}, text)
+    plain = game.definition is None
+    return DefinitionInfo(called, game.title, plain, _options(game.options), text)
 
 
 @get("/api/games/{game:str}/look", responses=problems(404))
 async def look(game: FromPath[str]) -> Response[Look]:
     """What never changes in the drawings of a game."""
-    return Response(_look(game), headers={"cache-control": _DAY})
-
-
-@lru_cache(maxsize=64)
-def _look(name: str) -> Look:
-    game = game_class(name)()
-    scene = game.start().scene()
-    labels = tuple(LabelInfo(label.text, *label.at) for label in scene.labels)
-    return Look(game.name, scene.size, scene.cells, labels, dict(game.symbols), scene.hues)
+    return Response(draw_look(game_class(game)()), headers={"cache-control": _DAY})
 
 
 @get("/api/games/{game:str}/picture.svg", media_type=SVG, responses=problems(404))
 async def picture(game: FromPath[str]) -> Response[str]:
     """A position that shows what the game is like."""
-    return Response(_picture(game), media_type=SVG, headers={"cache-control": _DAY})
-
-
-@lru_cache(maxsize=64)
-def _picture(name: str) -> str:
-    game = game_class(name)()
-    return (game.position(game.showcase) if game.showcase else game.start()).svg()
+    return Response(draw_picture(game), media_type=SVG, headers={"cache-control": _DAY})
 
 
 @get("/api/games/{game:str}/rules", responses=problems(404), sync_to_thread=True)
@@ -64,4 +113,4 @@ def rules(game: FromPath[str]) -> Response[RulesPage]:
     return Response(render_rules(game), headers={"cache-control": _DAY})
 
 
-HANDLERS: Final = [games, look, picture, rules]
+HANDLERS: Final = [games, levels, definitions, definition, look, picture, rules]

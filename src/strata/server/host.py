@@ -110,6 +110,8 @@ class Host:
                 case _:
                     DEEDS[type(message)](table, holds, message, now_ms)
             await self._commit(room, known, now_ms, *more)
+        if more and table.rematch is not None:  # it is stored: the computer may begin there
+            self.later(self.open_and_settle(table.rematch))
         if isinstance(message, messages.Play):
             self.metrics.played(time.perf_counter() - began)
 
@@ -126,8 +128,6 @@ class Host:
         rematch = rematch_of(room.table, await self.store.holdings(room.id), now_ms)
         room.table.rematch = rematch.id
         self.metrics.tables.labels(game=room.table.record.game.name).inc()
-        if rematch.table.computer_acts:
-            self.later(self.open_and_settle(rematch.id))
         return rematch.statements
 
     # Storing and telling.
@@ -190,7 +190,7 @@ class Host:
             while room.table.computer_acts:
                 table, version, seat = room.table, room.table.version, room.table.seat
                 began = time.perf_counter()
-                action = await self._computer.choose(room.id, table)
+                action = await self._computer.choose(room.id, table, self.now_ms())
                 self.metrics.thinking.observe(time.perf_counter() - began)
                 async with self.entered(room):
                     if room.table.version != version or seat is None:

@@ -26,8 +26,10 @@ _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 _encode: Final = msgspec.json.Encoder().encode
 _log: Final = structlog.get_logger("strata.socket")
 
-# Why a socket is closed: codes of RFC 6455, the reason is for people.
-POLICY: Final = 1008
+# Why a socket is closed: codes of RFC 6455, from 4000 of this protocol; the reason is for people.
+NO_TABLE: Final = 4404
+NONSENSE: Final = 4400
+TOO_FAST: Final = 4429
 TRY_LATER: Final = 1013
 FAILED: Final = 1011
 GOING_AWAY: Final = 1001
@@ -167,4 +169,5 @@ class Socket:
         self._refuse(code, detail)
         self._patience -= 1
         if self._patience <= 0:
-            raise Closing(POLICY, f"{code}: {detail}"[:120])
+            closing = TOO_FAST if code == "too-fast" else NONSENSE
+            raise Closing(closing, f"{code}: {detail}"[:120])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import strata
+from strata.core.contract import Game
+from strata.core.definition import check_definition
 from strata.core.errors import StrataError
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.games import game_class
@@ -35,15 +38,25 @@ class Made:
 
 def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> Made:
     """Raises a StrataError that says what is wrong with what is wanted."""
-    game = game_class(wanted.game).open(wanted.options)
+    game = open_game(wanted.game, wanted.options, wanted.definition)
     kinds: dict[Seat, SeatKind] = {"first": wanted.first, "second": wanted.second}
     if set(kinds.values()) == {"computer"}:
         raise BadTable("two computers: expected a person in one seat at least")
-    table = new_table(game, kinds, _clock(wanted.clock))
+    level = wanted.level
+    levels = {seat: level for seat in SEATS if level is not None and kinds[seat] == "computer"}
+    table = new_table(game, kinds, _clock(wanted.clock), levels)
     keys: dict[Seat, str] = {seat: new_key() for seat in SEATS if kinds[seat] == "link"}
     holdings: list[Holding] = [(seat, "link", hash_key(key)) for seat, key in keys.items()]
     holdings += [(seat, "device", client_hash) for seat in SEATS if kinds[seat] == "me"]
     return _made(table, holdings, keys, now_ms)
+
+
+def open_game(name: str, options: Mapping[str, object], definition: str | None) -> Game:
+    """The game as somebody from outside wants it."""
+    kind = game_class(name)
+    if definition is not None and kind.definable:
+        check_definition(definition, kind.longest_definition)
+    return kind.open(options, definition)
 
 
 def _clock(setting: ClockSetting | None) -> tuple[int, int] | None:
@@ -61,8 +74,9 @@ def _clock(setting: ClockSetting | None) -> tuple[int, int] | None:
 def rematch_of(table: Table, holdings: list[Holding], now_ms: int) -> Made:
     """The same game again, the seats swapped; whoever held one seat holds the other."""
     swapped = {seat: table.kinds[other_seat(seat)] for seat in SEATS}
+    levels = {other_seat(seat): level for seat, level in table.levels.items()}
     clock = (table.clock.main_ms, table.clock.increment_ms) if table.clock else None
-    fresh = new_table(table.record.game, swapped, clock)
+    fresh = new_table(table.record.game, swapped, clock, levels)
     holding_swapped = [(other_seat(seat), kind, hashed) for seat, kind, hashed in holdings]
     return _made(fresh, holding_swapped, {}, now_ms)
 

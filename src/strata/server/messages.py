@@ -6,7 +6,7 @@ a change there.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,9 +14,11 @@ from strata.core.gesture import Token
 from strata.core.option import Value
 from strata.core.outcome import Outcome, Seat
 from strata.core.scene import Cell, Hue, Layer, Mark, Symbol, Zone
+from strata.play.levels import DEFAULT_LEVEL, HIGHEST, LOWEST
 
 SeatKind = Literal["me", "link", "computer"]
 """Who holds a seat: the client that makes the table, whoever has the link, or the computer."""
+LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
 
 
 # Games, for choosing and drawing.
@@ -27,6 +29,10 @@ class OptionInfo(msgspec.Struct, frozen=True):
     values: tuple[Value, ...]
     default: Value
     meaning: str
+    others: str
+    """What else it takes, in words; empty: only one of `values`."""
+    pattern: str
+    """What else it takes, as a regular expression of the server; empty with `others`."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -34,6 +40,30 @@ class GameInfo(msgspec.Struct, frozen=True):
     title: str
     summary: str
     options: tuple[OptionInfo, ...]
+    definable: bool
+    """Whether a table may bring a definition: a text that makes a game of one's own."""
+
+
+class DefinitionInfo(msgspec.Struct, frozen=True):
+    """A definition that comes with a game, or one that was read: its game and its options."""
+
+    name: str
+    """Empty for one that was read."""
+    title: str
+    plain: bool
+    """It says what the rulebook says: the game as it is."""
+    options: tuple[OptionInfo, ...]
+    """With the values of the definition as defaults."""
+    text: str
+
+
+class LevelInfo(msgspec.Struct, frozen=True):
+    """How well a computer plays: a word for people, and the most time it takes for an action."""
+
+    level: int
+    word: str
+    time_ms: int
+    default: bool
 
 
 class LabelInfo(msgspec.Struct, frozen=True):
@@ -77,6 +107,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     second: SeatKind
     options: dict[str, str] = {}
     clock: ClockSetting | None = None
+    level: LevelNumber | None = DEFAULT_LEVEL
+    """Of the computer, if it plays; None: it moves at random."""
+    definition: str | None = None
+    """The text of a definition, for a game that can be defined."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -94,6 +128,19 @@ class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
+class ReadDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: str
+
+
+class Analyse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for an analysis of the position after `number` actions."""
+
+    number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+    time_ms: Annotated[int, msgspec.Meta(ge=10, le=10_000)] = 500
+    """How long it may take; the server may allow less."""
+    lines: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
+
+
 class Problem(msgspec.Struct, frozen=True):
     """Every HTTP error: `code` is for programs, `detail` for people."""
 
@@ -107,6 +154,8 @@ class Problem(msgspec.Struct, frozen=True):
 class SeatInfo(msgspec.Struct, frozen=True):
     kind: SeatKind
     name: str
+    level: int | None
+    """Of a computer; None: it moves at random. None for people."""
     present: bool
     """Whether somebody who holds the seat is connected; always so for the computer."""
 
@@ -135,6 +184,13 @@ class Choice(msgspec.Struct, frozen=True, array_like=True, gc=False):
     gesture: tuple[Token, ...]
 
 
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A ready-made sequence of actions, to be played by its name."""
+
+    name: str
+    meaning: str
+
+
 class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """An action that was played. `action` is `?` while it is hidden from the viewer."""
 
@@ -156,6 +212,8 @@ class TableState(msgspec.Struct, frozen=True):
     scene: SceneState
     choices: tuple[Choice, ...]
     """The legal actions; empty unless the viewer holds the seat that is to act."""
+    presets: tuple[PresetInfo, ...]
+    """What can be played ready-made, for the same viewer."""
     clock: ClockState | None
     draw_offer: Seat | None
     take_back: Seat | None
@@ -172,6 +230,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     id: str
     game: str
     title: str
+    own_look: bool
+    """Its definition or options may change the board: `GET /api/tables/{id}/look` has its look."""
     options: dict[str, Value]
     seats: dict[Seat, SeatInfo]
     clock: ClockSetting | None
@@ -193,6 +253,35 @@ class Frame(msgspec.Struct, frozen=True):
     seat: Seat | None
     scene: SceneState
     outcome: Outcome | None
+
+
+class AnalysisLine(msgspec.Struct, frozen=True):
+    """A way the game may go on. Scores are seen from first: over 0 is good for first."""
+
+    actions: tuple[str, ...]
+    points: int
+    """100 are about one ordinary piece."""
+    wins_in: int | None
+    """Where a win is proven: after how many actions; below 0 if it is second's."""
+    expected: float
+    """The expected result for first, from 0 to 1."""
+    words: str
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """What the computer thinks of a position. `expected` and `words` are those of the best line,
+    or of the outcome where the game is over."""
+
+    number: int
+    expected: float
+    words: str
+    lines: tuple[AnalysisLine, ...]
+    """The best first; none where the game is over."""
+    gesture: tuple[Token, ...]
+    """The clicks that make the first action of the best line."""
+    depth: int
+    nodes: int
+    elapsed_ms: int
 
 
 # The socket, from the server.
@@ -246,6 +335,15 @@ ServerMessage = Welcome | Changed | Presence | Refused
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play"):
     version: int
     action: str
+
+
+class PlayPreset(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play-preset"
+):
+    """Plays a ready-made sequence: all of its actions or none."""
+
+    version: int
+    name: str
 
 
 class Resign(
@@ -308,6 +406,7 @@ class Resync(
 
 ClientMessage = (
     Play
+    | PlayPreset
     | Resign
     | OfferDraw
     | AnswerDraw

@@ -19,18 +19,19 @@ from strata.server.database import WRITES
 _LOCK: Final = 0x57A7A  # any number, the same in all processes
 
 
-async def migrate(engine: AsyncEngine) -> None:
+async def migrate(engine: AsyncEngine, revision: str = "head") -> None:
+    """Up to `revision`: only tests stop before the last."""
     async with engine.connect() as connection:
         await connection.execution_options(**WRITES)
         async with connection.begin():
             if engine.dialect.name == "postgresql":
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
-            await connection.run_sync(_upgrade)
+            await connection.run_sync(_upgrade, revision)
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, revision: str) -> None:
     config = AlembicConfig()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

@@ -24,6 +24,7 @@ _WHEN: Final = {
     409: "Not as things are now.",
     413: "Too large.",
     429: "Too often.",
+    503: "Not possible at the moment.",
 }
 
 
@@ -47,6 +48,10 @@ class TooOften(HTTPException):
     status_code = 429
 
 
+class Unavailable(HTTPException):
+    status_code = 503
+
+
 def answer(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Problem]:
     code = HTTPStatus(status).phrase.lower().replace(" ", "-")
     return Response(
@@ -59,7 +64,7 @@ def _http_error(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     detail = error.detail
     if isinstance(error, ValidationException):
         detail = _validation_detail(error)
-    if error.status_code >= 500:
+    if error.status_code >= 500 and not isinstance(error, Unavailable):
         _log.error("failed", exc_info=error)
         detail = "something went wrong here"
     return answer(error.status_code, detail, headers)

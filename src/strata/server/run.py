@@ -2,35 +2,50 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
+import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import uvicorn
+from redis.asyncio import Redis
 
 from strata.core.errors import StrataError
 from strata.server.app import create_app
 from strata.server.config import Config, read_config
+from strata.server.database import expect_opens, open_engine
 from strata.server.logs import set_up_logs
+from strata.server.migrate import migrate
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8765
 _BACKLOG: Final = 2048
 _SWITCH_SECONDS: Final = 0.0005
+_REDIS_SECONDS: Final = 5
 
 
 class PortTaken(StrataError):
     """Nothing can listen there."""
 
 
+class CannotStart(StrataError):
+    """Something that the server needs is not there."""
+
+
 def serve(host: str, port: int, *, browser: bool, data_dir: Path | None = None) -> None:
-    """Serves until interrupted. Raises PortTaken, or BadConfig, before anything is begun."""
+    """Serves until it is interrupted or terminated, then ends in order.
+
+    Raises PortTaken, BadConfig or CannotStart before anything is begun.
+    """
     config = read_config(data_dir=data_dir)
     listening = _bind(host, port)
+    asyncio.run(_prepare(config))
     set_up_logs()
     address = _address(host, listening.getsockname()[1])
     print(f"Strata is at {address}  (Ctrl-C ends it)", flush=True)
@@ -42,8 +57,41 @@ def serve(host: str, port: int, *, browser: bool, data_dir: Path | None = None) 
     sys.setswitchinterval(_SWITCH_SECONDS)
     if browser:
         webbrowser.open(address)
-    with contextlib.suppress(KeyboardInterrupt):
+    # Uvicorn raises the signal that ended it once more: then everything is done already.
+    ended: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
+    try:
         server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        return
+    if not server.started and not ended:
+        raise CannotStart("the server could not start; the log says why")
+
+
+async def _prepare(config: Config) -> None:
+    """Brings the database up to date; says in a line what cannot be used."""
+    with _needed("the database"):
+        engine = open_engine(config.database_url)
+        expect_opens(engine)
+        try:
+            await migrate(engine)
+        finally:
+            await engine.dispose()
+    if config.redis_url:
+        with _needed("Redis"):
+            async with Redis.from_url(config.redis_url) as redis:
+                await asyncio.wait_for(redis.ping(), _REDIS_SECONDS)
+
+
+@contextlib.contextmanager
+def _needed(what: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        # Nothing of an address is said: there may be a password in it.
+        why = getattr(error, "orig", None) or error
+        said = " ".join(str(why).split())[:200] or type(why).__name__
+        raise CannotStart(f"{what} cannot be used: {said}") from None
 
 
 def _settings(config: Config) -> uvicorn.Config:

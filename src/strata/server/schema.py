@@ -1,8 +1,9 @@
 """The tables of the database. The migrations make them; a test holds the two together.
 
-A game is stored as its settings and its action strings; the position is derived. `deadline_ms` is
-when the running clock will be up and `thinking_ms` since when the computer is to act: by these a
-process finds what it, or another that is gone, has to see to.
+A game is stored as its settings and its action strings; the position is derived. A computer without
+a level moves at random. `deadline_ms` is when the running clock will be up and `thinking_ms` since
+when the computer is to act: by these a process finds what it, or another that is gone, has to see
+to.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ tables: Final = Table(
     Column("tags", Text, nullable=False),
     Column("first_kind", String(8), nullable=False),
     Column("second_kind", String(8), nullable=False),
+    Column("first_level", Integer),
+    Column("second_level", Integer),
     Column("imported", Boolean, nullable=False),
     Column("made_ms", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),

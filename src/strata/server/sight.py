@@ -25,6 +25,7 @@ from strata.server.messages import (
     ClockState,
     Frame,
     Move,
+    PresetInfo,
     SceneState,
     TableInfo,
     TableState,
@@ -54,6 +55,10 @@ class Seen:
         return tuple(
             Choice(str(action), gesture) for action, gesture in self._view.position.gestures()
         )
+
+    def presets(self) -> tuple[PresetInfo, ...]:
+        offered = self._view.position.presets()
+        return tuple(PresetInfo(preset.name, preset.meaning) for preset in offered)
 
     def frame(self, index: int) -> Frame:
         """The position after `index` actions."""
@@ -99,13 +104,15 @@ class Sight:
     def state(self, holds: Holds, now_ms: int) -> TableState:
         table, seen = self._table, self.of(holds)
         acting = table.seat
+        acts = acting is not None and acting in holds
         return TableState(
             version=table.version,
             position=seen.position,
             seat=acting,
             in_turn=acting is not None and not table.record.position.begins_turn,
             scene=seen.scene,
-            choices=self._acting_choices(seen) if acting in holds else (),
+            choices=self._acting_choices(seen) if acts else (),
+            presets=seen.presets() if acts else (),
             clock=_clock_state(table, now_ms),
             draw_offer=table.draw_offer,
             take_back=table.take_back,
@@ -128,6 +135,7 @@ class Sight:
             id=table_id,
             game=game.name,
             title=game.title,
+            own_look=game != type(game)(),
             options=dict(game.settings),
             seats=seats,
             clock=ClockSetting(clock.main_ms, clock.increment_ms) if clock else None,
@@ -156,11 +164,18 @@ def seat_infos(table: Table, present: dict[Seat, bool]) -> dict[Seat, SeatInfo]:
     return {
         seat: SeatInfo(
             kind,
-            names[seat] or ("Random mover" if kind == "computer" else seat.capitalize()),
+            names[seat] or _name(table, seat),
+            table.levels.get(seat),
             kind == "computer" or present[seat],
         )
         for seat, kind in table.kinds.items()
     }
+
+
+def _name(table: Table, seat: Seat) -> str:
+    if table.kinds[seat] != "computer":
+        return seat.capitalize()
+    return "Computer" if seat in table.levels else "Random mover"
 
 
 def speaker(table: Table, holds: Holds) -> Seat:

@@ -15,7 +15,7 @@ from strata.core.option import Value
 from strata.core.outcome import SEATS, Seat
 from strata.core.record import Record
 from strata.games import game_class
-from strata.play.table import Kept, SeatKind, Table, open_table
+from strata.play.table import Kept, SeatKind, Table
 from strata.server.ledger import Ledger
 from strata.server.pens import Statement
 from strata.server.schema import holders, tables
@@ -149,6 +149,8 @@ def insertion(
         "tags": _json(record.tags),
         "first_kind": table.kinds["first"],
         "second_kind": table.kinds["second"],
+        "first_level": table.levels.get("first"),
+        "second_level": table.levels.get("second"),
         "imported": table.imported,
         "made_ms": now_ms,
     }
@@ -184,6 +186,13 @@ def _open_row(row: Row[Any]) -> Filed:
     record = Record(game, game.position(values["start"]), tags)
     record.play_all(values["actions"].split())
     kinds: dict[Seat, SeatKind] = {"first": values["first_kind"], "second": values["second_kind"]}
-    kept = msgspec.json.decode(values["kept"], type=Kept)
-    table = open_table(record, kinds, values["version"], kept, values["imported"])
+    levels = {seat: values[f"{seat}_level"] for seat in SEATS if values[f"{seat}_level"]}
+    table = Table(
+        record,
+        kinds,
+        levels=levels,
+        version=values["version"],
+        kept=msgspec.json.decode(values["kept"], type=Kept),
+        imported=values["imported"],
+    )
     return Filed(values["id"], table, values["made_ms"])

@@ -13,9 +13,18 @@ from strata.server.clients import Clients
 from strata.server.config import Limits
 from strata.server.host import Host
 from strata.server.keys import hash_key
-from strata.server.live import POLICY, TRY_LATER, Socket
+from strata.server.live import NO_TABLE, TRY_LATER, Socket
+from strata.server.looks import draw_look
 from strata.server.making import Made, import_record, make_table
-from strata.server.messages import Frame, ImportRecord, JoinTable, NewTable, TableInfo, TableMade
+from strata.server.messages import (
+    Frame,
+    ImportRecord,
+    JoinTable,
+    Look,
+    NewTable,
+    TableInfo,
+    TableMade,
+)
 from strata.server.problems import NotFound, problems
 from strata.server.room import Room
 from strata.server.sight import Holds, seat_infos
@@ -27,17 +36,18 @@ TableId = Annotated[
 TheHost = NamedDependency[Host]
 TheClients = NamedDependency[Clients]
 _MOST_FRAMES: Final = 100
-_LONGEST_RECORD: Final = 256 * 1024
+LONGEST_BODY: Final = 256 * 1024
+"""Of what holds a whole record or definition."""
 
 
-async def _room(host: Host, table_id: str) -> Room:
+async def room_of(host: Host, table_id: str) -> Room:
     room = await host.rooms.open(table_id)
     if room is None:
         raise NotFound("no such table")
     return room
 
 
-async def _holds(host: Host, table_id: str, key: str | None) -> Holds:
+async def holds_of(host: Host, table_id: str, key: str | None) -> Holds:
     return () if key is None else await host.store.seats(table_id, "device", hash_key(key))
 
 
@@ -48,14 +58,17 @@ async def _store(host: Host, made: Made) -> None:
         host.later(host.open_and_settle(made.id))
 
 
-@post("/api/tables", responses=problems(400, 403, 404, 413))
+@post("/api/tables", responses=problems(400, 403, 404, 413), request_max_body_size=LONGEST_BODY)
 async def make(
     data: JSONBody[NewTable], host: TheHost, clients: TheClients, request: AnyRequest
 ) -> Response[TableMade]:
     """Makes a table. The seats `me` belong to this client from now on."""
     clients.expect_may_make(request)
     key, cookie = clients.key_for(request)
-    made = make_table(data, hash_key(key), host.now_ms())
+    if data.definition is None:
+        made = make_table(data, hash_key(key), host.now_ms())
+    else:  # it takes a while to be read: others are served meanwhile
+        made = await asyncio.to_thread(make_table, data, hash_key(key), host.now_ms())
     await _store(host, made)
     return Response(TableMade(made.id, made.keys), status_code=201, cookies=cookie)
 
@@ -65,11 +78,18 @@ async def look(
     table_id: TableId, host: TheHost, clients: TheClients, request: AnyRequest
 ) -> TableInfo:
     """The table, as this client sees it."""
-    room = await _room(host, table_id)
-    holds = await _holds(host, table_id, clients.key_of(request))
+    room = await room_of(host, table_id)
+    holds = await holds_of(host, table_id, clients.key_of(request))
     async with host.entered(room, anew=True):
         present = await host.attendance.present(table_id, host.now_ms())
         return room.sight.info(table_id, holds, seat_infos(room.table, present), host.now_ms())
+
+
+@get("/api/tables/{table_id:str}/look", responses=problems(400, 404))
+async def look_of(table_id: TableId, host: TheHost) -> Response[Look]:
+    """How this table's game looks: as its definition says, if it has one."""
+    room = await room_of(host, table_id)
+    return Response(draw_look(room.table.record.game), headers={"cache-control": "max-age=3600"})
 
 
 @post("/api/tables/{table_id:str}/join", responses=problems(400, 403, 404, 413), status_code=200)
@@ -81,11 +101,11 @@ async def join(
     request: AnyRequest,
 ) -> Response[TableInfo]:
     """Takes the seat that the key in a link is for; it is this client's from now on."""
-    room = await _room(host, table_id)
+    room = await room_of(host, table_id)
     for seat in await host.store.seats(table_id, "link", hash_key(data.key)):
         key, cookie = clients.key_for(request)
         await host.store.hold(table_id, seat, hash_key(key))
-        holds = await _holds(host, table_id, key)
+        holds = await holds_of(host, table_id, key)
         async with host.entered(room, anew=True):
             present = await host.attendance.present(table_id, host.now_ms())
             seats = seat_infos(room.table, present)
@@ -103,8 +123,8 @@ async def record(
     table_id: TableId, host: TheHost, clients: TheClients, request: AnyRequest
 ) -> Response[str]:
     """The game as a text record, unless something in it is hidden from this client."""
-    room = await _room(host, table_id)
-    holds = await _holds(host, table_id, clients.key_of(request))
+    room = await room_of(host, table_id)
+    holds = await holds_of(host, table_id, clients.key_of(request))
     async with host.entered(room, anew=True):
         text = room.sight.export(holds)
     disposition = f'attachment; filename="{room.table.record.game.name}-{table_id}.strata"'
@@ -123,8 +143,8 @@ async def frames(
     count: Annotated[int, QueryParameter(ge=1, le=_MOST_FRAMES)] = 50,
 ) -> list[Frame]:
     """Positions of the game from number `first`, to be looked at again."""
-    room = await _room(host, table_id)
-    holds = await _holds(host, table_id, clients.key_of(request))
+    room = await room_of(host, table_id)
+    holds = await holds_of(host, table_id, clients.key_of(request))
     async with host.entered(room, anew=True):
         return room.sight.frames(holds, first, count)
 
@@ -132,7 +152,7 @@ async def frames(
 @post(
     "/api/records",
     responses=problems(400, 403, 404, 413),
-    request_max_body_size=_LONGEST_RECORD,
+    request_max_body_size=LONGEST_BODY,
 )
 async def bring(
     data: JSONBody[ImportRecord], host: TheHost, clients: TheClients, request: AnyRequest
@@ -157,9 +177,9 @@ async def live(
     room = await host.rooms.open(table_id) if len(table_id) <= 16 else None
     await socket.accept()
     if room is None:
-        await socket.close(POLICY, "no such table")
+        await socket.close(NO_TABLE, "no such table")
         return
-    holds = await _holds(host, table_id, clients.key_of(socket))
+    holds = await holds_of(host, table_id, clients.key_of(socket))
     with clients.connected(socket) as is_welcome:
         if not is_welcome:
             await socket.close(TRY_LATER, "too many connections")
@@ -179,4 +199,4 @@ async def live(
             host.metrics.sockets.dec()
 
 
-HANDLERS: Final = [make, look, join, record, frames, bring, live]
+HANDLERS: Final = [make, look, look_of, join, record, frames, bring, live]

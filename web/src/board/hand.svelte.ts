@@ -18,6 +18,8 @@ export class Hand {
   drag = $state.raw<Drag | null>(null);
   /** The cell whose stack is shown in words. */
   inspected = $state<string | null>(null);
+  /** Where the last drag ended, until the next touch. */
+  dropped = $state<string | null>(null);
 
   #pressed: { token: Click; x: number; y: number; pointer: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,6 +39,7 @@ export class Hand {
 
   down(event: PointerEvent): void {
     this.#swallow = false;
+    this.dropped = null;
     this.hide();
     const token = tokenOf(event.target);
     if (!token || !event.isPrimary || event.button !== 0) return;
@@ -75,6 +78,7 @@ export class Hand {
     this.drag = null;
     this.#swallow = true;
     setTimeout(() => (this.#swallow = false));
+    this.dropped = drag.over;
     if (drag.over) this.#walk.click({ kind: "cell", id: drag.over });
     else this.#walk.cancel();
   }

@@ -1,5 +1,5 @@
 /** What the form of a new game says, as the server wants it. */
-import type { ClockSetting, NewTable, Seat, SeatKind } from "../protocol";
+import type { ClockSetting, LevelInfo, NewTable, OptionInfo, Seat, SeatKind } from "../protocol";
 
 export type Opponent = "device" | "friend" | "computer";
 export type Side = Seat | "random";
@@ -9,6 +9,10 @@ export interface Setup {
   options: Record<string, string>;
   opponent: Opponent;
   side: Side;
+  /** Of the computer. */
+  level: number;
+  /** The text of a definition; null: the game as it is. */
+  definition: string | null;
   clock: boolean;
   minutes: number;
   increment: number;
@@ -31,5 +35,21 @@ export function newTable(setup: Setup, random: () => number = Math.random): NewT
     second: side === "second" ? "me" : other,
     options: setup.options,
     clock,
+    ...(setup.opponent === "computer" && setup.level > 0 && { level: setup.level }),
+    ...(setup.definition !== null && { definition: setup.definition }),
   };
+}
+
+export function defaults(options: readonly OptionInfo[]): Record<string, string> {
+  return Object.fromEntries(options.map((one) => [one.name, String(one.default)]));
+}
+
+/** `4 · steady · 0.3 s`. */
+export function levelWords({ level, word, time_ms }: LevelInfo): string {
+  return `${level} · ${word} · ${time_ms / 1000} s`;
+}
+
+/** The option that a refusal of the server is about, if it is about one. */
+export function optionInProblem(problem: string): string | null {
+  return /^option (\w+):/.exec(problem)?.[1] ?? null;
 }

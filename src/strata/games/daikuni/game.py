@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from strata.core.contract import Game
+from strata.core.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.scene import Scene
 from strata.core.state import State
 from strata.games.daikuni import notation
+from strata.games.daikuni.evaluation import DaikuniEvaluation
 from strata.games.daikuni.gestures import gesture
 from strata.games.daikuni.rules import DaikuniState
 from strata.games.daikuni.scene import scene
@@ -56,6 +58,9 @@ class Daikuni(Game):
 
     def _gesture(self, state: State, code: int) -> Gesture:
         return gesture(_own(state), code)
+
+    def _evaluation(self) -> Evaluation:
+        return DaikuniEvaluation()
 
 
 def _own(state: State) -> DaikuniState:

@@ -1,0 +1,70 @@
+"""What `go` asks for: limits, or none until `stop`, or a share of what the clock has left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from strata.adapters.words import BadLine, keyword, number
+from strata.core.errors import shown
+from strata.core.outcome import SEATS, Seat
+from strata.search.report import LONGEST_MS, Limits
+
+USUAL_MS: Final = 1000
+# Of what is left, a fortieth goes into an action, and most of the increment; never half of it all.
+_SHARE: Final = 40
+_OVERHEAD_MS: Final = 20
+_EXPECTED: Final = "one of time, nodes, depth, infinite, clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """`limits` is empty where nothing was said; `infinite` waits for `stop`, whatever is found."""
+
+    limits: Limits
+    infinite: bool = False
+
+
+def parse_go(words: list[str], seat: Seat | None) -> Order:
+    """The words after `go`, where `seat` is to act."""
+    given: dict[str, int] = {}
+    infinite = False
+    while words:
+        word = keyword(words, _EXPECTED)
+        if word in given or (word == "infinite" and infinite):
+            raise BadLine(f"{word} is given twice")
+        if word in ("time", "nodes", "depth"):
+            given[word] = number(words, f"a number after {word}")
+        elif word == "clock":
+            given[word] = _parse_clock(words, seat)
+        elif word == "infinite":
+            infinite = True
+        else:
+            raise BadLine(f"got {shown(word)}, expected {_EXPECTED}")
+    if infinite and given:
+        raise BadLine(f"infinite and {' and '.join(given)} exclude each other")
+    times = [given[name] for name in ("time", "clock") if name in given]
+    return Order(Limits(min(times, default=None), given.get("nodes"), given.get("depth")), infinite)
+
+
+def _parse_clock(words: list[str], seat: Seat | None) -> int:
+    """`first MS second MS increment MS`, in any order; the increment may be left out."""
+    values: dict[str, int] = {}
+    names = (*SEATS, "increment")
+    while words and words[0] in names:
+        name = words.pop(0)
+        if name in values:
+            raise BadLine(f"{name} is given twice")
+        values[name] = number(words, f"milliseconds after {name}")
+        if not 0 <= values[name] <= LONGEST_MS:
+            raise BadLine(f"{name} {values[name]}: expected 0 to {LONGEST_MS} milliseconds")
+    missing = [name for name in SEATS if name not in values]
+    if missing:
+        raise BadLine(f"the clock says nothing of {' and '.join(missing)}")
+    return budget_ms(values[seat or "first"], values.get("increment", 0))
+
+
+def budget_ms(left_ms: int, increment_ms: int) -> int:
+    """How long to think about one action with so much on the clock."""
+    wanted = left_ms // _SHARE + increment_ms * 3 // 4
+    return max(1, min(wanted, left_ms // 2) - _OVERHEAD_MS)

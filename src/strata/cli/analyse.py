@@ -1,0 +1,200 @@
+"""`strata analyse`: the best ways to go on from a position, live while the search goes deeper."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from strata.cli.arguments import (
+    AsJson,
+    DefinitionFile,
+    GameName,
+    GameOptions,
+    PositionWords,
+    ThinkingTime,
+    expect_game,
+    milliseconds,
+    open_game,
+    read_position,
+    read_record,
+)
+from strata.cli.console import CommandError, open_console, say_note, write_json
+from strata.core.record import Record
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from strata.search.report import Limits, Report
+    from strata.search.searcher import Searcher
+
+_USUAL_MS: Final = 5000
+_REFRESH_SECONDS: Final = 0.1
+_LONGEST_LINE: Final = 12
+_MOST_LINES: Final = 50
+
+
+def analyse_position(
+    name: GameName = "",
+    position: PositionWords = None,
+    options: GameOptions = None,
+    definition: DefinitionFile = None,
+    time: ThinkingTime = None,
+    depth: Annotated[
+        int | None, typer.Option(help="Stop at so many actions deep.", show_default=False)
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="Stop after so many positions.", show_default=False)
+    ] = None,
+    lines: Annotated[
+        int, typer.Option(min=1, max=_MOST_LINES, help="How many ways to follow up.")
+    ] = 3,
+    method: Annotated[
+        str, typer.Option(help="How to search: engine is what plays the game best.")
+    ] = "engine",
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Threads to search in.")] = 1,
+    seed: Annotated[int, typer.Option(help="Decides what the search leaves to chance.")] = 0,
+    record_file: Annotated[
+        str | None,
+        typer.Option(
+            "--record", metavar="FILE", help="A position of a recorded game.", show_default=False
+        ),
+    ] = None,
+    at: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="After N actions of it; else its end.", show_default=False),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search a position: the best lines, their score, how deep it was seen."""
+    from strata.search.players import make_searcher
+    from strata.search.report import Limits
+
+    time_ms = milliseconds(time)
+    if time_ms is None and depth is None and nodes is None:
+        time_ms = _USUAL_MS
+    limits = Limits(time_ms, nodes, depth)
+    if record_file is not None:
+        if position:
+            raise CommandError("give a POSITION or --record FILE, not both")
+        record = _recorded(record_file, at, name, options, definition)
+    else:
+        record = _from_position(name, position, options, definition, at)
+    searcher = make_searcher(record.game, method, seed=seed, workers=workers)
+    report, interrupted = _search(searcher, record, limits, lines, live=not as_json)
+    if interrupted:
+        say_note(f"interrupted after {report.elapsed_ms / 1000:.1f} s")
+    if as_json:
+        write_json(_described(record, method, report, interrupted))
+    else:
+        open_console().print(_table(report))
+    if interrupted:
+        raise typer.Exit(130)
+
+
+def _from_position(
+    name: str,
+    position: list[str] | None,
+    options: list[str] | None,
+    definition: str | None,
+    at: int | None,
+) -> Record:
+    if not name:
+        raise CommandError("which game? Give GAME (see 'strata games') or --record FILE")
+    if at is not None:
+        raise CommandError("--at is for --record FILE")
+    game = open_game(name, options, definition)
+    return game.record(read_position(game, position))
+
+
+def _recorded(
+    file: str, at: int | None, name: str, options: list[str] | None, definition: str | None
+) -> Record:
+    """The recorded game up to action `at`, with its history."""
+    whole = read_record(file)
+    expect_game(whole, file, name, options, definition)
+    if at is None:
+        return whole
+    if not 0 <= at <= len(whole.actions):
+        raise CommandError(f"--at {at}: {file} has {len(whole.actions)} actions")
+    return whole.game.record(whole.start).play_all(whole.actions[:at])
+
+
+def _search(
+    searcher: Searcher, record: Record, limits: Limits, lines: int, *, live: bool
+) -> tuple[Report, bool]:
+    """What was found, and whether Ctrl-C ended it; the table is drawn anew as it changes."""
+    from rich.live import Live
+
+    from strata.cli.thinking import Thinking
+
+    told: list[Report] = []
+    console = open_console()
+    interrupted = False
+    thinking = Thinking(
+        lambda: searcher.think(record, limits, tell=told.append, lines=lines), searcher.stop
+    )
+    shows = live and console.is_terminal and not console.is_dumb_terminal
+    picture = Live(console=console, auto_refresh=False, transient=True) if shows else None
+    with picture or nullcontext(), thinking:
+        try:
+            while not thinking.wait(_REFRESH_SECONDS):
+                if told and picture is not None:
+                    picture.update(_table(told[-1]), refresh=True)
+                del told[:-1]
+        except KeyboardInterrupt:
+            interrupted = True
+    return thinking.result(), interrupted
+
+
+def _table(report: Report) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    table = Table(box=SIMPLE_HEAD, show_edge=False, caption=_caption(report), caption_style="dim")
+    table.caption_justify = "left"
+    table.add_column("", justify="right")
+    table.add_column("score", justify="right", no_wrap=True)
+    table.add_column("first wins", justify="right", no_wrap=True)
+    table.add_column("line")
+    for rank, line in enumerate(report.lines, 1):
+        more = " …" if len(line.actions) > _LONGEST_LINE else ""
+        table.add_row(
+            str(rank),
+            str(line.score),
+            f"{100 * line.score.expected:.0f} %",
+            " ".join(line.actions[:_LONGEST_LINE]) + more,
+        )
+    return table
+
+
+def _caption(report: Report) -> str:
+    return (
+        f"depth {report.depth}, {report.nodes:,} positions in {report.elapsed_ms / 1000:.1f} s, "
+        f"{report.nodes_per_second:,} a second"
+    )
+
+
+def _described(record: Record, method: str, report: Report, interrupted: bool) -> dict[str, Any]:
+    return {
+        "game": record.game.name,
+        "options": dict(record.game.settings),
+        "position": str(record.position),
+        "seat": record.seat,
+        "method": method,
+        "depth": report.depth,
+        "nodes": report.nodes,
+        "nodes_per_second": report.nodes_per_second,
+        "milliseconds": report.elapsed_ms,
+        "interrupted": interrupted,
+        "lines": [
+            {
+                "actions": list(line.actions),
+                "points": line.score.points,
+                "wins_in": line.score.wins_in,
+                "expected": line.score.expected,
+            }
+            for line in report.lines
+        ],
+    }

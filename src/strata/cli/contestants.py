@@ -1,0 +1,68 @@
+"""Who plays a match: players of Strata by name or level, engines of others by their command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from strata.cli.console import CommandError, say_note
+from strata.core.contract import Game
+from strata.core.errors import shown
+
+if TYPE_CHECKING:
+    from strata.lab.match import Conditions, Contestant
+
+ENGINE: Final = "engine:"
+
+Time = Annotated[
+    int | None,
+    typer.Option(
+        metavar="MILLISECONDS",
+        help="To think about each action; else what each player takes by itself.",
+        show_default=False,
+    ),
+]
+Seed = Annotated[int, typer.Option(help="Decides openings and what players leave to chance.")]
+Opening = Annotated[
+    int, typer.Option(metavar="ACTIONS", help="Random actions to open with; 0 for none.")
+]
+Limit = Annotated[
+    int, typer.Option(metavar="ACTIONS", help="A game of so many actions is called a draw.")
+]
+Workers = Annotated[
+    int, typer.Option(min=1, max=64, help="Games at a time, each in a process of its own.")
+]
+
+
+@contextmanager
+def open_contestant(game: Game, name: str, seed: int, time_ms: int | None) -> Iterator[Contestant]:
+    """Seats the player called `name` for one game; runs in the processes that play."""
+    if name.startswith(ENGINE):
+        from strata.adapters.engine_client import Engine
+
+        with Engine(game, name.removeprefix(ENGINE), seed=seed, time_ms=time_ms) as engine:
+            yield engine
+    else:
+        from strata.search.players import make_player
+
+        yield make_player(game, name, seed=seed, time_ms=time_ms)
+
+
+def check_contestants(conditions: Conditions, names: Sequence[str]) -> None:
+    """Seats everybody once before anything is played: what does not work is told at once."""
+    for name in names:
+        if not name.removeprefix(ENGINE).strip():
+            raise CommandError(f"player {shown(name)}: expected a name, a level or engine:COMMAND")
+        with open_contestant(conditions.game, name, 0, conditions.time_ms):
+            pass
+    engines = [name for name in names if name.startswith(ENGINE)]
+    if engines and _hides(conditions.game):
+        say_note("an engine of others is told the whole game, also what its seat may not see")
+
+
+def _hides(game: Game) -> bool:
+    start = game.start()
+    return any(start.view(seat).hidden for seat in ("first", "second"))

@@ -1,0 +1,1 @@
+"""Players against players by the hundred: matches, tournaments, ratings with their intervals."""

@@ -1,0 +1,155 @@
+"""Games on several processes. Each plays one game at a time and ends when nobody listens to it."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+import time
+import traceback
+from collections.abc import Generator, Iterable, Iterator
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Final
+
+from strata.core.errors import StrataError
+from strata.lab.match import Abandoned, Conditions, Finished, Fixture, Opener, Sitting, play_fixture
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
+_LEAVE_SECONDS: Final = 4.0
+_AGAIN_SECONDS: Final = 0.05
+
+
+class WorkerFailed(StrataError):
+    """A process that plays games ended, or met what it did not expect."""
+
+
+def play_all(
+    conditions: Conditions, fixtures: Iterable[Fixture], opener: Opener, workers: int
+) -> Generator[Finished, None, None]:
+    """The games as they end, in any order. Whoever closes the iterator breaks off the others."""
+    waiting = list(reversed(list(fixtures)))
+    crew: dict[Connection, _Worker] = {}
+    try:
+        for _ in range(min(workers, len(waiting))):
+            worker = _Worker(conditions, opener)
+            crew[worker.connection] = worker
+            worker.give(waiting.pop())
+        while any(worker.fixture for worker in crew.values()):
+            for connection in wait(list(crew)):
+                worker = crew[connection]  # type: ignore[index]
+                finished = worker.take()
+                if waiting:
+                    worker.give(waiting.pop())
+                yield finished
+    finally:
+        _dismiss(crew.values())
+
+
+class _Worker:
+    """A process and the line to it."""
+
+    def __init__(self, conditions: Conditions, opener: Opener) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process: Final[SpawnProcess] = context.Process(
+            target=_work, args=(theirs, conditions, opener), daemon=True
+        )
+        self.fixture: Fixture | None = None
+        with _deaf():
+            self.process.start()
+        theirs.close()
+
+    def give(self, fixture: Fixture) -> None:
+        self.fixture = fixture
+        with contextlib.suppress(OSError):  # that it is gone is told by `take`
+            self.connection.send(fixture)
+
+    def take(self) -> Finished:
+        assert self.fixture is not None
+        what = f"game {self.fixture.number + 1} ({self.fixture.first}, {self.fixture.second})"
+        try:
+            answer = self.connection.recv()
+        except (EOFError, OSError):
+            self.process.join(_LEAVE_SECONDS)
+            raise WorkerFailed(
+                f"the process that played {what} ended with code {self.process.exitcode}"
+            ) from None
+        if not isinstance(answer, Finished):
+            raise WorkerFailed(f"{what} cannot be played: {answer}")
+        self.fixture = None
+        return answer
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """A process that is started here never hears Ctrl-C; this one hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _dismiss(crew: Iterable[_Worker]) -> None:
+    """Closes the line to each, which ends it; one that does not hear it is killed."""
+    workers = list(crew)
+    for worker in workers:
+        worker.connection.close()
+    deadline = time.monotonic() + _LEAVE_SECONDS + 1
+    for worker in workers:
+        worker.process.join(max(0.0, deadline - time.monotonic()))
+        if worker.process.is_alive():
+            worker.process.kill()
+            worker.process.join()
+
+
+# In the other process.
+
+
+def _work(connection: Connection, conditions: Conditions, opener: Opener) -> None:
+    """Plays in a thread and listens in this one: when the line is closed, the game is broken off.
+
+    So nothing goes on when the program that asked for it was killed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever gives out the games
+    sitting = Sitting()
+    game: threading.Thread | None = None
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            fixture = connection.recv()
+            sitting = Sitting()
+            game = threading.Thread(
+                target=_play, args=(connection, conditions, fixture, opener, sitting), daemon=True
+            )
+            game.start()
+    deadline = time.monotonic() + _LEAVE_SECONDS
+    while game is not None and game.is_alive() and time.monotonic() < deadline:
+        sitting.leave()
+        game.join(_AGAIN_SECONDS)
+    os._exit(0)
+
+
+def _play(
+    connection: Connection,
+    conditions: Conditions,
+    fixture: Fixture,
+    opener: Opener,
+    sitting: Sitting,
+) -> None:
+    answer: Finished | str
+    try:
+        answer = play_fixture(conditions, fixture, opener, sitting)
+    except Abandoned:
+        return
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        answer = f"{type(error).__name__}: {error} ({where.filename}:{where.lineno})"
+    with contextlib.suppress(OSError):
+        connection.send(answer)

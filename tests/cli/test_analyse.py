@@ -1,0 +1,120 @@
+"""`strata analyse`: lines, limits, records, Ctrl-C."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import strata
+from tests.cli.conftest import END, Run, Spawn, begun, write_record
+
+WHOLE_GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]  # E30
+
+
+def test_every_game(run: Run, game: strata.Game) -> None:
+    ran = run("analyse", game.name, "--time", 0.2, "--lines", 2, "--json")
+    assert ran.code == 0
+    assert ran.err == ""
+    found = json.loads(ran.out)
+    assert found["position"] == str(game.start())
+    assert found["interrupted"] is False
+    assert found["nodes"] > 0
+    assert 1 <= len(found["lines"]) <= 2
+    for line in found["lines"]:
+        assert line["actions"][0] in game.start().actions()
+        assert 0 <= line["expected"] <= 1
+
+
+def test_a_table(run: Run) -> None:
+    ran = run("analyse", "daikuni", "--depth", 2, "--lines", 2)
+    assert ran.code == 0
+    assert "score" in ran.out
+    assert "depth 2" in ran.out
+    assert "a second" in ran.out
+
+
+@pytest.mark.parametrize("method", ["alpha-beta", "mcts", "uct"])
+def test_methods(run: Run, method: str) -> None:
+    ran = run("analyse", "daikuni", "--method", method, "--time", 0.1, "--json")
+    assert json.loads(ran.out)["method"] == method
+
+
+def test_limits_without_time(run: Run) -> None:
+    assert json.loads(run("analyse", "daikuni", "--depth", 1, "--json").out)["depth"] == 1
+    found = json.loads(run("analyse", "daikuni", "--nodes", 500, "--json").out)
+    assert found["nodes"] < 100_000
+
+
+def test_a_position(run: Run) -> None:
+    position = str(strata.game("daikuni").start().play("Kd4"))
+    ran = run("analyse", "daikuni", *position.split(), "--depth", 1, "--json")
+    assert json.loads(ran.out)["position"] == position
+    assert json.loads(ran.out)["seat"] == "second"
+
+
+@pytest.mark.parametrize("at", [0, 2, 3])
+def test_a_place_in_a_record(run: Run, tmp_path: Path, game: strata.Game, at: int) -> None:
+    record = begun(game, 3)
+    file = write_record(tmp_path / "game.strata", record)
+    for more in ([], [game.name]):
+        ran = run("analyse", *more, "--record", file, "--at", at, "--depth", 1, "--json")
+        assert json.loads(ran.out)["position"] == str(record.positions[at])
+
+
+def test_the_end_of_a_record(run: Run, tmp_path: Path) -> None:
+    record = begun(strata.game("daikuni"), 3)
+    file = write_record(tmp_path / "game.strata", record)
+    ran = run("analyse", "--record", file, "--depth", 1, "--json")
+    assert json.loads(ran.out)["position"] == str(record.position)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "which game?"),
+        (["chess"], "no game 'chess'"),
+        (["daikuni", "nonsense"], "daikuni position"),
+        (["daikuni", "--time", "0"], "--time 0: expected seconds"),
+        (["daikuni", "--time", "-3"], "--time -3: expected seconds"),
+        (["daikuni", "--time", "nan"], "--time nan: expected seconds"),
+        (["daikuni", "--time", "inf"], "--time inf: expected seconds"),
+        (["daikuni", "--time", "soon"], "--time"),
+        (["daikuni", "--depth", "0"], "0 actions deep"),
+        (["daikuni", "--nodes", "0"], "0 nodes"),
+        (["daikuni", "--lines", "0"], "--lines"),
+        (["daikuni", "--method", "guess"], "'guess'"),
+        (["daikuni", "--at", "1"], "--at is for --record"),
+        (["--record", "/nowhere/at/all"], "No such file"),
+    ],
+)
+def test_refusals(refused: Callable[..., str], arguments: list[str], said: str) -> None:
+    assert said in refused("analyse", *arguments)
+
+
+def test_a_finished_game(refused: Callable[..., str], tmp_path: Path) -> None:
+    record = strata.game("daikuni").record().play_all(WHOLE_GAME)
+    file = write_record(tmp_path / "over.strata", record)
+    assert "over (second wins, king-in-check)" in refused("analyse", "--record", file)
+    assert "over" in refused("analyse", "daikuni", str(record.position))
+    assert "has 8 actions" in refused("analyse", "--record", file, "--at", 9)
+    assert "has 8 actions" in refused("analyse", "--record", file, "--at", -1)
+    assert "a game of daikuni, not of 'kyo'" in refused("analyse", "kyo", "--record", file)
+
+
+@pytest.mark.parametrize("terminal", ["dumb", "xterm"])
+def test_ctrl_c_prints_what_is_known(spawn: Spawn, terminal: str) -> None:
+    child = spawn("analyse", "daikuni", "--time", 60, terminal=terminal)
+    if terminal == "xterm":
+        child.expect("depth [0-9]+")
+    else:
+        time.sleep(1.5)  # nothing is seen before the end
+    child.sendintr()
+    child.expect("interrupted after")
+    child.expect("depth [0-9]+")
+    child.expect(END)
+    child.wait()
+    assert child.exitstatus == 130

@@ -1,0 +1,177 @@
+"""`strata tournament`: the table, and runs that are interrupted, killed and gone on with."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+
+import strata
+from tests.adapters.scripts import engine
+from tests.cli.conftest import PROGRAM, Run
+
+PLAYERS = ("--players", "random,greedy,1")
+
+
+def lines_of(folder: Path) -> list[bytes]:
+    file = folder / "results.jsonl"
+    return file.read_bytes().splitlines() if file.exists() else []
+
+
+def test_everybody_against_everybody(run: Run, tmp_path: Path) -> None:
+    ran = run("tournament", "daikuni", *PLAYERS, "-n", 2, "--out", tmp_path / "t", "--workers", 2)
+    assert ran.code == 0
+    assert ran.err == ""
+    for word in ("random", "greedy", "Elo", "95 %", "against"):
+        assert word in ran.out
+    assert len(lines_of(tmp_path / "t")) == 6
+    for file in (tmp_path / "t" / "records").iterdir():
+        assert strata.load(file.read_text(encoding="utf-8")).outcome() is not None
+
+
+def test_a_ladder_as_json(run: Run, tmp_path: Path) -> None:
+    ran = run("tournament", "daikuni", *PLAYERS, "-n", 2, "--out", tmp_path, "--ladder", "--json")
+    found = json.loads(ran.out)
+    assert [result["players"] for result in found["results"]] == [
+        ["random", "greedy"],
+        ["greedy", "1"],
+    ]
+    assert found["played"] == 4
+    assert {row["player"] for row in found["standings"]} == {"random", "greedy", "1"}
+
+
+def test_a_second_run_plays_nothing_again(run: Run, tmp_path: Path) -> None:
+    command = ("tournament", "daikuni", *PLAYERS, "-n", 2, "--out", tmp_path, "--json")
+    one = run(*command)
+    before = lines_of(tmp_path)
+    two = run(*command)
+    assert two.err == "note: 6 of 6 games are played already\n"
+    assert one.out == two.out
+    assert lines_of(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "other",
+    [["--seed", "2"], ["-n", "4"], ["--ladder"], ["--time", "5"], ["-o", "tiles=16"]],
+)
+def test_other_settings_are_refused(run: Run, tmp_path: Path, other: list[str]) -> None:
+    command = ["tournament", "daikuni", *PLAYERS, "--out", str(tmp_path)]
+    run(*command, "-n", 2)
+    ran = run(*command, *([] if "-n" in other else ["-n", 2]), *other)
+    assert ran.code == 2
+    assert ran.err.startswith(f"error: {tmp_path} was made with other settings: ")
+    assert len(lines_of(tmp_path)) == 6
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "random"], "1 players: expected two or more"),
+        (["--players", "random,"], "expected a name, a level or engine:COMMAND"),
+        (["--players", "random,random"], "a player meets itself"),
+        (["--players", "random,12"], "'12'"),
+        (["--players", "random,nobody"], "'nobody'"),
+        (["--players", "random,engine:/nowhere/at/all"], "No such file or directory"),
+        (["--players", "random,1", "-n", "0"], "0 games"),
+        (["--players", "random,1", "--time", "0"], "0 milliseconds"),
+        ([], "--players"),
+    ],
+)
+def test_refusals_leave_nothing(
+    refused: Callable[..., str], tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    assert said in refused("tournament", "daikuni", *arguments, "--out", tmp_path / "t")
+    assert not (tmp_path / "t").exists()
+
+
+def test_a_folder_of_something_else(refused: Callable[..., str], tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("x")
+    said = refused("tournament", "daikuni", *PLAYERS, "--out", tmp_path)
+    assert "holds no settings.json" in said
+
+
+def begin(folder: Path, players: str, *more: object) -> subprocess.Popen[str]:
+    """Runs a tournament in a process of its own, until some games are finished."""
+    child = subprocess.Popen(
+        [*PROGRAM, "tournament", "daikuni", "--players", players, "--out", str(folder)]
+        + [str(word) for word in more],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 60
+    while len(lines_of(folder)) < 3 and time.monotonic() < deadline:
+        assert child.poll() is None
+        time.sleep(0.01)
+    return child
+
+
+def gone(processes: list[psutil.Process]) -> bool:
+    _, alive = psutil.wait_procs(processes, timeout=15)
+    return not alive
+
+
+def test_a_killed_run_loses_nothing(run: Run, tmp_path: Path) -> None:
+    more = ("-n", 40, "--workers", 2, "--json")
+    child = begin(tmp_path / "t", "random,1", *more)
+    crew = psutil.Process(child.pid).children(recursive=True)
+    child.send_signal(signal.SIGKILL)
+    child.communicate()
+    assert gone(crew)  # nobody goes on playing for nobody
+    before = lines_of(tmp_path / "t")
+    assert 3 <= len(before) < 40
+    ran = run("tournament", "daikuni", "--players", "random,1", "--out", tmp_path / "t", *more)
+    assert ran.code == 0
+    after = lines_of(tmp_path / "t")
+    assert after[: len(before)] == before
+    assert sorted(json.loads(line)["number"] for line in after) == list(range(40))
+    whole = run("tournament", "daikuni", "--players", "random,1", "--out", tmp_path / "w", *more)
+    assert json.loads(whole.out)["results"] == json.loads(ran.out)["results"]
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
+    child = begin(tmp_path / "t", "random,1", "-n", 400, "--json")
+    crew = psutil.Process(child.pid).children(recursive=True)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=30)
+    assert child.returncode == 130
+    assert gone(crew)
+    played = len(lines_of(tmp_path / "t"))
+    assert err == (
+        f"note: interrupted after {played} of 400 games; they are kept in {tmp_path / 't'}: "
+        "the same command goes on\n"
+    )
+    assert json.loads(out)["interrupted"] is True
+    assert json.loads(out)["played"] == played
+
+
+def test_ctrl_c_ends_engines_that_hang(tmp_path: Path) -> None:
+    hangs = f"engine:{engine(tmp_path, 'hangs')}"
+    child = subprocess.Popen(
+        [*PROGRAM, "match", "daikuni", "random", hangs, "--time", "60000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:  # until a worker has started its engine
+        crew = psutil.Process(child.pid).children(recursive=True)
+        if any("multiprocessing" in " ".join(one.cmdline()) for one in crew) and any(
+            "hangs.py" in " ".join(one.cmdline()) for one in crew
+        ):
+            break
+        time.sleep(0.05)
+    time.sleep(0.5)
+    crew = psutil.Process(child.pid).children(recursive=True)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=30)
+    assert child.returncode == 130
+    assert "no game was finished" in out
+    assert "they are not kept" in err
+    assert gone(crew)

@@ -1,0 +1,301 @@
+"""What Daikuni tells a search: ends, keys, the worth of positions and the order of actions."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import strata
+from strata.core.contract import Game
+from strata.core.state import State
+from strata.games.daikuni.evaluation import WEIGHTS
+
+COMBINATIONS = [
+    {"entry": entry, "sight": sight, "tiles": tiles}
+    for entry, sight, tiles in itertools.product(("free", "first"), ("pieces", "tiles"), (32, 16))
+]
+GREEDY_GAMES = 40
+JUDGE = """
+import sys, strata
+print(strata.compiled())
+for line in sys.stdin.read().splitlines():
+    entry, sight, tiles, text = line.split(" ", 3)
+    game = strata.game("daikuni", entry=entry, sight=sight, tiles=int(tiles))
+    state, evaluation = game._parse(text), game._evaluation()
+    codes = state.codes()
+    print(evaluation.features(state), evaluation.judge(state), state.whole_key(), state.is_over(),
+          [evaluation.promise_of(state, code) for code in codes])
+"""
+
+
+def _label(options: dict[str, object]) -> str:
+    return "-".join(map(str, options.values()))
+
+
+def _random_states(game: Game, seed: str, games: int) -> Iterator[State]:
+    """All states of some random games, their ends included."""
+    for number in range(games):
+        choose = random.Random(f"{seed} {game} {number}")
+        state = game._start()
+        yield state
+        while codes := state.codes():
+            state = state.after(choose.choice(codes))
+            yield state
+
+
+def _after(game: Game, actions: str) -> State:
+    return game._parse(str(game.record().play_all(actions.split()).position))
+
+
+def _judge(text: str, **options: object) -> int:
+    game = strata.game("daikuni", **options)
+    return game._evaluation().judge(game._parse(text))
+
+
+def _features(text: str, **options: object) -> dict[str, int]:
+    game = strata.game("daikuni", **options)
+    return game._evaluation().features(game._parse(text))
+
+
+def _promises(text: str, **options: object) -> dict[str, int]:
+    game = strata.game("daikuni", **options)
+    state, evaluation = game._parse(text), game._evaluation()
+    return {
+        game._format_action(state, code): evaluation.promise_of(state, code)
+        for code in state.codes()
+    }
+
+
+def _colours_swapped(text: str) -> str:
+    board, turn = text.split(" ")
+    return f"{board.swapcase()} {'sf'['fs'.index(turn)]}"
+
+
+def _upside_down(text: str) -> str:
+    board, turn = text.split(" ")
+    return f"{'/'.join(reversed(board.split('/')))} {turn}"
+
+
+def _left_to_right(text: str) -> str:
+    board, turn = text.split(" ")
+    return f"{'/'.join(rank[::-1] for rank in board.split('/'))} {turn}"
+
+
+@pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
+def test_over_is_no_legal_action(options: dict[str, object]) -> None:
+    game = strata.game("daikuni", **options)
+    ends = 0
+    for state in _random_states(game, "over", 25):
+        assert state.is_over() == (not state.codes()), game._format(state)
+        ends += state.is_over()
+    assert ends == 25
+
+
+def test_the_kings_entry_keeps_the_game_going() -> None:
+    """Queen and Soldier are walled in; the King comes in over the top, until he is in, too."""
+    game = strata.game("daikuni")
+    waiting, entered = (f"{rank}/8/8/8/8/ttt5/TTTt4/QSTt4 f" for rank in ("8", "K7"))
+    assert {code >> 6 for code in game._parse(waiting).codes()} == {0}
+    assert not game._parse(waiting).is_over()
+    assert not game._parse(entered).is_over()
+    assert game._parse("t7/8/8/8/8/ttt5/TTTt4/QSTt4 f".replace("T", "K", 1)).is_over()
+
+
+@pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
+def test_keys_tell_positions_apart(options: dict[str, object]) -> None:
+    game = strata.game("daikuni", **options)
+    by_key: dict[int, str] = {}
+    by_text: dict[str, int] = {}
+    for state in _random_states(game, "keys", 100):
+        text, key = game._format(state), state.whole_key()
+        assert key != 0
+        assert by_text.setdefault(text, key) == key
+        assert by_key.setdefault(key, text) == text
+    assert len(by_key) > 2_000
+
+
+def test_keys_survive_the_notation() -> None:
+    """What is kept of the chains is found again, too: the actions are the same."""
+    game = strata.game("daikuni")
+    for state in _random_states(game, "notation", 25):
+        again = game._parse(game._format(state))
+        assert again.whole_key() == state.whole_key()
+        assert again.codes() == state.codes()
+
+
+def test_orders_of_play_that_meet_have_one_key() -> None:
+    game = strata.game("daikuni")
+    one = _after(game, "Qa1 Qh7 Sc3 Se6")
+    other = _after(game, "Sc3 Se6 Qa1 Qh7")
+    assert one.whole_key() == other.whole_key()
+
+
+@pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
+def test_mirrored_positions_are_worth_the_negated(options: dict[str, object]) -> None:
+    game = strata.game("daikuni", **options)
+    judge = game._evaluation().judge
+    judged = set()
+    for state in itertools.islice(_random_states(game, "mirror", 12), 0, None, 2):
+        text, worth = game._format(state), judge(state)
+        judged.add(worth)
+        assert judge(game._parse(_colours_swapped(text))) == -worth, text
+        assert judge(game._parse(_upside_down(text))) == worth, text
+        assert judge(game._parse(_left_to_right(text))) == worth, text
+    assert len(judged) > 50
+
+
+def test_the_weights_name_every_feature() -> None:
+    features = _features("8/8/8/8/8/8/8/8 f")
+    assert list(features) == list(WEIGHTS)
+    assert {name for name, value in features.items() if value} == {"turn"}
+    assert _judge("8/8/8/8/8/8/8/8 f") == WEIGHTS["turn"]
+
+
+def test_a_king_is_best_outside() -> None:
+    outside, inside = "8/8/2q3s1/8/8/1S6/4T2Q/8 f", "8/8/2q3s1/8/8/1S6/4K2Q/8 f"
+    assert _features(outside)["king_waiting"] == 0
+    assert _features(inside)["king_waiting"] == -1
+    assert _judge(inside) < _judge(outside)
+    assert _features(inside, entry="first")["king_waiting"] == 0
+
+
+def test_a_king_needs_cells_away_from_the_edge() -> None:
+    corner, middle = "8/8/2q3s1/8/8/1S6/7Q/K7 f", "8/8/2q3s1/8/3K4/1S6/7Q/8 f"
+    assert _features(corner)["king_edge"] == 2
+    assert _features(middle)["king_edge"] == 0
+    assert _judge(corner) < _judge(middle)
+    shut = _features("8/8/2q3s1/8/t7/tt6/Tt6/KTt2SQ1 f")
+    assert shut["king_escapes"] == 0
+    assert shut["king_cornered"] == 4
+
+
+@pytest.mark.parametrize("piece", ["Q", "S"])
+def test_queen_and_soldier_belong_on_the_board(piece: str) -> None:
+    """With a road they reach from there what they would from outside."""
+    inside = f"8/8/2q3s1/8/8/8/TTTT{piece}TTT/8 f"
+    assert _judge(inside) > _judge(inside.replace(piece, "T"))
+
+
+def test_walls_take_freedom() -> None:
+    free = "8/8/8/2s1q3/8/8/8/S6Q f"
+    walled = "8/8/8/2s1q3/8/6t1/5t1t/S5tQ f"
+    assert _features(walled)["queen_cells"] < _features(free)["queen_cells"]
+    assert _judge(walled) < _judge(free)
+
+
+def test_a_share_is_one_of_the_free_cells() -> None:
+    """First has the eight cells of rank 1, second the rest of the last 16."""
+    board = "qsTTTTTT/TTTTTTTT/TTTTTTTT/tttttttt/tttttttt/tttttttt/TTTTTTSQ/8"
+    features = _features(f"{board} f")
+    assert features["reach"] == 100
+    assert features["land"] == 100
+    assert features["last_cells"] == -8
+
+
+def test_land_that_only_one_can_come_to_counts() -> None:
+    """Three ranks are second's alone, one is first's; no piece can cross the walls."""
+    closed = "8/8/qs6/tttttttt/TTTTTTTT/TTTTTTTT/QS6/TTTTTTTT f"
+    assert _features(closed)["land"] == 100 * 6 // 28 - 100 * 22 // 28
+    assert _features(_colours_swapped(closed))["land"] == -_features(closed)["land"]
+
+
+def test_check_costs_who_stands_in_it() -> None:
+    checked, calm = "8/8/2q3s1/8/8/1S6/6K1/1Q6 f", "8/8/2q4s/8/8/1S6/6K1/1Q6 f"
+    assert _features(checked)["check"] == 1
+    assert _features(calm)["check"] == 0
+    assert _judge(checked) < _judge(calm)
+    assert _features(_colours_swapped(checked))["check"] == -1
+
+
+def test_a_tied_soldier_is_not_lost() -> None:
+    tied, loose = _features("8/8/2q3s1/8/8/2S5/8/1Q6 f"), _features("8/8/2q3s1/8/8/3S4/8/1Q6 f")
+    assert tied["soldier_tied"] == 1
+    assert loose["soldier_tied"] == 0
+    assert tied["soldier_cells"] < loose["soldier_cells"]
+
+
+def test_the_longer_stock_counts_where_tiles_run_out() -> None:
+    start = "8/8/8/8/8/8/8/8 f"
+    assert _features(start)["stock"] == 0
+    assert _features(start, tiles=16)["stock"] == -1
+    assert _features("8/8/8/3Q4/8/8/8/8 s", tiles=16)["stock"] == -1
+    assert _features("8/8/8/3Q4/8/8/8/8 f", tiles=16)["stock"] == -1
+    assert _features("8/8/8/3q4/8/8/8/8 f", tiles=16)["stock"] == 1
+
+
+def test_checks_promise_most_and_the_kings_entry_least() -> None:
+    promises = _promises("8/8/2q3s1/8/3k4/1S6/7Q/8 f")
+    assert promises["Sd3"] > promises["Sb4"] > promises["Sb1"] == 0
+    assert promises["Ka8"] < 0
+    assert _promises("8/8/2q3s1/8/3k4/1S6/7Q/8 f", entry="first")["Ka8"] == 0
+
+
+def _plain_and_compiled(root: Path, lines: list[str]) -> list[list[str]]:
+    outputs = []
+    for plain in ("1", "0"):
+        run = subprocess.run(
+            [sys.executable, "-c", JUDGE],
+            cwd=root,
+            env=os.environ | {"STRATA_UNCOMPILED": plain},
+            input="\n".join(lines),
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        )
+        outputs.append(run.stdout.splitlines())
+    return outputs
+
+
+def test_compiled_and_plain_judge_alike(root: Path) -> None:
+    if not strata.compiled():
+        pytest.skip("the extensions are not built, or are not wanted")
+    lines = []
+    for options in COMBINATIONS:
+        game = strata.game("daikuni", **options)
+        states = itertools.islice(_random_states(game, "alike", 2), 0, None, 6)
+        chosen = " ".join(map(str, options.values()))
+        lines += [f"{chosen} {game._format(state)}" for state in states]
+    assert len(lines) > 60
+    plain, compiled = _plain_and_compiled(root, lines)
+    assert (plain.pop(0), compiled.pop(0)) == ("False", "True")
+    assert len(plain) == len(lines)
+    assert plain == compiled
+
+
+def _greedy(game: Game, state: State, choose: random.Random) -> State:
+    """The state after the best action one ply deep: a win, else the best worth."""
+    judge, seat = game._evaluation().judge, state.acting()
+    best: list[State] = []
+    highest = -(10**9)
+    for code in state.codes():
+        after = state.after(code)
+        worth = 10**6 if after.is_over() else judge(after) * (1 - 2 * seat)
+        if worth > highest:
+            best, highest = [], worth
+        if worth == highest:
+            best.append(after)
+    return choose.choice(best)
+
+
+def test_greedy_beats_random() -> None:
+    game = strata.game("daikuni")
+    wins = 0
+    for number in range(GREEDY_GAMES):
+        choose = random.Random(f"greedy {number}")
+        seat = number % 2
+        state: State = game._start()
+        while codes := state.codes():
+            if state.acting() == seat:
+                state = _greedy(game, state, choose)
+            else:
+                state = state.after(choose.choice(codes))
+        wins += state.result_code() % 4 == seat
+    assert wins >= 0.9 * GREEDY_GAMES

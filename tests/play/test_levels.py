@@ -1,0 +1,55 @@
+"""How long a computer may think."""
+
+from __future__ import annotations
+
+import pytest
+
+import strata
+from strata.play.clock import new_clock
+from strata.play.levels import DEFAULT_LEVEL, LEVELS, budget_ms, left_of
+from strata.play.players import choose, question_of
+from strata.play.table import new_table
+
+
+def test_levels_are_numbered_and_think_longer_and_longer() -> None:
+    assert [level.number for level in LEVELS] == list(range(1, 11))
+    times = [level.time_ms for level in LEVELS]
+    assert times == sorted(times)
+    assert 1 <= DEFAULT_LEVEL <= 10
+
+
+def test_without_a_clock_it_is_the_level_or_what_is_allowed() -> None:
+    assert budget_ms(10, 60_000, None) == LEVELS[9].time_ms
+    assert budget_ms(10, 700, None) == 700
+    assert budget_ms(1, 60_000, None) == LEVELS[0].time_ms
+    assert budget_ms(None, 700, None) < 50
+
+
+@pytest.mark.parametrize("left_ms", [0, 100, 1_000, 10_000, 60_000, 3_600_000])
+@pytest.mark.parametrize("increment_ms", [0, 1_000, 30_000])
+def test_a_clock_is_never_used_up(left_ms: int, increment_ms: int) -> None:
+    budget = budget_ms(10, 60_000, left_ms, increment_ms)
+    assert budget <= LEVELS[9].time_ms
+    assert budget <= max(10, left_ms // 3)
+
+
+def test_an_increment_is_used() -> None:
+    assert budget_ms(10, 60_000, 10_000, 0) < budget_ms(10, 60_000, 10_000, 2_000)
+
+
+def test_what_a_clock_shows() -> None:
+    clock = new_clock(60_000, 0).started("first", 1_000)
+    assert left_of(clock, "first", 11_000) == 50_000
+    assert left_of(clock, "second", 11_000) == 60_000
+    assert left_of(None, "first", 0) is None
+
+
+def test_a_question_is_answered_as_asked() -> None:
+    table = new_table(
+        strata.game("dzura", definition="mini"), {"first": "computer", "second": "me"}
+    )
+    question = question_of(table.record)
+    assert question.record().game == table.record.game
+    assert choose(question, None, 10, 1) in table.record.legal()
+    assert choose(question, None, 10, 1) == choose(question, None, 10, 1)
+    assert choose(question, 1, 10, 1) in table.record.legal()

@@ -1,0 +1,149 @@
+"""Analyses: of games that are over, of no other; limited, and never at the cost of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+import strata
+from strata.play.players import question_of
+from strata.server import analyst
+from strata.server.analysing import analyse
+from strata.server.app import create_app
+from strata.server.config import Config
+from tests.server.conftest import Client
+from tests.server.processes import Device
+from tests.server.test_http import make, problem
+
+
+def record(actions: int = 4) -> strata.Record:
+    return strata.game("daikuni").record().play_all(legal(actions))
+
+
+def legal(count: int) -> list[str]:
+    """A beginning of a game."""
+    playing = strata.game("daikuni").record()
+    while len(playing.actions) < count:
+        playing.play(playing.legal()[0])
+    return [*map(str, playing.actions)]
+
+
+def bring(client: Client | httpx.Client, text: str) -> str:
+    made = client.post("/api/records", json={"text": text})
+    assert made.status_code == 201, made.text
+    table_id: str = made.json()["id"]
+    return table_id
+
+
+def ask(client: Client | httpx.Client, table_id: str, number: int, **more: Any) -> Any:
+    return client.post(
+        f"/api/tables/{table_id}/analysis", json={"number": number, "time_ms": 50} | more
+    )
+
+
+@pytest.fixture
+def over() -> strata.Record:
+    ended = record()
+    ended.resign()
+    return ended
+
+
+def test_every_position_of_a_game_that_is_over(client: Client, over: strata.Record) -> None:
+    table_id = bring(client, over.export())
+    for number in (0, 4):
+        found = ask(client, table_id, number, lines=2).json()
+        position = over.positions[number]
+        assert found["number"] == number
+        assert 0 <= found["expected"] <= 1
+        assert len(found["lines"]) == 2
+        best = found["lines"][0]
+        assert best["words"] == found["words"]
+        assert best["actions"][0] in position.actions()
+        tokens = [token.id for token in position.gesture(best["actions"][0])]
+        assert [token["id"] for token in found["gesture"]] == tokens
+    assert problem(ask(client, table_id, 5))[0] == 409
+    assert ask(client, table_id, -1).status_code == 400
+    assert ask(client, table_id, 0, time_ms=10**6).status_code == 400
+
+
+def test_a_game_that_is_played_is_not_analysed(client: Client) -> None:
+    table_id = make(client, "me", "me")["id"]
+    status, detail = problem(ask(client, table_id, 0))
+    assert (status, detail) == (409, "the game is still being played")
+    with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
+        socket.receive_json()
+        socket.send_json({"type": "resign", "version": 0})
+        assert socket.receive_json()["type"] in ("changed", "presence")
+    assert ask(client, table_id, 0).status_code == 200
+
+
+def test_nor_under_another_name(ann: Device, ben: Device) -> None:
+    """A record of a game that goes on here, also with moves that might come, is refused."""
+    actions = legal(8)
+    made = ann.make()
+    ben.join(made["id"], made["keys"]["second"])
+    players = [ann.sit(made["id"]), ben.sit(made["id"])]
+    for number, action in enumerate(actions[:6]):
+        players[number % 2].reach(number)
+        players[number % 2].play(action)
+    what_if = record(8)
+    what_if.resign()
+    other = record(4)
+    other.resign()
+    asked = [ask(ann.http, bring(ann.http, each.export()), 4) for each in (what_if, other)]
+    assert problem(asked[0]) == (409, "this game is still being played here")
+    assert asked[1].status_code == 200
+
+
+def test_what_is_hidden_is_not_told(client: Client) -> None:
+    """Rhodium, given up while the armies are placed."""
+    table_id = make(client, "me", "link", game="rhodium")["id"]
+    with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
+        socket.receive_json()
+        socket.send_json({"type": "play-preset", "version": 0, "name": "castle"})
+        while socket.receive_json()["type"] != "changed":
+            pass
+        socket.send_json({"type": "resign", "version": 1})
+        while socket.receive_json()["type"] != "changed":
+            pass
+    client.cookies.clear()
+    status, detail = problem(ask(client, table_id, 3))
+    assert status == 409
+    assert "hidden" in detail
+
+
+def test_analyses_are_limited(limited: Callable[..., Config], over: strata.Record) -> None:
+    with TestClient(create_app(limited(analyses_per_hour=2))) as client:
+        table_id = bring(client, over.export())
+        assert [ask(client, table_id, number).status_code for number in (0, 1)] == [200, 200]
+        answer = ask(client, table_id, 2)
+        assert problem(answer)[0] == 429
+        assert int(answer.headers["retry-after"]) >= 1
+
+
+def fail(*_: object) -> object:
+    raise ValueError("secret reason")
+
+
+def test_a_failure_is_said(
+    client: Client, over: strata.Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analyst, "analyse", fail)
+    answer = ask(client, bring(client, over.export()), 0)
+    assert problem(answer) == (503, "this position could not be analysed")
+
+
+def test_the_end_is_worth_what_it_is() -> None:
+    playing = strata.game("daikuni").record()
+    while playing.outcome() is None:
+        playing.play(playing.legal()[0])
+    outcome = playing.outcome()
+    assert outcome is not None
+    found = analyse(question_of(playing), 50, 1)
+    assert found.expected == {"first": 1, "second": 0, None: 0.5}[outcome.winner]
+    assert found.lines == ()
+    assert found.gesture == ()

@@ -1,0 +1,101 @@
+"""The command `strata serve`: it says where it is, ends as it is told, and errors are one line."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.processes import PATIENCE, free_port
+
+PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
+
+
+def command(data_dir: Path, *more: str) -> list[str]:
+    return [*PROGRAM, "serve", "--no-browser", "--data-dir", str(data_dir), *more]
+
+
+def failing(data_dir: Path, *more: str, **environment: str) -> str:
+    """What a run says that cannot begin: one line, whatever is wrong."""
+    ran = subprocess.run(
+        command(data_dir, *more),
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert ran.returncode == 2, ran.stderr
+    assert ran.stdout == ""
+    assert ran.stderr.count("\n") == 1, ran.stderr
+    assert ran.stderr.startswith("error: ")
+    return ran.stderr
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        yield listening.getsockname()[1]
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_starts_says_where_and_ends(tmp_path: Path, ending: signal.Signals) -> None:
+    process = subprocess.Popen(
+        command(tmp_path, "--port", "0"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    found = re.fullmatch(r"Strata is at (http://127\.0\.0\.1:\d+/) .*\n", process.stdout.readline())
+    assert found is not None
+    # The port is bound before the address is said: whoever asks at once waits, and is answered.
+    assert httpx.get(f"{found[1]}health", timeout=PATIENCE).status_code == 200
+    process.send_signal(ending)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert "Traceback" not in out + err
+    assert (tmp_path / "strata.db").is_file()
+
+
+def test_a_port_in_use(tmp_path: Path, taken: int) -> None:
+    said = failing(tmp_path, "--port", str(taken))
+    assert f"cannot listen on 127.0.0.1 port {taken}" in said
+    assert "--port" in said
+
+
+@pytest.mark.parametrize("url", ["mysql://x", "nonsense", "postgresql://a:b:c@:x/y"])
+def test_a_database_that_cannot_be(tmp_path: Path, url: str) -> None:
+    said = failing(tmp_path, "--port", "0", STRATA_DATABASE_URL=url)
+    assert "STRATA_DATABASE_URL: expected postgresql://" in said
+
+
+def test_a_database_that_is_not_there(tmp_path: Path) -> None:
+    away = f"postgresql://me:secret@127.0.0.1:{free_port()}/strata"
+    for url in (away, f"sqlite:///{tmp_path}/no/such/folder.db"):
+        said = failing(tmp_path, "--port", "0", STRATA_DATABASE_URL=url)
+        assert "the database cannot be used" in said
+        assert "secret" not in said
+
+
+def test_a_broker_that_is_not_there(tmp_path: Path) -> None:
+    url = f"redis://:secret@127.0.0.1:{free_port()}/0"
+    said = failing(tmp_path, "--port", "0", STRATA_REDIS_URL=url)
+    assert "Redis cannot be used" in said
+    assert "secret" not in said
+
+
+def test_options_that_cannot_be(tmp_path: Path) -> None:
+    assert "--prot" in failing(tmp_path, "--prot", "3")
+    assert "--port" in failing(tmp_path, "--port", "99999")
+    assert "STRATA_WORKERS" in failing(tmp_path, "--port", "0", STRATA_WORKERS="many")
+    file = tmp_path / "file"
+    file.write_text("")
+    assert str(file) in failing(file, "--port", "0")

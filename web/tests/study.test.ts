@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from "vitest";
+import { Refusal } from "../src/api";
+import type { Analysis } from "../src/protocol";
+import { area, frameAt, HEIGHT, path, pieces, scoreWords, WIDTH } from "../src/replay/curve";
+import { order, Study } from "../src/replay/study.svelte";
+
+const analysis = (number: number, expected = 0.5): Analysis => ({
+  number,
+  expected,
+  words: "+0.00",
+  lines: [],
+  gesture: [],
+  depth: 1,
+  nodes: 1,
+  elapsed_ms: 1,
+});
+
+describe("a study", () => {
+  it("begins with the position that is shown", () => {
+    expect(order(2, 4)).toEqual([2, 3, 4, 0, 1]);
+    expect(order(0, 0)).toEqual([0]);
+  });
+
+  it("asks for every position once", async () => {
+    const ask = vi.fn((number: number) => Promise.resolve(analysis(number)));
+    const study = new Study("t", 3, ask);
+    await study.run(1);
+    expect(ask.mock.calls.map(([number]) => number)).toEqual([1, 2, 3, 0]);
+    expect(study.isComplete).toBe(true);
+    await study.run(0);
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  it("waits when the server says so, and gives up otherwise", async () => {
+    const busy = new Refusal(429, "too-many-requests", "wait", 2);
+    const ask = vi.fn((number: number) => Promise.resolve(analysis(number)));
+    ask.mockRejectedValueOnce(busy).mockRejectedValueOnce(busy);
+    const pause = vi.fn(() => Promise.resolve());
+    const study = new Study("t", 1, ask, pause);
+    await study.run(0);
+    expect(pause.mock.calls.length).toBe(2);
+    expect(study.isComplete).toBe(true);
+    const refused = new Study("t", 1, () => Promise.reject(new Refusal(409, "conflict", "no")));
+    await refused.run(0);
+    expect([refused.problem, refused.running]).toEqual(["no", false]);
+  });
+
+  it("stops when it is cancelled, and keeps what it has", async () => {
+    const study: Study = new Study("t", 5, (number) => {
+      if (number === 2) study.cancel();
+      return Promise.resolve(analysis(number));
+    });
+    await study.run(0);
+    expect([...study.found.keys()]).toEqual([0, 1]);
+    expect([study.running, study.problem]).toEqual([false, ""]);
+  });
+});
+
+describe("the score graph", () => {
+  const found = new Map([0, 1, 3].map((number) => [number, analysis(number, number / 4)]));
+
+  it("is broken where nothing is known", () => {
+    const all = pieces(found, 4);
+    expect(all.map((piece) => piece.length)).toEqual([2, 1]);
+    expect(all[0]?.[0]).toEqual([0, HEIGHT]);
+    expect(all[1]?.[0]).toEqual([(WIDTH * 3) / 4, HEIGHT / 4]);
+    expect(path(all[0] ?? [])).toBe("M0.0 90.0L75.0 67.5");
+    expect(area(all[0] ?? [])).toBe("M0.0 90.0L75.0 67.5L75.0 45L0.0 45Z");
+    expect(area([])).toBe("");
+    expect(pieces(new Map(), 4)).toEqual([]);
+  });
+
+  it("finds the move under a click", () => {
+    expect([-1, 0, 0.49, 0.51, 2].map((share) => frameAt(share, 10))).toEqual([0, 0, 5, 5, 10]);
+    expect(frameAt(0.5, 0)).toBe(0);
+  });
+
+  it("says a score in words", () => {
+    expect(scoreWords({ words: "+1.25", expected: 0.651 })).toBe("+1.25, first 65 %");
+  });
+});
