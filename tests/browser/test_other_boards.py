@@ -73,6 +73,7 @@ class MadeUp:
                 ["alone", [*goal, token("choice", "alone")]],
                 ["whole", [*goal, token("choice", "whole")]],
             ],
+            "presets": [],
             "clock": None,
             "draw_offer": None,
             "take_back": None,
@@ -80,11 +81,12 @@ class MadeUp:
             "rematch": None,
             "rematch_wanted": [],
         }
-        seat = {"kind": "me", "name": "", "present": True}
+        seat = {"kind": "me", "name": "", "level": None, "present": True}
         return {
             "id": "made-up",
             "game": self.look["game"],
             "title": "Made up",
+            "own_look": False,
             "options": {},
             "seats": {"first": seat, "second": seat},
             "clock": None,

@@ -53,3 +53,11 @@ def test_a_question_is_answered_as_asked() -> None:
     assert choose(question, None, 10, 1) in table.record.legal()
     assert choose(question, None, 10, 1) == choose(question, None, 10, 1)
     assert choose(question, 1, 10, 1) in table.record.legal()
+
+
+def test_a_set_up_is_one_of_those_that_are_ready_made() -> None:
+    record = strata.game("rhodium").record()
+    while record.seat == "first":
+        record.play(choose(question_of(record), 10, 10, 5))
+    arrays = {preset.name: preset.actions for preset in strata.game("rhodium").start().presets()}
+    assert tuple(map(str, record.actions)) in arrays.values()

@@ -95,12 +95,15 @@ def test_a_level_is_asked_of_the_search(level: int) -> None:
 
 
 def test_a_custom_game_is_played_by_its_definition() -> None:
+    """A worker that did not know it could not even replay the beginning."""
     game = strata.game("dzura", definition="mini")
-    playing = new_table(game, {"first": "computer", "second": "me"}, None, {"first": 1})
+    playing = new_table(game, {"first": "me", "second": "computer"}, None, {"second": 1})
+    standard = strata.game("dzura").start().actions()
+    only_here = next(action for action in playing.record.legal() if action not in standard)
+    playing.play("first", only_here, NOW)
     with thinking() as player:
-        answer = asyncio.run(player.choose("t", playing, NOW))
-    assert answer in playing.record.legal()
-    assert answer not in strata.game("dzura").start().actions()
+        asked = asyncio.run(player._ask("t", playing, None, 1))
+    assert asked in playing.record.legal()
 
 
 def test_a_slow_worker_costs_no_game_on_time(monkeypatch: pytest.MonkeyPatch) -> None:

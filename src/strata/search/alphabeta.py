@@ -34,6 +34,11 @@ NOISY_PLIES = cython.declare(cython.int, 12)  # the furthest that noisy actions 
 NOISY_A_DEPTH = cython.declare(cython.int, 4)  # how much further with each depth after the first
 DRAWN = cython.declare(cython.int, 2)
 
+# Points by which a position is out of reach, a depth; quiet actions that are enough, near a leaf.
+AHEAD = cython.declare(cython.int, 150)
+BEHIND = cython.declare(cython.int, 150)
+MOST_QUIET = cython.declare(cython.int, 10)
+
 # What the table knows of a value.
 EXACT = cython.declare(cython.int, 0)
 AT_LEAST = cython.declare(cython.int, 1)
@@ -298,6 +303,7 @@ class AlphaBeta:
         best_action: cython.longlong = -1
         floor: cython.int = alpha
         tried: cython.int = 0
+        enough: cython.int = INFINITE
         if key and self.slots[place] == key:
             remembered = cython.cast(cython.longlong, self.slots[place + 1])
             known = self.slots[place + 2]
@@ -315,10 +321,12 @@ class AlphaBeta:
                 ):
                     return value
         if self.selective and not open_window and depth <= 3 and -PROVEN < beta < PROVEN:
-            # So far ahead that a few actions change nothing.
             judged = self.judge(frame)
-            if judged - 150 * depth >= beta and not frame.state.over(frame.room):
-                return judged
+            if judged - AHEAD * depth >= beta and not frame.state.over(frame.room):
+                return judged  # so far ahead that a few actions change nothing
+            enough = INFINITE
+            if depth <= 2 and judged + BEHIND * depth <= alpha:
+                enough = 1  # so far behind that only noisy actions can change it
         count = frame.state.legal(frame.room)
         if count == 0:
             return self.final(frame, ply)
@@ -329,6 +337,8 @@ class AlphaBeta:
             action = frame.room[number]
             if ply == 0 and self.is_excluded(action):
                 continue
+            if tried >= enough and rank < KILLER:
+                break
             frame.next.state.assign(frame.state)
             frame.next.state.apply(action)
             tried += 1

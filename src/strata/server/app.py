@@ -58,7 +58,8 @@ def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
     ledger = Ledger(engine, metrics.commits.observe)
     process = secrets.token_hex(8)
     store = Store(engine, ledger)
-    computer, analyst = Computer(config.workers, config.think_ms), Analyst(config.analysis_ms)
+    computer = Computer(config.workers, config.think_ms, config.secret)
+    analyst = Analyst(config.analysis_ms)
     host = Host(
         store,
         Rooms(store, config.cached_tables),

@@ -8,6 +8,7 @@ or the clock would run out, the server plays any legal action itself, so that th
 from __future__ import annotations
 
 import asyncio
+from hashlib import sha256
 from typing import Final
 
 import structlog
@@ -24,8 +25,12 @@ _log: Final = structlog.get_logger("strata.computer")
 
 
 class Computer:
-    def __init__(self, workers: int, most_ms: int) -> None:
-        """`most_ms` is what any level may take for an action."""
+    def __init__(self, workers: int, most_ms: int, secret: str = "") -> None:
+        """`most_ms` is what any level may take for an action.
+
+        What is left to chance follows from `secret` and the table, so that no player knows it.
+        """
+        self._secret: Final = secret
         self._workers: Final = Workers(workers, _NICENESS)
         self.most_ms: Final = most_ms
         self._asked: Final[set[asyncio.Task[str | None]]] = set()
@@ -33,7 +38,7 @@ class Computer:
     async def choose(self, table_id: str, table: Table, now_ms: int) -> str:
         """The action that the computer plays now."""
         legal, played = table.record.legal(), len(table.record.actions)
-        seed = int.from_bytes(table_id.encode()[-8:])
+        seed = int.from_bytes(sha256(f"{self._secret}/{table_id}".encode()).digest()[:6])
         left_ms = left_of(table.clock, table.seat, now_ms)
         patience = None if left_ms is None else max(0, left_ms - _SPARE_MS) / 1000
         # Shielded: whoever runs out of time does not end the worker, which others may need.
