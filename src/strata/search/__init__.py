@@ -1,7 +1,7 @@
 """Search: computer players for every game of the contract. No game is known here.
 
-    make_player(game, "4").choose(record)                       # an action, at level 4
-    make_searcher(game).think(record, Limits(time_ms=1000))     # a Report: lines, scores, nodes
+make_player(game, "4").choose(record)                       # an action, at level 4
+make_searcher(game).think(record, Limits(time_ms=1000))     # a Report: lines, scores, nodes
 """
 
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import repeat
 from typing import Final
 
@@ -83,23 +83,48 @@ class MonteCarloSearcher(Searcher):
     def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report:
         sight = look(record, self.seed, max(2, self._workers))
         self._prepare(record, sight)
-        simulations = _FIRST_SLICE
-        with ThreadPoolExecutor(self._workers) as pool:
-            while True:
-                began = time.perf_counter()
-                share = self._share(simulations, limits)
-                list(pool.map(Tree.run, self._trees, repeat(share)))
-                took = time.perf_counter() - began
-                report = self._report(sight, lines)
-                if tell is not None and took > _SLICE_S / 2:
-                    tell(report)
-                if self._is_enough(report, limits):
-                    break
-                if took < _SLICE_S:
-                    simulations *= 2
+        with ThreadPoolExecutor(max(self._workers, 1)) as pool:
+            if limits.nodes is None and len(self._trees) == self._workers:
+                self._run_freely(pool, sight, limits, tell, lines)
+            else:
+                self._run_in_slices(pool, sight, limits, tell, lines)
+        report = self._report(sight, lines)
         if tell is not None:
             tell(report)
         return report
+
+    def _run_freely(
+        self, pool: ThreadPoolExecutor, sight: Sight, limits: Limits, tell: Tell | None, lines: int
+    ) -> None:
+        """A thread a tree, each at its own pace, until a limit."""
+        running = {pool.submit(tree.run, 1 << 62) for tree in self._trees}
+        while running:
+            done, running = wait(running, _SLICE_S, FIRST_COMPLETED)
+            for one in done:
+                one.result()
+            report = self._report(sight, lines)
+            if self._is_enough(report, limits):
+                self.stop()
+            elif tell is not None:
+                tell(report)
+
+    def _run_in_slices(
+        self, pool: ThreadPoolExecutor, sight: Sight, limits: Limits, tell: Tell | None, lines: int
+    ) -> None:
+        """All trees equally often, so that the same seed and nodes say the same."""
+        simulations = _FIRST_SLICE
+        while True:
+            began = time.perf_counter()
+            share = self._share(simulations, limits)
+            list(pool.map(Tree.run, self._trees, repeat(share)))
+            took = time.perf_counter() - began
+            report = self._report(sight, lines)
+            if tell is not None and took > _SLICE_S / 2:
+                tell(report)
+            if self._is_enough(report, limits):
+                break
+            if took < _SLICE_S:
+                simulations *= 2
 
     def _prepare(self, record: Record, sight: Sight) -> None:
         """Trees for the position: grown on from the last search where that is possible."""
