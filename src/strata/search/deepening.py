@@ -90,7 +90,10 @@ class AlphaBetaSearcher(Searcher):
                     tell(report)
             if halted or _is_solved(report, depth, lines):
                 break
-        return Report(report.lines, report.depth, nodes, self.elapsed_ms())
+        report = Report(report.lines, report.depth, nodes, self.elapsed_ms())
+        if tell is not None and self._tree.is_halted():
+            tell(report)
+        return report
 
     def _fallback(self, sight: Sight, unseen: Collection[int]) -> Found:
         """Some action, for a search that is stopped before it knows anything."""

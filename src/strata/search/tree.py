@@ -147,9 +147,11 @@ class Tree:
 
     def ready(self) -> None:
         self.halted = False
+        self.settler.ready()
 
     def halt(self) -> None:
         self.halted = True
+        self.settler.halt()
 
     def is_halted(self) -> bool:
         return bool(self.halted)
@@ -406,6 +408,10 @@ class Tree:
         seat: cython.int = self.seats[node]
         for number in range(self.counts[node]):
             child = self.firsts[node] + number
+            if self.halted:
+                self.priors[child] = 1.0
+                total += 1.0
+                continue
             self.probe.assign(self.state)
             self.probe.apply(self.actions[child])
             if self.ends():
