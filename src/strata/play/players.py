@@ -46,26 +46,10 @@ def choose(question: Question, level: int | None, budget_ms: int, seed: int) -> 
     record = question.record()
     if level is None:
         return choose_random(record.legal(), seed, len(record.actions))
-    prepared = _ready_made(record, seed)
-    if prepared is not None:
-        return prepared
     from strata.search.players import make_player
 
     player = make_player(record.game, str(level), seed=seed, time_ms=budget_ms)
     return str(player.choose(record))
-
-
-def _ready_made(record: Record, seed: int) -> str | None:
-    """The next action of a ready-made sequence, where the game has some; of one and the same.
-
-    No search is better at a long set-up that the other does not see, and none is as quick.
-    """
-    seat = record.seat
-    offered = record.position.view(seat).presets(seed)
-    if not offered:
-        return None
-    actions = Random(f"{seed}/{seat}").choice(offered).actions
-    return actions[0] if actions else None
 
 
 def choose_random(legal: Sequence[str], seed: int, played: int) -> str:

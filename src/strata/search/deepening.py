@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Final
 
@@ -78,17 +79,15 @@ class AlphaBetaSearcher(Searcher):
                 if self._tree.is_halted():
                     break
                 known[number] = found
-            halted = self._tree.is_halted()
-            if halted and (sight.hidden or not found):
-                found = []
-            elif not sight.hidden or not halted:
-                best = _merged(known.values()) if sight.hidden else found
-                if halted and known:  # a part of this depth: the rest is known from the last one
-                    best = _first_of(found, known[0])
-                report = self._report(sight, best, depth if not halted else depth - 1, nodes)
-                if tell is not None:
-                    tell(report)
-            if halted or _is_solved(report, depth, lines):
+            if self._tree.is_halted():
+                if found and not sight.hidden:  # a part of this depth, then what the last one knew
+                    best = _first_of(found, known.get(0, found))
+                    report = self._report(sight, best, depth - 1, nodes)
+                break
+            report = self._report(sight, _merged(known.values())[:lines], depth, nodes)
+            if tell is not None:
+                tell(report)
+            if _is_solved(report, depth, lines):
                 break
         report = Report(report.lines, report.depth, nodes, self.elapsed_ms())
         if tell is not None and self._tree.is_halted():
@@ -168,12 +167,14 @@ def _first_of(found: Found, last: Found) -> Found:
 
 def _merged(guesses: Collection[Found]) -> Found:
     """The lines of several guesses: the action that is best in the most of them first."""
-    votes: dict[int, list[tuple[int, list[int]]]] = {}
+    votes: Counter[int] = Counter()
+    known: dict[int, Found] = {}
     for found in guesses:
-        for value, line in found[:1]:
-            votes.setdefault(line[0], []).append((value, line))
-    ranked = sorted(votes.values(), key=lambda pairs: (-len(pairs), -sum(v for v, _ in pairs)))
-    return [(sum(v for v, _ in pairs) // len(pairs), pairs[0][1]) for pairs in ranked]
+        votes[found[0][1][0]] += 1
+        for value, line in found:
+            known.setdefault(line[0], []).append((value, line))
+    merged = [(sum(v for v, _ in pairs) // len(pairs), pairs[0][1]) for pairs in known.values()]
+    return sorted(merged, key=lambda pair: (-votes[pair[1][0]], -pair[0]))
 
 
 def _is_solved(report: Report, depth: int, lines: int) -> bool:
