@@ -15,6 +15,7 @@ WIN = 30_000
 NOISY_PLIES = 12
 NOISY_A_DEPTH = 4
 MOST_POSITIONS = 6000
+LONGEST_TURN = 24
 
 
 class TooMuchError(Exception):
@@ -41,6 +42,14 @@ class Minimax:
             return self._quiet(state, codes, depth, ply, low, high)
         return self._best(state, codes, depth, ply, low, high)
 
+    def _goes_on(self, following: State, state: State, ply: int) -> bool:
+        return (
+            self.evaluation.between_turns
+            and ply < LONGEST_TURN
+            and following.acting() == state.acting()
+            and not following.begins_turn()
+        )
+
     def _quiet(
         self, state: State, codes: list[int], depth: int, ply: int, low: int, high: int
     ) -> int:
@@ -63,7 +72,11 @@ class Minimax:
         first = state.acting() == 0
         best = -WIN if first else WIN
         for code in codes:
-            value = self.value(state.after(code), depth - 1, ply + 1, low, high)
+            following = state.after(code)
+            deeper = depth - 1
+            if deeper == 0 and self._goes_on(following, state, ply):
+                deeper = 1
+            value = self.value(following, deeper, ply + 1, low, high)
             best = max(best, value) if first else min(best, value)
             low, high = (max(low, best), high) if first else (low, min(high, best))
             if low >= high:

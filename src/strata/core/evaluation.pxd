@@ -4,8 +4,10 @@ from strata.core.state cimport State
 cdef class Evaluation:
     cdef readonly tuple names
     cdef readonly int size
+    cdef public bint between_turns
     cdef int[96] weights
     cdef int[96] room
     cdef void measure(self, State state, int* features) noexcept nogil
     cdef int promise(self, State state, long long action) noexcept nogil
+    cdef bint is_quiet(self, State state) noexcept nogil
     cdef int score(self, State state) noexcept nogil

@@ -4,9 +4,10 @@ A game measures features of a position, each of them what first has less what se
 is their weighted sum. 100 points are about one ordinary piece, and `SCALE` points are an expected
 result of 73 % (the logistic curve), which is what the weights are tuned to.
 
-`measure`, `promise` and `score` are C methods when compiled, under the rules of core/state.py: no
-allocation, no exception, no Python object. One thread at a time uses an evaluation: the game makes
-a new one for each.
+`measure`, `promise`, `is_quiet` and `score` are C methods when compiled, under the rules of
+core/state.py: no allocation, no exception, no Python object. One thread at a time uses an
+evaluation: the game makes a new one for each. `between_turns` says that a judgement in the middle
+of a turn is worth little, so that search follows turns to their end.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ class Evaluation:
         if not cython.compiled:
             self.weights = [0] * 96
             self.room = [0] * 96
+        self.between_turns = False
         self.names = tuple(given)
         self.size = len(given)
         for index, weight in enumerate(given.values()):
@@ -51,6 +53,10 @@ class Evaluation:
         more the better; 0 for quiet actions; below 0 for what is seldom any good.
         """
         return 0
+
+    def is_quiet(self, state):
+        """Whether it is plain at a glance that no action has a promise over 0 here."""
+        return False
 
     def score(self, state):
         """The weighted sum of the features: over 0 is good for first."""
@@ -78,6 +84,9 @@ class Evaluation:
         """What `measure` writes, by name."""
         self.score(state)
         return {name: self.room[index] for index, name in enumerate(self.names)}
+
+    def quiet(self, state: State) -> bool:
+        return bool(self.is_quiet(state))
 
     def promise_of(self, state: State, action: int) -> int:
         return self.promise(state, action)

@@ -35,6 +35,10 @@ cdef class AlphaBeta:
     cdef bint halted
     cdef long long[::1] excluded
     cdef int excluded_count
+    cdef long long[::1] root_actions
+    cdef int[::1] root_values
+    cdef int root_count
+    cdef unsigned long long root_key
     cdef bint selective
     cdef int noisy_plies
     cdef int noise
@@ -50,12 +54,16 @@ cdef class AlphaBeta:
         self, Frame frame, int depth, int alpha, int beta, int ply
     ) noexcept nogil
     cdef int quiesce(self, Frame frame, int alpha, int beta, int ply, int left) noexcept nogil
+    cdef bint follows_turn(self, Frame frame, int ply) noexcept nogil
     cdef int reduction(self, int depth, int tried, int rank) noexcept nogil
     cdef bint is_excluded(self, long long action) noexcept nogil
     cdef int history_place(self, long long action, int seat) noexcept nogil
     cdef void rank_actions(
         self, Frame frame, int count, long long remembered, int seat
     ) noexcept nogil
+    cdef void rank_root(self, Frame frame, int count, long long remembered) noexcept nogil
+    cdef int root_place(self, long long action) noexcept nogil
+    cdef void note_root(self, long long action, int value) noexcept nogil
     cdef int bring_forward(self, Frame frame, int number, int count) noexcept nogil
     cdef void reward(
         self, Frame frame, long long action, int seat, int depth, int before

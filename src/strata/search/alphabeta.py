@@ -34,10 +34,11 @@ NOISY_PLIES = cython.declare(cython.int, 12)  # the furthest that noisy actions 
 NOISY_A_DEPTH = cython.declare(cython.int, 4)  # how much further with each depth after the first
 DRAWN = cython.declare(cython.int, 2)
 
-# Points by which a position is out of reach, a depth; quiet actions that are enough, near a leaf.
+# Points by which a position is out of reach, a depth.
 AHEAD = cython.declare(cython.int, 150)
 BEHIND = cython.declare(cython.int, 150)
-MOST_QUIET = cython.declare(cython.int, 10)
+
+LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
 # What the table knows of a value.
 EXACT = cython.declare(cython.int, 0)
@@ -48,6 +49,7 @@ AT_MOST = cython.declare(cython.int, 2)
 REMEMBERED = cython.declare(cython.int, 2000000000)
 NOISY = cython.declare(cython.int, 1000000000)
 KILLER = cython.declare(cython.int, 900000000)
+VALUED = cython.declare(cython.int, 800000000)
 MOST_HISTORY = cython.declare(cython.int, 1 << 26)
 
 # By how much late actions are searched less deep, at 64 * depth + number of the action.
@@ -131,6 +133,10 @@ class AlphaBeta:
         self.path = array("Q", bytes(8))
         self.excluded = array("q", bytes(8))
         self.excluded_count = 0
+        self.root_actions = array("q", bytes(8 * like.bound()))
+        self.root_values = array("i", bytes(4 * like.bound()))
+        self.root_count = 0
+        self.root_key = 0
         self.noise = 0
         self.noise_seed = 0
         self.halted = False
@@ -146,6 +152,9 @@ class AlphaBeta:
     def begin(self, state: State, earlier: list[int], most_nodes: int) -> None:
         """A search from `state`; `earlier` are the keys of the turns of the game so far."""
         number: cython.int
+        if state.whole_key() != self.root_key:
+            self.root_key = state.whole_key()
+            self.root_count = 0
         self.top.state.assign(state)
         self.nodes = 0
         self.most_nodes = most_nodes
@@ -324,7 +333,6 @@ class AlphaBeta:
             judged = self.judge(frame)
             if judged - AHEAD * depth >= beta and not frame.state.over(frame.room):
                 return judged  # so far ahead that a few actions change nothing
-            enough = INFINITE
             if depth <= 2 and judged + BEHIND * depth <= alpha:
                 enough = 1  # so far behind that only noisy actions can change it
         count = frame.state.legal(frame.room)
@@ -332,6 +340,8 @@ class AlphaBeta:
             return self.final(frame, ply)
         seat = frame.state.seat()
         self.rank_actions(frame, count, remembered, seat)
+        if ply == 0:
+            self.rank_root(frame, count, remembered)
         for number in range(count):
             rank = self.bring_forward(frame, number, count)
             action = frame.room[number]
@@ -344,6 +354,8 @@ class AlphaBeta:
             tried += 1
             deeper = depth - 1
             if frame.next.state.seat() == seat:
+                if deeper == 0 and self.follows_turn(frame.next, ply):
+                    deeper = 1
                 if first:
                     value = self.search(frame.next, deeper, alpha, beta, ply + 1)
                 else:
@@ -365,6 +377,8 @@ class AlphaBeta:
             if self.halted:
                 return 0
             first = False
+            if ply == 0:
+                self.note_root(action, value)
             if value > best:
                 best = value
                 best_action = action
@@ -383,6 +397,7 @@ class AlphaBeta:
         """The value when nothing but noisy actions is played; the seat may leave them alone."""
         count: cython.int
         noisy: cython.int = 0
+        enough: cython.int
         number: cython.int
         promise: cython.int
         value: cython.int
@@ -393,7 +408,7 @@ class AlphaBeta:
         if frame.state.over(frame.room):
             return self.final(frame, ply)
         best = self.judge(frame)
-        if best >= beta or left == 0:
+        if best >= beta or left == 0 or self.evaluation.is_quiet(frame.state):
             return best
         if best > alpha:
             alpha = best
@@ -405,11 +420,16 @@ class AlphaBeta:
                 frame.ranks[noisy] = promise
                 noisy += 1
         seat = frame.state.seat()
-        for number in range(noisy):
+        enough = noisy
+        if self.selective and enough > 1 + 2 * left:
+            enough = 1 + 2 * left
+        for number in range(enough):
             self.bring_forward(frame, number, noisy)
             frame.next.state.assign(frame.state)
             frame.next.state.apply(frame.room[number])
             self.nodes += 1
+            if self.most_nodes and self.nodes >= self.most_nodes:
+                self.halted = True
             if frame.next.state.seat() == seat:
                 value = self.quiesce(frame.next, alpha, beta, ply + 1, left - 1)
             else:
@@ -423,6 +443,10 @@ class AlphaBeta:
                     if value >= beta:
                         break
         return best
+
+    def follows_turn(self, frame, ply):
+        """Whether a turn is looked at to its end before it is judged."""
+        return self.evaluation.between_turns and ply < LONGEST_TURN and not frame.state.turn_start()
 
     def reduction(self, depth, tried, rank):
         """How much less deep a late, quiet action is searched first."""
@@ -460,6 +484,30 @@ class AlphaBeta:
                 frame.ranks[number] = KILLER
             else:
                 frame.ranks[number] = self.history[self.history_place(action, seat)] + promise
+
+    def rank_root(self, frame, count, remembered):
+        """The actions of the position itself: as the depth before valued them."""
+        number: cython.int
+        place: cython.int
+        for number in range(count):
+            if frame.room[number] == remembered:
+                continue
+            place = self.root_place(frame.room[number])
+            if place < self.root_count:
+                frame.ranks[number] = VALUED + self.root_values[place]
+
+    def root_place(self, action):
+        place: cython.int = 0
+        while place < self.root_count and self.root_actions[place] != action:
+            place += 1
+        return place
+
+    def note_root(self, action, value):
+        place: cython.int = self.root_place(action)
+        self.root_actions[place] = action
+        self.root_values[place] = value
+        if place == self.root_count:
+            self.root_count += 1
 
     def bring_forward(self, frame, number, count):
         """Puts the best of what is left at place `number`; returns its rank."""

@@ -195,15 +195,7 @@ def test_a_share_is_one_of_the_free_cells() -> None:
     board = "qsTTTTTT/TTTTTTTT/TTTTTTTT/tttttttt/tttttttt/tttttttt/TTTTTTSQ/8"
     features = _features(f"{board} f")
     assert features["reach"] == 100
-    assert features["land"] == 100
     assert features["last_cells"] == -8
-
-
-def test_land_that_only_one_can_come_to_counts() -> None:
-    """Three ranks are second's alone, one is first's; no piece can cross the walls."""
-    closed = "8/8/qs6/tttttttt/TTTTTTTT/TTTTTTTT/QS6/TTTTTTTT f"
-    assert _features(closed)["land"] == 100 * 6 // 28 - 100 * 22 // 28
-    assert _features(_colours_swapped(closed))["land"] == -_features(closed)["land"]
 
 
 def test_check_costs_who_stands_in_it() -> None:

@@ -34,3 +34,105 @@ def lowest(bits: int) -> int:
 def count(bits: int) -> int:
     """How many bits of `bits` are set."""
     return bits.bit_count()
+
+
+def cell_bit(cell: int) -> int:
+    """The set of one cell; empty for a piece off the board."""
+    return 0 if cell == OFF_BOARD else ONE << cell
+
+
+def touching(cells: int) -> int:
+    """The cells that share a side with one of `cells`."""
+    return (
+        ((cells << 8) & FULL)
+        | (cells >> 8)
+        | ((cells << 1) & NOT_FILE_A)
+        | ((cells >> 1) & NOT_FILE_H)
+    )
+
+
+# A slide in one direction, of all `cells` at once: these and all they come to through `passable`.
+
+
+def slide_up(cells: int, passable: int) -> int:
+    cells |= passable & (cells << 8)
+    passable &= passable << 8
+    cells |= passable & (cells << 16)
+    passable &= passable << 16
+    return cells | (passable & (cells << 32))
+
+
+def slide_down(cells: int, passable: int) -> int:
+    cells |= passable & (cells >> 8)
+    passable &= passable >> 8
+    cells |= passable & (cells >> 16)
+    passable &= passable >> 16
+    return cells | (passable & (cells >> 32))
+
+
+def slide_right(cells: int, passable: int) -> int:
+    passable &= NOT_FILE_A
+    cells |= passable & (cells << 1)
+    passable &= passable << 1
+    cells |= passable & (cells << 2)
+    passable &= passable << 2
+    return cells | (passable & (cells << 4))
+
+
+def slide_left(cells: int, passable: int) -> int:
+    passable &= NOT_FILE_H
+    cells |= passable & (cells >> 1)
+    passable &= passable >> 1
+    cells |= passable & (cells >> 2)
+    passable &= passable >> 2
+    return cells | (passable & (cells >> 4))
+
+
+def slides(cells: int, passable: int) -> int:
+    """D2: what a slide from any of `cells` passes or ends on, in the four directions."""
+    return (
+        slide_up(cells, passable)
+        | slide_down(cells, passable)
+        | slide_right(cells, passable)
+        | slide_left(cells, passable)
+    )
+
+
+def entries(passable: int) -> int:
+    """D9: the same from outside the four edges."""
+    return (
+        slide_up(RANK_1 & passable, passable)
+        | slide_down(RANK_8 & passable, passable)
+        | slide_right(FILE_A & passable, passable)
+        | slide_left(FILE_H & passable, passable)
+    )
+
+
+def seen_from(cell: int, blockers: int) -> int:
+    """D13: the cells in sight of `cell`, up to and with the first blocker; none off the board."""
+    start = cell_bit(cell)
+    clear = blockers ^ FULL
+    return (
+        ((slide_up(start, clear) << 8) & FULL)
+        | (slide_down(start, clear) >> 8)
+        | ((slide_right(start, clear) << 1) & NOT_FILE_A)
+        | ((slide_left(start, clear) >> 1) & NOT_FILE_H)
+    )
+
+
+def is_aligned(one: int, other: int) -> bool:
+    """Whether two cells are of one file or rank."""
+    return (one & 7) == (other & 7) or (one >> 3) == (other >> 3)
+
+
+def between(one: int, other: int) -> int:
+    """The cells strictly between two other cells of one file or rank."""
+    step = 8 if (one & 7) == (other & 7) else 1
+    return sum(ONE << cell for cell in range(min(one, other) + step, max(one, other), step))
+
+
+def see_each_other(one: int, other: int, blockers: int) -> bool:
+    """D13 for two pieces, either of which may be off the board."""
+    if one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other):
+        return False
+    return (between(one, other) & blockers) == 0

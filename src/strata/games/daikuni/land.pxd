@@ -2,13 +2,6 @@
 cimport cython
 from strata.core.state cimport State
 
-cdef unsigned long long cell_bit(int cell) noexcept nogil
-cdef unsigned long long touching(unsigned long long cells) noexcept nogil
-cdef unsigned long long slides(
-    unsigned long long cells, unsigned long long passable
-) noexcept nogil
-cdef bint see_each_other(int one, int other, unsigned long long blockers) noexcept nogil
-
 
 cdef class Land(State):
     cdef unsigned long long[2] tiles

@@ -11,154 +11,36 @@ import cython
 if not cython.compiled:
     from strata.core.state import State
     from strata.games.daikuni.bits import (
-        FILE_A,
-        FILE_H,
         FULL,
         KING,
-        NOT_FILE_A,
-        NOT_FILE_H,
         OFF_BOARD,
         ONE,
         QUEEN,
-        RANK_1,
-        RANK_8,
         SOLDIER,
+        between,
+        cell_bit,
+        entries,
+        see_each_other,
+        seen_from,
+        slides,
+        touching,
     )
 else:
     from cython.cimports.strata.core.state import State
     from cython.cimports.strata.games.daikuni.bits import (
-        FILE_A,
-        FILE_H,
         FULL,
         KING,
-        NOT_FILE_A,
-        NOT_FILE_H,
         OFF_BOARD,
         ONE,
         QUEEN,
-        RANK_1,
-        RANK_8,
         SOLDIER,
-    )
-
-# The cells strictly between two cells of one file or rank, at 64 * one + other.
-BETWEEN = cython.declare(cython.ulonglong[4096])
-if not cython.compiled:
-    BETWEEN = [0] * 4096
-
-
-def fill_tables() -> None:
-    number: cython.int
-    step: cython.int
-    one: cython.int
-    other: cython.int
-    for one in range(64):
-        for other in range(64):
-            BETWEEN[64 * one + other] = 0
-            if one == other or not is_aligned(one, other):
-                continue
-            step = 8 if (one & 7) == (other & 7) else 1
-            for number in range(min(one, other) + step, max(one, other), step):
-                BETWEEN[64 * one + other] |= ONE << number
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_aligned(one: cython.int, other: cython.int) -> cython.bint:
-    return (one & 7) == (other & 7) or (one >> 3) == (other >> 3)
-
-
-def cell_bit(cell):
-    """The set of one cell; empty for a piece off the board."""
-    return 0 if cell == OFF_BOARD else ONE << cell
-
-
-def touching(cells):
-    """The cells that share a side with one of `cells`."""
-    return (
-        ((cells << 8) & FULL)
-        | (cells >> 8)
-        | ((cells << 1) & NOT_FILE_A)
-        | ((cells >> 1) & NOT_FILE_H)
-    )
-
-
-# A slide in one direction, of all `cells` at once: these and all they come to through `passable`.
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def slide_up(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
-    cells |= passable & (cells << 8)
-    passable &= passable << 8
-    cells |= passable & (cells << 16)
-    passable &= passable << 16
-    return cells | (passable & (cells << 32))
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def slide_down(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
-    cells |= passable & (cells >> 8)
-    passable &= passable >> 8
-    cells |= passable & (cells >> 16)
-    passable &= passable >> 16
-    return cells | (passable & (cells >> 32))
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def slide_right(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
-    passable &= NOT_FILE_A
-    cells |= passable & (cells << 1)
-    passable &= passable << 1
-    cells |= passable & (cells << 2)
-    passable &= passable << 2
-    return cells | (passable & (cells << 4))
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def slide_left(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
-    passable &= NOT_FILE_H
-    cells |= passable & (cells >> 1)
-    passable &= passable >> 1
-    cells |= passable & (cells >> 2)
-    passable &= passable >> 2
-    return cells | (passable & (cells >> 4))
-
-
-def slides(cells, passable):
-    """D2: what a slide from any of `cells` passes or ends on, in the four directions."""
-    return (
-        slide_up(cells, passable)
-        | slide_down(cells, passable)
-        | slide_right(cells, passable)
-        | slide_left(cells, passable)
-    )
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def entries(passable: cython.ulonglong) -> cython.ulonglong:
-    """D9: the same from outside the four edges."""
-    return (
-        slide_up(RANK_1 & passable, passable)
-        | slide_down(RANK_8 & passable, passable)
-        | slide_right(FILE_A & passable, passable)
-        | slide_left(FILE_H & passable, passable)
+        between,
+        cell_bit,
+        entries,
+        see_each_other,
+        seen_from,
+        slides,
+        touching,
     )
 
 
@@ -180,35 +62,12 @@ def chain_of(cell: cython.ulonglong, own: cython.ulonglong) -> cython.ulonglong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def seen_from(cell: cython.int, blockers: cython.ulonglong) -> cython.ulonglong:
-    """D13: the cells in sight of `cell`, up to and with the first blocker; none off the board."""
-    start: cython.ulonglong = cell_bit(cell)
-    clear: cython.ulonglong = blockers ^ FULL
-    return (
-        ((slide_up(start, clear) << 8) & FULL)
-        | (slide_down(start, clear) >> 8)
-        | ((slide_right(start, clear) << 1) & NOT_FILE_A)
-        | ((slide_left(start, clear) >> 1) & NOT_FILE_H)
-    )
-
-
-def see_each_other(one, other, blockers):
-    """D13 for two pieces, either of which may be off the board."""
-    if one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other):
-        return False
-    return (BETWEEN[64 * one + other] & blockers) == 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def keeping_apart(
     one: cython.int, other: cython.int, blockers: cython.ulonglong
 ) -> cython.ulonglong:
     """The cells on which a third piece must land so that two pieces do not see each other."""
     if see_each_other(one, other, blockers):
-        return BETWEEN[64 * one + other]
+        return between(one, other)
     return FULL
 
 
@@ -328,10 +187,10 @@ class Land(State):
     def endings(self, seat, kind, blockers):
         """Where the seat's piece may legally end. `blockers`: with the piece itself."""
         remaining: cython.ulonglong = self.blockers_without(seat, kind, blockers)
-        cells: cython.ulonglong = self.candidates(seat, kind, remaining)
-        if cells:
-            cells &= self.king_safe(seat, kind, remaining)
-        return cells
+        safe: cython.ulonglong = self.king_safe(seat, kind, remaining)
+        if safe:
+            safe &= self.candidates(seat, kind, remaining)
+        return safe
 
     def copy_land(self, other):
         self.tiles[:] = other.tiles
@@ -377,6 +236,3 @@ class Land(State):
 
     def in_check(self, seat: int) -> bool:
         return bool(self.is_checked(seat, self.blockers()))
-
-
-fill_tables()
