@@ -61,7 +61,7 @@ cdef class AlphaBeta:
     cdef void rank_actions(
         self, Frame frame, int count, long long remembered, int seat
     ) noexcept nogil
-    cdef void rank_root(self, Frame frame, int count, long long remembered) noexcept nogil
+    cdef void rank_root(self, Frame frame, int count) noexcept nogil
     cdef int root_place(self, long long action) noexcept nogil
     cdef void note_root(self, long long action, int value) noexcept nogil
     cdef int bring_forward(self, Frame frame, int number, int count) noexcept nogil

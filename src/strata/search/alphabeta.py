@@ -341,7 +341,7 @@ class AlphaBeta:
         seat = frame.state.seat()
         self.rank_actions(frame, count, remembered, seat)
         if ply == 0:
-            self.rank_root(frame, count, remembered)
+            self.rank_root(frame, count)
         for number in range(count):
             rank = self.bring_forward(frame, number, count)
             action = frame.room[number]
@@ -485,12 +485,12 @@ class AlphaBeta:
             else:
                 frame.ranks[number] = self.history[self.history_place(action, seat)] + promise
 
-    def rank_root(self, frame, count, remembered):
-        """The actions of the position itself: as the depth before valued them."""
+    def rank_root(self, frame, count):
+        """The quiet actions of the position itself: as the depth before valued them."""
         number: cython.int
         place: cython.int
         for number in range(count):
-            if frame.room[number] == remembered:
+            if frame.ranks[number] >= KILLER:
                 continue
             place = self.root_place(frame.room[number])
             if place < self.root_count:
