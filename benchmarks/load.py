@@ -95,6 +95,10 @@ class Figures:
         tens = (Figures(0, latencies_ms=ten) for ten in self.by_ten_seconds.values())
         return " ".join(f"{ten.quantile(0.99):.0f}" for ten in tens)
 
+    def memory_course(self) -> str:
+        """Memory in every half minute."""
+        return " ".join(f"{memory:.0f}" for memory in self.memory_mb[::30])
+
     def quantile(self, share: float) -> float:
         ordered = sorted(self.latencies_ms)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
@@ -315,6 +319,7 @@ async def _compare(games: int, seconds: int) -> bool:
         figures = await measure_server(*ours, games, seconds)
     print(figures.line("strata"))
     print(f"  p99 in every ten seconds: {figures.course()} ms")
+    print(f"  memory in every half minute: {figures.memory_course()} MB")
     for share in (0.5, 0.99):
         ratio = figures.quantile(share) / max(bare.quantile(share), 0.001)
         print(f"  p{share * 100:g} is {ratio:.1f} × the echo server's")
