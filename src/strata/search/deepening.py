@@ -109,7 +109,7 @@ class AlphaBetaSearcher(Searcher):
             line = self._tree.line()
             if line:
                 found.append(
-                    (value if not self._tree.is_halted() else _guess_of(last, value), line)
+                    (value if not self._tree.is_halted() else _last_value(last, value), line)
                 )
             if self._tree.is_halted() or not line:
                 break
@@ -154,7 +154,7 @@ def _can_be_played(state: State, codes: list[int]) -> bool:
     return True
 
 
-def _guess_of(last: Found, value: int) -> int:
+def _last_value(last: Found, value: int) -> int:
     """The value of a line of which a stopped search cannot say it."""
     return last[0][0] if last else value
 

@@ -10,6 +10,7 @@ import math
 import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from itertools import repeat
+from random import Random
 from typing import Final
 
 from strata.core.contract import Game
@@ -83,7 +84,7 @@ class MonteCarloSearcher(Searcher):
     def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report:
         sight = look(record, self.seed, max(2, self._workers))
         self._prepare(record, sight)
-        with ThreadPoolExecutor(max(self._workers, 1)) as pool:
+        with ThreadPoolExecutor(self._workers) as pool:
             if limits.nodes is None and len(self._trees) == self._workers:
                 self._run_freely(pool, sight, limits, tell, lines)
             else:
@@ -222,11 +223,5 @@ def _score(choice: _Choice, length: int, sign: int) -> Score:
 
 
 def _seed(seed: int, played: int, number: int) -> int:
-    return int(hash_of(seed) ^ hash_of(1000 * played + number))
-
-
-def hash_of(number: int) -> int:
-    """`number` scattered over 63 bits, alike everywhere."""
-    scattered = (number & 0xFFFFFFFFFFFFFFFF) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-    scattered ^= scattered >> 29
-    return scattered * 0xBF58476D1CE4E5B9 % (1 << 63)
+    """Each tree draws numbers of its own, alike everywhere."""
+    return Random(f"{seed}/{played}/{number}").getrandbits(63)

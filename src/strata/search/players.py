@@ -170,29 +170,25 @@ class SearchPlayer(Player):
         return self.last.action
 
 
-class LevelPlayer(Player):
+class LevelPlayer(SearchPlayer):
     """Plays at a level: strata.search.levels."""
 
     def __init__(self, game: Game, chosen: Level, seed: int, time_ms: int | None) -> None:
-        super().__init__(game, str(chosen.number), seed)
         self.level: Final = chosen
         allowed = chosen.time_ms if time_ms is None else min(time_ms, chosen.time_ms)
-        self._limits: Final = Limits(time_ms=allowed, nodes=chosen.nodes, depth=chosen.depth)
+        limits = Limits(time_ms=allowed, nodes=chosen.nodes, depth=chosen.depth)
         bits = TABLE_BITS if chosen.nodes is None or chosen.nodes > 100_000 else _SMALL_TABLE
         method = "alpha-beta" if chosen.notices < 1 else "engine"
-        self.searcher: Searcher = make_searcher(game, method, seed=seed, table_bits=bits)
-        if isinstance(self.searcher, AlphaBetaSearcher):
-            self.searcher.misjudge(chosen.misjudges)
+        searcher = make_searcher(game, method, seed=seed, table_bits=bits)
+        if isinstance(searcher, AlphaBetaSearcher):
+            searcher.misjudge(chosen.misjudges)
+        super().__init__(game, str(chosen.number), searcher, limits)
 
     def _choose(self, record: Record) -> Action:
-        prepared = self._ready_made(record)
-        if prepared is not None:
-            return prepared
         if self.level.notices < 1 and isinstance(self.searcher, AlphaBetaSearcher):
             chance = Random(f"{self.seed}/{len(record.actions)}")
             legal = record.position.view(record.seat).actions()
             self.searcher.overlook(
                 {action.code for action in legal if chance.random() >= self.level.notices}
             )
-        self.last = self.searcher.think(record, self._limits)
-        return self.last.action
+        return super()._choose(record)
