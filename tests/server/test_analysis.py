@@ -41,7 +41,7 @@ def bring(client: Client | httpx.Client, text: str) -> str:
 
 def ask(client: Client | httpx.Client, table_id: str, number: int, **more: Any) -> Any:
     return client.post(
-        f"/api/tables/{table_id}/analysis", json={"number": number, "time_ms": 50} | more
+        f"/api/tables/{table_id}/analysis", json={"number": number, "time_ms": 500} | more
     )
 
 
