@@ -2,9 +2,11 @@
 
     python benchmarks/tune.py GAME [--games 400] [--nodes 2000] [--matches 200] [--seed 1]
 
-The engine plays itself from random openings, a fixed number of positions an action. Of each game
-quiet positions are kept with their features and the game's result. Weights are then fitted so that
-the logistic curve of the score says the result as well as possible, held near the present ones in
+The engine plays itself from random openings, a fixed number of positions an action; a set-up that
+the game offers ready-made is taken. Of each game quiet positions are kept with their features and
+the game's result. Weights are then fitted so that the logistic curve of the score says the result
+as well as possible. How steep that curve is depends on the players, so that is fitted first and
+taken out again: only the weights' relations change, and those are held near the present ones in
 proportion to their size. The new weights play a match against the old ones, and are printed: they
 go into games/GAME/evaluation.py by hand if they win it. The same arguments give the same weights.
 """
@@ -28,8 +30,7 @@ from strata.core.evaluation import SCALE
 from strata.search.deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 
-_OPENING = 6  # random actions before the engine plays, then one in _STRAY
-_STRAY = 12
+_OPENING = 8  # random actions before the engine plays
 _LONGEST = 600
 _FIXED = 1000  # weights from here on decide games and are left alone
 _HOLD = 0.02  # how strongly weights are held near the present ones
@@ -38,19 +39,26 @@ _STEPS = 300
 Sample = tuple[list[int], float]
 
 
+def opened(game: strata.Game, chance: Random) -> strata.Record:
+    """A record with its set-up, if there is one, and random actions after it."""
+    record = game.record()
+    while (offered := record.position.presets(chance.getrandbits(32))) and record.legal():
+        record.play_all(chance.choice(offered).actions)
+    begin = len(record.actions)
+    while len(record.actions) < begin + _OPENING and record.legal():
+        record.play(chance.choice(record.legal()))
+    return record
+
+
 def play_game(name: str, nodes: int, seed: int, number: int) -> list[Sample]:
     """Features of positions of one game of self-play, each with the result for first."""
     game = strata.game(name)
     searcher = AlphaBetaSearcher(game, seed, table_bits=14)
     evaluation = game._evaluation()
     chance = Random(f"{seed}/{number}")
-    record = game.record()
+    record = opened(game, chance)
     kept: list[list[int]] = []
     while record.legal() and len(record.actions) < _LONGEST:
-        strays = len(record.actions) < _OPENING or chance.randrange(_STRAY) == 0
-        if strays:
-            record.play(chance.choice(record.legal()))
-            continue
         report = searcher.think(record, Limits(nodes=nodes))
         state = record.position._state
         if report.score.wins_in is None and evaluation.promise_of(state, report.action.code) <= 0:
@@ -74,12 +82,9 @@ def play_pair(name: str, nodes: int, seed: int, number: int, weights: dict[str, 
         changed.set_weights(weights)
         players[new_seat] = AlphaBetaSearcher(game, seed, table_bits=14, evaluation=changed)
         chance = Random(f"match/{seed}/{number}")
-        record = game.record()
+        record = opened(game, chance)
         while (seat := record.seat) is not None and len(record.actions) < _LONGEST:
-            if len(record.actions) < _OPENING:
-                record.play(chance.choice(record.legal()))
-            else:
-                record.play(players[seat].think(record, Limits(nodes=nodes)).action)
+            record.play(players[seat].think(record, Limits(nodes=nodes)).action)
         outcome = record.outcome()
         winner = outcome.winner if outcome else None
         points += 0.5 if winner is None else float(winner == new_seat)
@@ -97,6 +102,13 @@ def loss(weights: list[float], samples: list[Sample]) -> float:
         chance = min(max(expected(weights, features), 1e-9), 1 - 1e-9)
         total -= result * math.log(chance) + (1 - result) * math.log(1 - chance)
     return total / len(samples)
+
+
+def steepness(weights: list[float], samples: list[Sample]) -> float:
+    """What all weights have to be multiplied by to say the results best."""
+    some = samples[:: max(1, len(samples) // 5000)]
+    steps = [1.15**power for power in range(-20, 11)]
+    return min(steps, key=lambda by: loss([by * weight for weight in weights], some))
 
 
 def fit(weights: list[float], samples: list[Sample]) -> list[float]:
@@ -146,8 +158,17 @@ def main() -> int:
         samples = [sample for one in track(asked, "self-play") for sample in one.result()]
         console.print(f"{len(samples)} positions of {given.games} games")
         before = [float(weight) for weight in present.values()]
-        after = fit(before, samples)
-        console.print(f"loss {loss(before, samples):.4f} -> {loss(after, samples):.4f}")
+        steep = steepness(before, samples)
+        scaled = [steep * weight for weight in before]
+        found = fit(scaled, samples)
+        losses = [loss(weights, samples) for weights in (before, scaled, found)]
+        console.print(
+            f"steepness {steep:.2f}, loss {losses[0]:.4f} {losses[1]:.4f} {losses[2]:.4f}"
+        )
+        after = [
+            old if abs(old) >= _FIXED else new / steep
+            for old, new in zip(before, found, strict=True)
+        ]
         fitted = {name: round(weight) for name, weight in zip(present, after, strict=True)}
         for name, weight in fitted.items():
             console.print(f'    "{name}": {weight},  # {present[name]}', highlight=False)

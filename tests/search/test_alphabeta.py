@@ -9,9 +9,9 @@ from strata.core.evaluation import Evaluation
 from strata.core.state import State
 from strata.search import Limits, make_searcher
 from strata.search.alphabeta import AlphaBeta
+from strata.search.values import INFINITE, WIN
 from tests.search.conftest import about_to_win, played, wins
 
-WIN = 30_000
 NOISY_PLIES = 12
 NOISY_A_DEPTH = 4
 MOST_POSITIONS = 6000
@@ -106,7 +106,7 @@ def test_the_value_is_that_of_looking_at_everything(
     depth, expected = _looked_at_everything(game, state)
     tree = AlphaBeta(state, game._evaluation(), 0, 1, False)
     tree.begin(state, [], 0)
-    found = tree.run(depth, -32_000, 32_000)
+    found = tree.run(depth, -INFINITE, INFINITE)
     assert (-found if state.acting() else found) == expected
     assert tree.line()[0] in state.codes()
 
@@ -143,7 +143,7 @@ def test_a_position_that_comes_back_is_a_draw() -> None:
     twice = [following.position_key()] * 2
     tree.begin(state, [state.position_key(), *twice], 0)
     tree.exclude([code for code in state.codes() if code != report.action.code])
-    assert tree.run(3, -32_000, 32_000) == 0
+    assert tree.run(3, -INFINITE, INFINITE) == 0
 
 
 def test_nodes_are_a_limit(game: strata.Game) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import strata
 from strata.search import LEVELS, PLAYERS, UnknownPlayer, make_player, make_searcher
 from strata.search.players import LevelPlayer, Player
+from strata.search.report import DEEPEST
 from tests.search.conftest import about_to_win, played, wins
 
 NAMES = (*PLAYERS, *(str(level.number) for level in LEVELS))
@@ -56,12 +59,45 @@ def test_who_sees_a_win_takes_it(game: strata.Game, name: str) -> None:
     assert make_player(game, name, time_ms=300).choose(record) in wins(record)
 
 
-def test_levels_grow() -> None:
+def test_levels_grow(game: strata.Game) -> None:
     assert [level.number for level in LEVELS] == list(range(1, 11))
     assert len({level.word for level in LEVELS}) == 10
-    strength = [(level.notices, level.nodes or 10**9, level.time_ms) for level in LEVELS]
     assert all(level.time_ms <= 5000 for level in LEVELS)
-    assert [s[0] for s in strength] == sorted(s[0] for s in strength)
+    for weaker, stronger in pairwise(LEVELS):
+        assert weaker.notices <= stronger.notices
+        assert weaker.misjudges >= stronger.misjudges
+        assert (weaker.depth or DEEPEST) <= (stronger.depth or DEEPEST)
+        assert weaker.time_ms <= stronger.time_ms
+    looked_at = [level.nodes(game) or 0 for level in LEVELS[4:9]]
+    assert [looked_at[0], looked_at[-1]] == list(game.thinking)
+    assert looked_at == sorted(set(looked_at))
+    assert LEVELS[9].nodes(game) is None
+
+
+def test_a_level_keeps_to_its_limits(game: strata.Game) -> None:
+    record = played(game.name, 5, 7)
+    player = make_player(game, "6", seed=1)
+    while player.last is None:  # in a set-up it has nothing to think about
+        record.play(player.choose(record))
+    most = LEVELS[5].nodes(game)
+    assert most is not None
+    assert most // 8 < player.last.nodes <= most + 100
+
+
+def test_the_rest_of_a_turn_takes_a_part_of_the_time() -> None:
+    """In Kyo a turn has several actions: all but the first are looked at for less long."""
+    record = strata.game("kyo").record()
+    player = make_player(record.game, "6", seed=1)
+    nodes: dict[bool, list[int]] = {True: [], False: []}
+    while len(record.actions) < 12:
+        begins = record.position.begins_turn
+        record.play(player.choose(record))
+        if player.last is not None:
+            nodes[begins].append(player.last.nodes)
+    most = LEVELS[5].nodes(record.game)
+    assert most is not None
+    assert max(nodes[True]) > most // 2
+    assert max(nodes[False]) <= most // 4 + 100
 
 
 def test_a_weak_level_overlooks_but_always_the_same() -> None:

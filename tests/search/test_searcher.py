@@ -11,6 +11,7 @@ import pytest
 
 import strata
 from strata.search import METHODS, Limits, NothingToSearch, Report, Searcher, make_searcher
+from strata.search.values import WIN
 from tests.search.conftest import about_to_win, played
 
 SEARCHES = ("alpha-beta", "mcts", "uct")
@@ -24,7 +25,7 @@ def test_every_method_plays_every_game(game: strata.Game, method: str) -> None:
         told: list[Report] = []
         report = searcher.think(record, Limits(nodes=40), tell=told.append)
         assert report.action in record.legal()
-        assert report.lines[0].score.points in range(-30_000, 30_001)
+        assert report.lines[0].score.points in range(-WIN, WIN + 1)
         assert told
         record.play(report.action)
 

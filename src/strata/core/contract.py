@@ -50,6 +50,8 @@ class Game(ABC):
     """Reasons that a repetition in the same position comes before; all others come before it."""
     method: ClassVar[str] = "alpha-beta"
     """The search that plays this game best: a name in strata.search."""
+    thinking: ClassVar[tuple[int, int]] = (2_000, 400_000)
+    """How many positions a keen and a master player look at: levels 5 and 9 of strata.search."""
     longest_position: int = 4096
     """No position string is longer; a longer one is refused unread."""
     symbols: Mapping[str, Symbol]

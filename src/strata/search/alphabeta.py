@@ -11,6 +11,8 @@ from array import array
 
 import cython
 
+from strata.search import values
+
 if not cython.compiled:
     from math import log
 
@@ -26,9 +28,9 @@ else:
     FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-WIN = cython.declare(cython.int, 30000)
-PROVEN = cython.declare(cython.int, 29000)  # from here on a value is a win, less its distance
-INFINITE = cython.declare(cython.int, 32000)
+WIN = cython.declare(cython.int, values.WIN)
+PROVEN = cython.declare(cython.int, values.PROVEN)
+INFINITE = cython.declare(cython.int, values.INFINITE)
 MOST_PLIES = cython.declare(cython.int, 128)
 NOISY_PLIES = cython.declare(cython.int, 12)  # the furthest that noisy actions are followed
 NOISY_A_DEPTH = cython.declare(cython.int, 4)  # how much further with each depth after the first

@@ -11,13 +11,12 @@ from strata.core.evaluation import Evaluation
 from strata.core.record import Record
 from strata.core.state import State
 from strata.search.alphabeta import AlphaBeta
+from strata.search.glance import worth_after
 from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.sight import Sight, look, spell
+from strata.search.values import INFINITE, PROVEN, WIN
 
-_WIN: Final = 30_000
-_PROVEN: Final = 29_000
-_INFINITE: Final = 32_000
 _WINDOW: Final = 40  # points around the last value in which the next depth is searched first
 _ALONE: Final = 4  # from this depth on the window is narrow
 TABLE_BITS: Final = 20  # 32 MB
@@ -67,7 +66,8 @@ class AlphaBetaSearcher(Searcher):
         unseen = [code for code in sight.legal if code in self._unseen]
         if len(unseen) == len(sight.legal):
             unseen = []
-        report = self._report(sight, self._fallback(sight, unseen), 0, 0)
+        unsearched = self._at_a_glance(sight, unseen, lines)
+        report = self._report(sight, unsearched, 0, 0)
         known: dict[int, Found] = {}
         nodes = 0
         for depth in range(1, (limits.depth or DEEPEST) + 1):
@@ -81,7 +81,7 @@ class AlphaBetaSearcher(Searcher):
                 known[number] = found
             if self._tree.is_halted():
                 if found and not sight.hidden:  # a part of this depth, then what the last one knew
-                    best = _first_of(found, known.get(0, found))
+                    best = _first_of(found, known.get(0, unsearched))
                     report = self._report(sight, best, depth - 1, nodes)
                 break
             report = self._report(sight, _merged(known.values())[:lines], depth, nodes)
@@ -94,11 +94,13 @@ class AlphaBetaSearcher(Searcher):
             tell(report)
         return report
 
-    def _fallback(self, sight: Sight, unseen: Collection[int]) -> Found:
-        """Some action, for a search that is stopped before it knows anything."""
+    def _at_a_glance(self, sight: Sight, unseen: Collection[int], lines: int) -> Found:
+        """Some actions, for a search that is stopped before it knows anything."""
         evaluation, state = self.game._evaluation(), sight.guesses[0]
         codes = [code for code in sight.legal if code not in unseen]
-        return [(0, [max(codes, key=lambda code: int(evaluation.promise_of(state, code)))])]
+        codes.sort(key=lambda code: -evaluation.promise_of(state, code))
+        found = [(worth_after(evaluation, state, code), [code]) for code in codes[:lines]]
+        return sorted(found, key=lambda pair: -pair[0])
 
     def _at_depth(self, depth: int, lines: int, unseen: list[int], last: Found) -> Found:
         """The best lines; fewer, perhaps none, if the search is stopped in the middle."""
@@ -117,18 +119,18 @@ class AlphaBetaSearcher(Searcher):
 
     def _value(self, depth: int, near: int | None) -> int:
         """The value at `depth`, looked for around `near` first."""
-        if near is None or depth < _ALONE or abs(near) >= _PROVEN:
-            return self._tree.run(depth, -_INFINITE, _INFINITE)
+        if near is None or depth < _ALONE or abs(near) >= PROVEN:
+            return self._tree.run(depth, -INFINITE, INFINITE)
         below = above = _WINDOW
         while True:
-            alpha, beta = max(near - below, -_INFINITE), min(near + above, _INFINITE)
+            alpha, beta = max(near - below, -INFINITE), min(near + above, INFINITE)
             value = self._tree.run(depth, alpha, beta)
             if self._tree.is_halted() or alpha < value < beta:
                 return value
             if value <= alpha:
-                below = _INFINITE if below > 300 else 4 * below
+                below = INFINITE if below > 300 else 4 * below
             else:
-                above = _INFINITE if above > 300 else 4 * above
+                above = INFINITE if above > 300 else 4 * above
 
     def _report(self, sight: Sight, found: Found, depth: int, nodes: int) -> Report:
         return Report(
@@ -184,7 +186,7 @@ def _is_solved(report: Report, depth: int, lines: int) -> bool:
 
 def score_of(value: int, sign: int) -> Score:
     """A value of the tree for the seat of `sign` as a score for first."""
-    if abs(value) < _PROVEN:
+    if abs(value) < PROVEN:
         return Score(sign * value)
-    distance = max(1, _WIN - abs(value))
+    distance = max(1, WIN - abs(value))
     return Score(sign * value, sign * distance if value > 0 else -sign * distance)

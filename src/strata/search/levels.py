@@ -2,15 +2,21 @@
 
 A weak level errs as people do. It looks only a few actions ahead, it does not notice some of its
 actions at all, and it misjudges positions a little, the same one always alike. From level 5 on it
-notices everything and thinks longer with each level: as many positions as the level says, or as
-long as it says where a game is slow.
+notices everything and looks at more positions with each level, by a factor that is the same from 5
+to 9. How many those two look at is the game's to say (`Game.thinking`), for games differ in how
+quick they are and in how much looking further brings.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
+from strata.core.contract import Game
 from strata.core.errors import StrataError, shown
+
+_FIRST: Final = 5  # the levels whose positions a game says
+_LAST: Final = 9
 
 
 class UnknownPlayer(StrataError):
@@ -23,24 +29,32 @@ class Level:
     word: str
     time_ms: int
     """The longest an action takes."""
-    nodes: int | None = None
     depth: int | None = None
+    """How many actions ahead it looks; None: as far as it gets."""
     notices: float = 1.0
     """The share of its own actions that it looks at."""
     misjudges: int = 0
     """By how many points a judgement may be wrong."""
+
+    def nodes(self, game: Game) -> int | None:
+        """How many positions of `game` it looks at; None: as many as it has time for."""
+        if self.number > _LAST:
+            return None
+        least, most = game.thinking
+        growth: float = (most / least) ** (max(self.number - _FIRST, 0) / (_LAST - _FIRST))
+        return round(least * growth)
 
 
 LEVELS = (
     Level(1, "beginner", 1000, depth=1, notices=0.3, misjudges=120),
     Level(2, "learner", 1000, depth=1, notices=0.5, misjudges=70),
     Level(3, "casual", 1000, depth=1, notices=0.8, misjudges=40),
-    Level(4, "steady", 1000, nodes=1_000, depth=2, notices=0.95, misjudges=20),
-    Level(5, "keen", 1000, nodes=4_000, depth=4),
-    Level(6, "skilled", 1000, nodes=16_000),
-    Level(7, "strong", 1000, nodes=64_000),
-    Level(8, "expert", 1000, nodes=250_000),
-    Level(9, "master", 1600, nodes=1_000_000),
+    Level(4, "steady", 1000, depth=2, notices=0.95, misjudges=20),
+    Level(5, "keen", 1000),
+    Level(6, "skilled", 1000),
+    Level(7, "strong", 1500),
+    Level(8, "expert", 2000),
+    Level(9, "master", 3000),
     Level(10, "strongest", 5000),
 )
 

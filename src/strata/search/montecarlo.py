@@ -21,6 +21,7 @@ from strata.search.report import Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.sight import Sight, look, spell
 from strata.search.tree import Tree
+from strata.search.values import WIN
 
 TREE_SIZE: Final = 1 << 20  # nodes of a tree, 39 bytes each
 _SLICE_S: Final = 0.1  # how long the trees grow between two reports
@@ -217,7 +218,7 @@ def _rank(choice: _Choice, sign: int) -> tuple[int, int, float]:
 def _score(choice: _Choice, length: int, sign: int) -> Score:
     if choice.certain in _CERTAIN:
         winner = _CERTAIN[choice.certain]
-        return Score(winner * 30_000, winner * length)
+        return Score(winner * WIN, winner * length)
     mean = min(max(choice.mean, 0.0001), 0.9999)
     return Score(sign * round(SCALE * math.log(mean / (1 - mean))))
 

@@ -16,6 +16,7 @@ from strata.core.errors import InvalidLimit, listed, shown
 from strata.core.position import Action
 from strata.core.record import Record
 from strata.search.deepening import TABLE_BITS, AlphaBetaSearcher
+from strata.search.glance import worth_after
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level
 from strata.search.montecarlo import MonteCarloSearcher
 from strata.search.report import Limits, Report
@@ -35,8 +36,8 @@ __all__ = [
 METHODS: Final = ("engine", "alpha-beta", "mcts", "uct")
 PLAYERS: Final = (*METHODS, "greedy", "random")
 DEFAULT_MS: Final = 1000
-_WON: Final = 1_000_000
 _SMALL_TABLE: Final = 15
+_REST: Final = 4
 
 
 def make_searcher(
@@ -71,9 +72,8 @@ def make_player(
         return GreedyPlayer(game, name, seed)
     if name in METHODS:
         limits = Limits(time_ms=DEFAULT_MS if time_ms is None else time_ms)
-        return SearchPlayer(
-            game, name, make_searcher(game, name, seed=seed, workers=workers), limits
-        )
+        searcher = make_searcher(game, name, seed=seed, workers=workers)
+        return SearchPlayer(game, name, searcher, limits, within_turn=1 if name == "uct" else _REST)
     if name.removeprefix("-").isdecimal():
         return LevelPlayer(game, level(name), seed, time_ms)
     raise UnknownPlayer(
@@ -141,32 +141,36 @@ class GreedyPlayer(Player):
 
     def _choose(self, record: Record) -> Action:
         sight = look(record, self.seed, 2)
-        state, sign = sight.guesses[0], sight.sign()
+        state = sight.guesses[0]
         chance = Random(f"{self.seed}/{len(record.actions)}")
-        own = 0 if sight.seat == "first" else 1
 
-        def worth(action: Action) -> tuple[float, float]:
-            following = state.after(action.code)
-            if not following.is_over():
-                return sign * self._evaluation.judge(following), chance.random()
-            winner = following.result_code() % 4
-            value = 0 if winner == 2 else _WON if winner == own else -_WON
-            return value, chance.random()
+        def worth(action: Action) -> tuple[int, float]:
+            return worth_after(self._evaluation, state, action.code), chance.random()
 
         return max(sight.legal.values(), key=worth)
 
 
 class SearchPlayer(Player):
-    def __init__(self, game: Game, name: str, searcher: Searcher, limits: Limits) -> None:
+    """Plays what a search finds.
+
+    The first action of a turn is the one to think about: the search sees the whole turn with it.
+    For the actions that follow within the turn the limits are divided by `within_turn`.
+    """
+
+    def __init__(
+        self, game: Game, name: str, searcher: Searcher, limits: Limits, *, within_turn: int = _REST
+    ) -> None:
         super().__init__(game, name, searcher.seed)
         self.searcher: Searcher = searcher
         self._limits: Final = limits
+        self._shorter: Final = limits.divided(within_turn)
 
     def _choose(self, record: Record) -> Action:
         prepared = self._ready_made(record)
         if prepared is not None:
             return prepared
-        self.last = self.searcher.think(record, self._limits)
+        limits = self._limits if record.position.begins_turn else self._shorter
+        self.last = self.searcher.think(record, limits)
         return self.last.action
 
 
@@ -176,8 +180,9 @@ class LevelPlayer(SearchPlayer):
     def __init__(self, game: Game, chosen: Level, seed: int, time_ms: int | None) -> None:
         self.level: Final = chosen
         allowed = chosen.time_ms if time_ms is None else min(time_ms, chosen.time_ms)
-        limits = Limits(time_ms=allowed, nodes=chosen.nodes, depth=chosen.depth)
-        bits = TABLE_BITS if chosen.nodes is None or chosen.nodes > 100_000 else _SMALL_TABLE
+        nodes = chosen.nodes(game)
+        limits = Limits(time_ms=allowed, nodes=nodes, depth=chosen.depth)
+        bits = TABLE_BITS if nodes is None or nodes > 100_000 else _SMALL_TABLE
         method = "alpha-beta" if chosen.notices < 1 else "engine"
         searcher = make_searcher(game, method, seed=seed, table_bits=bits)
         if isinstance(searcher, AlphaBetaSearcher):

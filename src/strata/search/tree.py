@@ -15,6 +15,8 @@ from array import array
 
 import cython
 
+from strata.core.evaluation import SCALE as POINTS
+
 if not cython.compiled:
     from math import exp, log, sqrt
 
@@ -32,7 +34,7 @@ else:
 LONGEST_GAME = cython.declare(cython.int, 4000)  # a random game this long counts as drawn
 DEEPEST = cython.declare(cython.int, 256)
 DRAWN = cython.declare(cython.int, 2)
-SCALE = cython.declare(cython.double, 200.0)
+SCALE = cython.declare(cython.double, POINTS)
 EXPECTED_LOSS = cython.declare(cython.double, 0.1)  # by which an untried action is thought worse
 SHARPNESS = cython.declare(cython.double, 0.08)  # results this far apart differ e-fold in priors
 WORST = cython.declare(cython.double, -1e9)

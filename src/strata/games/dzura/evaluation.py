@@ -48,24 +48,24 @@ else:
 # What a piece is worth follows from the first three, for a definition's kinds: a piece as such,
 # half a tile that it reaches at once, half a tile further on, on an average place of the board.
 WEIGHTS: dict[str, int] = {
-    "pieces": 20,  # on the board and in hand
-    "reach": 9,
-    "rays": 4,
-    "hand": -6,  # pieces in hand
-    "hand_reach": -1,  # half tiles that they would reach at once
-    "promotion": 2,  # sixty-fourths of what promotion would add, for those that are close
-    "advance": 4,  # tiles from the own edge of the board
-    "mobility": 2,  # tiles that pieces with strides reach
-    "control": 3,  # tiles that are attacked
-    "pressure": 8,  # attacks on the opposing king's tile and those next to it
-    "assault": 5,  # the same, times the attackers after the first
-    "holes": 12,  # of those tiles, the attacked that only the king guards
+    "pieces": 19,  # on the board and in hand
+    "reach": 10,
+    "rays": 6,
+    "hand": -9,  # pieces in hand
+    "hand_reach": -5,  # half tiles that they would reach at once
+    "promotion": 0,  # sixty-fourths of what promotion would add, for those that are close
+    "advance": 9,  # tiles from the own edge of the board
+    "mobility": -3,  # tiles that pieces with strides reach
+    "control": 5,  # tiles that are attacked
+    "pressure": 10,  # attacks on the opposing king's tile and those next to it
+    "assault": 9,  # the same, times the attackers after the first
+    "holes": 13,  # of those tiles, the attacked that only the king guards
     "flights": 12,  # tiles that the own king can go to, 4 at most
-    "shelter": 18,  # own pieces next to the king
+    "shelter": 20,  # own pieces next to the king
     "check": 5,  # the opposing king is attacked
     "take": 4,  # tenths of the best piece that the acting seat can win
     "fork": 4,  # tenths of the second best of the acting seat that the other could win
-    "loose": 1,  # tenths of all that could be won
+    "loose": 3,  # tenths of all that could be won
     "captive": 7,  # tenths of what is covered by the opponent
     "tokens": 12,  # in hand
     "marks": 12,  # opposing pieces that are barraged

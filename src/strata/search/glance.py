@@ -1,0 +1,18 @@
+"""What an action is worth at a glance: the evaluation of what follows it, nothing further."""
+
+from strata.core.evaluation import Evaluation
+from strata.core.state import State
+from strata.search.values import WIN
+
+_DRAWN = 2
+
+
+def worth_after(evaluation: Evaluation, state: State, action: int) -> int:
+    """For the seat that acts; a win is worth more than all else."""
+    own = state.acting()
+    following = state.after(action)
+    if following.is_over():
+        winner = following.result_code() % 4
+        return 0 if winner == _DRAWN else WIN - 1 if winner == own else 1 - WIN
+    points: int = evaluation.judge(following)
+    return -points if own else points
