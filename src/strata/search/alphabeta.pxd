@@ -3,6 +3,16 @@ cimport cython
 from strata.core.evaluation cimport Evaluation
 from strata.core.state cimport State
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define STRATA_FETCH(address) __builtin_prefetch(address)
+    #else
+    #define STRATA_FETCH(address) ((void)(address))
+    #endif
+    """
+    void fetch "STRATA_FETCH"(const void* address) noexcept nogil
+
 
 @cython.final
 cdef class Frame:
@@ -69,6 +79,7 @@ cdef class AlphaBeta:
         self, Frame frame, long long action, int seat, int depth, int before
     ) noexcept nogil
     cdef void keep_line(self, Frame frame, long long action) noexcept nogil
+    cdef unsigned long long pair_of(self, unsigned long long key) noexcept nogil
     cdef unsigned long long place_of(self, unsigned long long key) noexcept nogil
     cdef void to_table(
         self, unsigned long long place, unsigned long long key, long long action,

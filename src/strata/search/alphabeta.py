@@ -12,6 +12,7 @@ from array import array
 import cython
 
 from strata.search import values
+from strata.search.memory import table_memory
 
 if not cython.compiled:
     from math import log
@@ -58,6 +59,7 @@ MOST_HISTORY = cython.declare(cython.int, 1 << 26)
 REDUCTIONS = cython.declare(cython.uchar[4096])
 if not cython.compiled:
     REDUCTIONS = [0] * 4096
+    fetch = id  # in C it loads memory ahead of its use: alphabeta.pxd
 
 
 def fill_reductions() -> None:
@@ -125,7 +127,7 @@ class AlphaBeta:
             frame.next = Frame(like)
             frame = frame.next
             number -= 1
-        self.entries = array("Q", bytes(32 << table_bits))
+        self.entries = table_memory(32 << table_bits)
         if cython.compiled:
             self.slots = cython.address(self.entries[0])
         else:
@@ -296,11 +298,11 @@ class AlphaBeta:
 
     def search_actions(self, frame, depth, alpha, beta, ply):
         key: cython.ulonglong = frame.state.memo_key()
-        place: cython.ulonglong = self.place_of(key)
+        place: cython.ulonglong
         remembered: cython.longlong = -1
         known: cython.ulonglong
         value: cython.int
-        judged: cython.int
+        judged: cython.int = 0
         count: cython.int
         number: cython.int
         action: cython.longlong
@@ -315,6 +317,14 @@ class AlphaBeta:
         floor: cython.int = alpha
         tried: cython.int = 0
         enough: cython.int = INFINITE
+        prunes: cython.bint = (
+            self.selective and not open_window and depth <= 3 and -PROVEN < beta < PROVEN
+        )
+        if prunes:  # the table's entry takes as long to come as the position to be judged
+            if cython.compiled:
+                fetch(cython.address(self.slots[self.pair_of(key)]))
+            judged = self.judge(frame)
+        place = self.place_of(key)
         if key and self.slots[place] == key:
             remembered = cython.cast(cython.longlong, self.slots[place + 1])
             known = self.slots[place + 2]
@@ -331,8 +341,7 @@ class AlphaBeta:
                     or (rank == AT_MOST and value <= alpha)
                 ):
                     return value
-        if self.selective and not open_window and depth <= 3 and -PROVEN < beta < PROVEN:
-            judged = self.judge(frame)
+        if prunes:
             if judged - AHEAD * depth >= beta and not frame.state.over(frame.room):
                 return judged  # so far ahead that a few actions change nothing
             if depth <= 2 and judged + BEHIND * depth <= alpha:
@@ -557,9 +566,12 @@ class AlphaBeta:
     # The table: pairs of entries of four numbers, of which the fourth is free. The first of a pair
     # keeps what was searched deeper, the second what came last.
 
+    def pair_of(self, key):
+        return ((key ^ (key >> 32)) & self.mask) << 3
+
     def place_of(self, key):
         """Where `key` is, or else the second place of its pair."""
-        place: cython.ulonglong = ((key ^ (key >> 32)) & self.mask) << 3
+        place: cython.ulonglong = self.pair_of(key)
         return place if self.slots[place] == key else place + 4
 
     def to_table(self, place, key, action, value, depth, ply, floor, beta):
