@@ -9,5 +9,8 @@ cdef class Evaluation:
     cdef int[96] room
     cdef void measure(self, State state, int* features) noexcept nogil
     cdef int promise(self, State state, long long action) noexcept nogil
+    cdef void promises(
+        self, State state, long long* actions, int count, int* ranks
+    ) noexcept nogil
     cdef bint is_quiet(self, State state) noexcept nogil
     cdef int score(self, State state) noexcept nogil

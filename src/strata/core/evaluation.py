@@ -54,6 +54,12 @@ class Evaluation:
         """
         return 0
 
+    def promises(self, state, actions, count, ranks):
+        """Writes the promise of each of `count` actions; a game may know a quicker way."""
+        number: cython.int
+        for number in range(count):
+            ranks[number] = self.promise(state, actions[number])
+
     def is_quiet(self, state):
         """Whether it is plain at a glance that no action has a promise over 0 here."""
         return False

@@ -410,7 +410,6 @@ class AlphaBeta:
         noisy: cython.int = 0
         enough: cython.int
         number: cython.int
-        promise: cython.int
         value: cython.int
         best: cython.int
         seat: cython.int
@@ -424,11 +423,11 @@ class AlphaBeta:
         if best > alpha:
             alpha = best
         count = frame.state.legal(frame.room)
+        self.evaluation.promises(frame.state, frame.room, count, frame.ranks)
         for number in range(count):
-            promise = self.evaluation.promise(frame.state, frame.room[number])
-            if promise > 0:
+            if frame.ranks[number] > 0:
                 frame.room[noisy] = frame.room[number]
-                frame.ranks[noisy] = promise
+                frame.ranks[noisy] = frame.ranks[number]
                 noisy += 1
         seat = frame.state.seat()
         enough = noisy
@@ -481,13 +480,13 @@ class AlphaBeta:
         number: cython.int
         promise: cython.int
         action: cython.longlong
+        self.evaluation.promises(frame.state, frame.room, count, frame.ranks)
         for number in range(count):
             action = frame.room[number]
+            promise = frame.ranks[number]
             if action == remembered:
                 frame.ranks[number] = REMEMBERED
-                continue
-            promise = self.evaluation.promise(frame.state, action)
-            if promise > 0:
+            elif promise > 0:
                 frame.ranks[number] = NOISY + promise
             elif action == frame.killers[0]:
                 frame.ranks[number] = KILLER + 1

@@ -11,8 +11,9 @@ def table_memory(size: int) -> memoryview:
     Every look into a table is at a page whose address the processor does not know. Of pages of
     2 MB instead of 4 kB it knows them all.
     """
-    room = mmap.mmap(-1, size)
-    if sys.platform == "linux":
-        with suppress(OSError):  # only a hint, which a kernel without large pages refuses
-            room.madvise(mmap.MADV_HUGEPAGE)
+    if sys.platform != "linux":
+        return memoryview(bytearray(size)).cast("Q")
+    room = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with suppress(OSError):  # only a hint, which a kernel without large pages refuses
+        room.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(room).cast("Q")

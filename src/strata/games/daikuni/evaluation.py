@@ -260,16 +260,31 @@ def measure_land(land: Land, features: cython.p_int) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def promise_of_ending(land: Land, kind: cython.int, cell: cython.int) -> cython.int:
+def write_promises(
+    land: Land,
+    actions: cython.p_longlong,
+    number_of: cython.int,
+    ranks: cython.p_int,
+) -> cython.void:
     """Checks first, those by a tile before those by sight; to enter the King is seldom good."""
     enemy: cython.int = land.places[3 - 3 * land.mover]
-    if (BESIDE[enemy] >> cell) & 1:
-        return 100
-    if kind == SOLDIER and (IN_LINE[enemy] >> cell) & 1:
-        return 0 if between(cell, enemy) & blockers_of(land) else 50
-    if kind == KING and land.places[3 * land.mover] == OFF_BOARD and not land.entries_first:
-        return -50
-    return 0
+    beside: cython.ulonglong = BESIDE[enemy]
+    in_line: cython.ulonglong = IN_LINE[enemy]
+    blockers: cython.ulonglong = blockers_of(land)
+    king_enters: cython.int = 0
+    number: cython.int
+    kind: cython.int
+    cell: cython.int
+    if land.places[3 * land.mover] == OFF_BOARD and not land.entries_first:
+        king_enters = -50
+    for number in range(number_of):
+        kind = cython.cast(cython.int, actions[number] >> 6)
+        cell = cython.cast(cython.int, actions[number] & 63)
+        ranks[number] = king_enters if kind == KING else 0
+        if (beside >> cell) & 1:
+            ranks[number] = 100
+        elif kind == SOLDIER and (in_line >> cell) & 1 and not between(cell, enemy) & blockers:
+            ranks[number] = 50
 
 
 @cython.cfunc
@@ -297,7 +312,25 @@ class DaikuniEvaluation(Evaluation):
     @cython.nogil
     @cython.exceptval(check=False)
     def promise(self, state: State, action: cython.longlong) -> cython.int:
-        return promise_of_ending(cython.cast(Land, state), action >> 6, action & 63)
+        rank: cython.int[1]
+        codes: cython.longlong[1]
+        if not cython.compiled:
+            rank, codes = [0], [0]
+        codes[0] = action
+        write_promises(cython.cast(Land, state), codes, 1, rank)
+        return rank[0]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def promises(
+        self,
+        state: State,
+        actions: cython.p_longlong,
+        count: cython.int,
+        ranks: cython.p_int,
+    ) -> cython.void:
+        write_promises(cython.cast(Land, state), actions, count, ranks)
 
     @cython.cfunc
     @cython.nogil
