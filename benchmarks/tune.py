@@ -61,7 +61,8 @@ def play_game(name: str, nodes: int, seed: int, number: int) -> list[Sample]:
     while record.legal() and len(record.actions) < _LONGEST:
         report = searcher.think(record, Limits(nodes=nodes))
         state = record.position._state
-        if report.score.wins_in is None and evaluation.promise_of(state, report.action.code) <= 0:
+        settled = abs(evaluation.judge(state)) >= _FIXED or report.score.wins_in is not None
+        if not settled and evaluation.promise_of(state, report.action.code) <= 0:
             kept.append(list(evaluation.features(state).values()))
         record.play(report.action)
     outcome = record.outcome()
@@ -111,13 +112,13 @@ def steepness(weights: list[float], samples: list[Sample]) -> float:
     return min(steps, key=lambda by: loss([by * weight for weight in weights], some))
 
 
-def fit(weights: list[float], samples: list[Sample]) -> list[float]:
+def fit(weights: list[float], steep: float, samples: list[Sample]) -> list[float]:
     """Gradient descent with a step of its own for each weight (Adam), held near the start."""
-    start = list(weights)
-    reach = [0.0 if abs(w) >= _FIXED else max(10.0, abs(w)) for w in start]
+    start = [steep * weight for weight in weights]
+    reach = [0.0 if abs(w) >= _FIXED else steep * max(10.0, abs(w)) for w in weights]
     size = len(weights)
     mean, square = [0.0] * size, [0.0] * size
-    now = list(weights)
+    now = list(start)
     for step in track(range(1, _STEPS + 1), "fitting", transient=True):
         slope = [0.0] * size
         batch = samples[(step * 997) % 4 :: 4]
@@ -160,7 +161,7 @@ def main() -> int:
         before = [float(weight) for weight in present.values()]
         steep = steepness(before, samples)
         scaled = [steep * weight for weight in before]
-        found = fit(scaled, samples)
+        found = fit(before, steep, samples)
         losses = [loss(weights, samples) for weights in (before, scaled, found)]
         console.print(
             f"steepness {steep:.2f}, loss {losses[0]:.4f} {losses[1]:.4f} {losses[2]:.4f}"

@@ -496,15 +496,26 @@ class AlphaBeta:
                 frame.ranks[number] = self.history[self.history_place(action, seat)] + promise
 
     def rank_root(self, frame, count):
-        """The quiet actions of the position itself: as the depth before valued them."""
+        """The actions of the position itself: quiet ones as the depth before valued them.
+
+        What it thought best comes first. The table says which that is, but not where actions are
+        left out, since a value is then not the position's.
+        """
         number: cython.int
         place: cython.int
+        best: cython.int = -1
+        most: cython.int = -INFINITE
         for number in range(count):
-            if frame.ranks[number] >= KILLER:
-                continue
             place = self.root_place(frame.room[number])
-            if place < self.root_count:
+            if place == self.root_count:
+                continue
+            if frame.ranks[number] < KILLER:
                 frame.ranks[number] = VALUED + self.root_values[place]
+            if self.root_values[place] > most and not self.is_excluded(frame.room[number]):
+                most = self.root_values[place]
+                best = number
+        if self.excluded_count and best >= 0:
+            frame.ranks[best] = REMEMBERED
 
     def root_place(self, action):
         place: cython.int = 0

@@ -46,10 +46,10 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "beginner", 1000, depth=1, notices=0.3, misjudges=120),
-    Level(2, "learner", 1000, depth=1, notices=0.5, misjudges=70),
-    Level(3, "casual", 1000, depth=1, notices=0.8, misjudges=40),
-    Level(4, "steady", 1000, depth=2, notices=0.95, misjudges=20),
+    Level(1, "beginner", 1000, depth=1, notices=0.12, misjudges=200),
+    Level(2, "learner", 1000, depth=1, notices=0.3, misjudges=115),
+    Level(3, "casual", 1000, depth=1, notices=0.5, misjudges=75),
+    Level(4, "steady", 1000, depth=2, notices=0.75, misjudges=50),
     Level(5, "keen", 1000),
     Level(6, "skilled", 1000),
     Level(7, "strong", 1500),

@@ -31,6 +31,7 @@ class Daikuni(Game):
     )
     reasons = ("no-moves", "king-in-check")
     repetition = 0
+    thinking = (2_000, 400_000)
     longest_position = 73
     symbols = SYMBOLS
     showcase = "3tq3/3S4/3T4/2s5/t2T1tk1/tt6/Tt1Qttt1/KTtTt2t f"

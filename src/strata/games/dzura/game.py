@@ -64,6 +64,7 @@ class Dzura(Game):
     longest_definition = MOST_BYTES
     reasons = ("king-captured", "checkmate", "no-moves")
     repetition = 3
+    thinking = (5_000, 400_000)
     # 80 pieces with facing and mark, 127 tiles, stacks, hands, tokens.
     longest_position = 1000
     symbols = STANDARD_SYMBOLS

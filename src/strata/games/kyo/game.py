@@ -59,6 +59,7 @@ class Kyo(Game):
     reasons = ("king-captured", "mana-destroyed", "no-moves", "no-progress")
     repetition = 3
     after_repetition = frozenset({"no-progress"})  # K31 before K32
+    thinking = (5_000, 500_000)
     # 68 chips, 48 pawns, 50 single empty tiles, 99 separators, then the longest turn.
     longest_position = 68 + 48 + 50 + 99 + len(" second j10:M:nw:20:cs 199")
     symbols = SYMBOLS

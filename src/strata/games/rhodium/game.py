@@ -46,6 +46,7 @@ class Rhodium(Game):
     )
     reasons = ("rhodium-captured", "five-captures", "four-points", "no-moves")
     repetition = 3
+    thinking = (4_000, 300_000)
     # 44 pieces with two brackets and a theme each, 56 runs, 9 slashes, the other fields.
     longest_position = 44 * 4 + 56 + 9 + 64 + 2 * 33
     symbols = SYMBOLS
