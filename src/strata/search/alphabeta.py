@@ -2,7 +2,8 @@
 
 Values are whole points seen from the seat that acts. A turn may have several actions, so a value
 changes its sign only where the acting seat changes. States are copied and changed, never undone:
-every depth has a frame with room for one state and its actions.
+every depth has a frame with room for one state and its actions. What was found out is kept in
+table.py, and ordering.py says which action is tried next.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from array import array
 import cython
 
 from strata.search import values
-from strata.search.memory import table_memory
 
 if not cython.compiled:
     from math import log
@@ -20,15 +20,18 @@ if not cython.compiled:
     from strata.core.evaluation import Evaluation
     from strata.core.rng import FULL, mix
     from strata.core.state import State
+    from strata.search.ordering import KILLER, NOISY, Frame, Ordering
+    from strata.search.table import Table
 else:
     from cython.cimports.libc.math import log
     from cython.cimports.strata.core.evaluation import Evaluation
     from cython.cimports.strata.core.rng import mix
     from cython.cimports.strata.core.state import State
+    from cython.cimports.strata.search.ordering import KILLER, NOISY, Frame, Ordering
+    from cython.cimports.strata.search.table import Table
 
     FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 WIN = cython.declare(cython.int, values.WIN)
 PROVEN = cython.declare(cython.int, values.PROVEN)
 INFINITE = cython.declare(cython.int, values.INFINITE)
@@ -43,23 +46,10 @@ BEHIND = cython.declare(cython.int, 150)
 
 LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
-# What the table knows of a value.
-EXACT = cython.declare(cython.int, 0)
-AT_LEAST = cython.declare(cython.int, 1)
-AT_MOST = cython.declare(cython.int, 2)
-
-# The order in which actions are tried.
-REMEMBERED = cython.declare(cython.int, 2000000000)
-NOISY = cython.declare(cython.int, 1000000000)
-KILLER = cython.declare(cython.int, 900000000)
-VALUED = cython.declare(cython.int, 800000000)
-MOST_HISTORY = cython.declare(cython.int, 1 << 26)
-
 # By how much late actions are searched less deep, at 64 * depth + number of the action.
 REDUCTIONS = cython.declare(cython.uchar[4096])
 if not cython.compiled:
     REDUCTIONS = [0] * 4096
-    fetch = id  # in C it loads memory ahead of its use: alphabeta.pxd
 
 
 def fill_reductions() -> None:
@@ -73,27 +63,6 @@ def fill_reductions() -> None:
 
 
 fill_reductions()
-
-
-class Frame:
-    """Room for one depth."""
-
-    def __init__(self, like: State) -> None:
-        self.state = like.copy()
-        self.actions = array("q", bytes(8 * like.bound()))
-        self.order = array("i", bytes(4 * like.bound()))
-        if cython.compiled:
-            self.room = cython.address(self.actions[0])
-            self.ranks = cython.address(self.order[0])
-        else:
-            self.room = self.actions
-            self.ranks = self.order
-            self.killers = [-1] * 2
-            self.line = [0] * 128
-            self.next: Frame = self
-        self.killers[0] = -1
-        self.killers[1] = -1
-        self.length = 0
 
 
 class AlphaBeta:
@@ -115,7 +84,6 @@ class AlphaBeta:
         frame: Frame
         number: cython.int
         if not cython.compiled:
-            self.history = [0] * 8192
             self.filter = [0] * 4096
         self.evaluation = evaluation
         self.repetition = repetition
@@ -127,20 +95,9 @@ class AlphaBeta:
             frame.next = Frame(like)
             frame = frame.next
             number -= 1
-        self.entries = table_memory(32 << table_bits)
-        if cython.compiled:
-            self.slots = cython.address(self.entries[0])
-        else:
-            self.slots = self.entries
-        self.mask = (1 << (table_bits - 1)) - 1
-        self.age = 0
+        self.table = Table(table_bits)
+        self.ordering = Ordering(evaluation, like.bound())
         self.path = array("Q", bytes(8))
-        self.excluded = array("q", bytes(8))
-        self.excluded_count = 0
-        self.root_actions = array("q", bytes(8 * like.bound()))
-        self.root_values = array("i", bytes(4 * like.bound()))
-        self.root_count = 0
-        self.root_key = 0
         self.noise = 0
         self.noise_seed = 0
         self.halted = False
@@ -156,13 +113,11 @@ class AlphaBeta:
     def begin(self, state: State, earlier: list[int], most_nodes: int) -> None:
         """A search from `state`; `earlier` are the keys of the turns of the game so far."""
         number: cython.int
-        if state.whole_key() != self.root_key:
-            self.root_key = state.whole_key()
-            self.root_count = 0
         self.top.state.assign(state)
         self.nodes = 0
         self.most_nodes = most_nodes
-        self.age = (self.age + 1) & 255
+        self.table.begin_search()
+        self.ordering.begin_search(state.whole_key())
         self.path = array("Q", [*earlier, *([0] * (MOST_PLIES + NOISY_PLIES + 8))])
         self.path_length = len(earlier)
         for number in range(4096):
@@ -173,16 +128,11 @@ class AlphaBeta:
         if state.begins_turn() and self.repetition and not earlier:
             self.remember_position(state.position_key())
         self.root_length = self.path_length
-        for number in range(8192):
-            self.history[number] >>= 3
 
     def forget(self) -> None:
-        """Empties the table."""
-        number: cython.longlong
-        for number in range(len(self.entries)):
-            self.slots[number] = 0
-        for number in range(8192):
-            self.history[number] = 0
+        """Drops what was learned."""
+        self.table.clear()
+        self.ordering.clear()
 
     def ready(self) -> None:
         self.halted = False
@@ -207,8 +157,7 @@ class AlphaBeta:
 
     def exclude(self, actions: list[int]) -> None:
         """Actions that are not looked at in the position itself."""
-        self.excluded = array("q", [*actions, 0])
-        self.excluded_count = len(actions)
+        self.ordering.exclude(actions)
 
     def run(self, depth: cython.int, alpha: cython.int, beta: cython.int) -> int:
         """The value of the position for its seat; what it means is in the window's terms."""
@@ -300,7 +249,6 @@ class AlphaBeta:
         key: cython.ulonglong = frame.state.memo_key()
         place: cython.ulonglong
         remembered: cython.longlong = -1
-        known: cython.ulonglong
         value: cython.int
         judged: cython.int = 0
         count: cython.int
@@ -320,27 +268,14 @@ class AlphaBeta:
         prunes: cython.bint = (
             self.selective and not open_window and depth <= 3 and -PROVEN < beta < PROVEN
         )
-        if prunes:  # the table's entry takes as long to come as the position to be judged
-            if cython.compiled:
-                fetch(cython.address(self.slots[self.pair_of(key)]))
+        if prunes:
+            self.table.expect(key)
             judged = self.judge(frame)
-        place = self.place_of(key)
-        if key and self.slots[place] == key:
-            remembered = cython.cast(cython.longlong, self.slots[place + 1])
-            known = self.slots[place + 2]
-            if (
-                ply > 0
-                and not open_window
-                and cython.cast(cython.int, (known >> 32) & 255) >= depth
-            ):
-                value = self.from_table(cython.cast(cython.int, known & 0xFFFF) - 32768, ply)
-                rank = cython.cast(cython.int, (known >> 40) & 3)
-                if (
-                    rank == EXACT
-                    or (rank == AT_LEAST and value >= beta)
-                    or (rank == AT_MOST and value <= alpha)
-                ):
-                    return value
+        place = self.table.place_of(key)
+        if key and self.table.slots[place] == key:
+            remembered = cython.cast(cython.longlong, self.table.slots[place + 1])
+            if ply > 0 and not open_window and self.table.decides(place, depth, ply, alpha, beta):
+                return self.table.value_at(place, ply)
         if prunes:
             if judged - AHEAD * depth >= beta and not frame.state.over(frame.room):
                 return judged  # so far ahead that a few actions change nothing
@@ -350,13 +285,13 @@ class AlphaBeta:
         if count == 0:
             return self.final(frame, ply)
         seat = frame.state.seat()
-        self.rank_actions(frame, count, remembered, seat)
+        self.ordering.rank_actions(frame, count, remembered, seat)
         if ply == 0:
-            self.rank_root(frame, count)
+            self.ordering.rank_root(frame, count)
         for number in range(count):
-            rank = self.bring_forward(frame, number, count)
+            rank = frame.bring_forward(number, count)
             action = frame.room[number]
-            if ply == 0 and self.is_excluded(action):
+            if ply == 0 and self.ordering.is_excluded(action):
                 continue
             if tried >= enough and rank < KILLER:
                 break
@@ -389,25 +324,25 @@ class AlphaBeta:
                 return 0
             first = False
             if ply == 0:
-                self.note_root(action, value)
+                self.ordering.note_root(action, value)
             if value > best:
                 best = value
                 best_action = action
                 if value > alpha:
                     alpha = value
-                    self.keep_line(frame, action)
+                    frame.keep_line(action)
                     if value >= beta:
                         if rank < NOISY:
-                            self.reward(frame, action, seat, depth, number)
+                            self.ordering.reward(frame, action, seat, depth, number)
                         break
-        if key and not (ply == 0 and self.excluded_count):
-            self.to_table(place, key, best_action, best, depth, ply, floor, beta)
+        if key and not (ply == 0 and self.ordering.excluded_count):
+            self.table.keep(place, key, best_action, best, depth, ply, floor, beta)
         return best
 
     def quiesce(self, frame, alpha, beta, ply, left):
         """The value when nothing but noisy actions is played; the seat may leave them alone."""
         count: cython.int
-        noisy: cython.int = 0
+        noisy: cython.int
         enough: cython.int
         number: cython.int
         value: cython.int
@@ -423,18 +358,13 @@ class AlphaBeta:
         if best > alpha:
             alpha = best
         count = frame.state.legal(frame.room)
-        self.evaluation.promises(frame.state, frame.room, count, frame.ranks)
-        for number in range(count):
-            if frame.ranks[number] > 0:
-                frame.room[noisy] = frame.room[number]
-                frame.ranks[noisy] = frame.ranks[number]
-                noisy += 1
+        noisy = self.ordering.rank_noisy(frame, count)
         seat = frame.state.seat()
         enough = noisy
         if self.selective and enough > 1 + 2 * left:
             enough = 1 + 2 * left
         for number in range(enough):
-            self.bring_forward(frame, number, noisy)
+            frame.bring_forward(number, noisy)
             frame.next.state.assign(frame.state)
             frame.next.state.apply(frame.room[number])
             self.nodes += 1
@@ -463,158 +393,3 @@ class AlphaBeta:
         if depth < 3 or tried < 4 or rank >= KILLER or not self.selective:
             return 0
         return REDUCTIONS[64 * (depth if depth < 63 else 63) + (tried if tried < 63 else 63)]
-
-    def is_excluded(self, action):
-        number: cython.int = self.excluded_count - 1
-        while number >= 0 and self.excluded[number] != action:
-            number -= 1
-        return number >= 0
-
-    def history_place(self, action, seat):
-        scattered: cython.ulonglong = (cython.cast(cython.ulonglong, action) * SPREAD) & FULL
-        return cython.cast(
-            cython.int, (scattered >> 52) | (cython.cast(cython.ulonglong, seat) << 12)
-        )
-
-    def rank_actions(self, frame, count, remembered, seat):
-        number: cython.int
-        promise: cython.int
-        action: cython.longlong
-        self.evaluation.promises(frame.state, frame.room, count, frame.ranks)
-        for number in range(count):
-            action = frame.room[number]
-            promise = frame.ranks[number]
-            if action == remembered:
-                frame.ranks[number] = REMEMBERED
-            elif promise > 0:
-                frame.ranks[number] = NOISY + promise
-            elif action == frame.killers[0]:
-                frame.ranks[number] = KILLER + 1
-            elif action == frame.killers[1]:
-                frame.ranks[number] = KILLER
-            else:
-                frame.ranks[number] = self.history[self.history_place(action, seat)] + promise
-
-    def rank_root(self, frame, count):
-        """The actions of the position itself: quiet ones as the depth before valued them.
-
-        What it thought best comes first. The table says which that is, but not where actions are
-        left out, since a value is then not the position's.
-        """
-        number: cython.int
-        place: cython.int
-        best: cython.int = -1
-        most: cython.int = -INFINITE
-        for number in range(count):
-            place = self.root_place(frame.room[number])
-            if place == self.root_count:
-                continue
-            if frame.ranks[number] < KILLER:
-                frame.ranks[number] = VALUED + self.root_values[place]
-            if self.root_values[place] > most and not self.is_excluded(frame.room[number]):
-                most = self.root_values[place]
-                best = number
-        if self.excluded_count and best >= 0:
-            frame.ranks[best] = REMEMBERED
-
-    def root_place(self, action):
-        place: cython.int = 0
-        while place < self.root_count and self.root_actions[place] != action:
-            place += 1
-        return place
-
-    def note_root(self, action, value):
-        place: cython.int = self.root_place(action)
-        self.root_actions[place] = action
-        self.root_values[place] = value
-        if place == self.root_count:
-            self.root_count += 1
-
-    def bring_forward(self, frame, number, count):
-        """Puts the best of what is left at place `number`; returns its rank."""
-        other: cython.int
-        best: cython.int = number
-        rank: cython.int = frame.ranks[number]
-        action: cython.longlong
-        for other in range(number + 1, count):
-            if frame.ranks[other] > rank:
-                rank = frame.ranks[other]
-                best = other
-        if best != number:
-            action = frame.room[best]
-            frame.room[best] = frame.room[number]
-            frame.ranks[best] = frame.ranks[number]
-            frame.room[number] = action
-            frame.ranks[number] = rank
-        return rank
-
-    def reward(self, frame, action, seat, depth, before):
-        """A quiet action was too good: it is tried earlier elsewhere, those before it later."""
-        number: cython.int
-        place: cython.int = self.history_place(action, seat)
-        if frame.killers[0] != action:
-            frame.killers[1] = frame.killers[0]
-            frame.killers[0] = action
-        self.history[place] += depth * depth * 16
-        if self.history[place] > MOST_HISTORY:
-            for number in range(8192):
-                self.history[number] >>= 1
-        for number in range(before):
-            if frame.ranks[number] < KILLER:
-                place = self.history_place(frame.room[number], seat)
-                if self.history[place] > -MOST_HISTORY:
-                    self.history[place] -= depth * depth
-
-    def keep_line(self, frame, action):
-        number: cython.int
-        length: cython.int = frame.next.length if frame.next.length < 126 else 126
-        frame.line[0] = action
-        for number in range(length):
-            frame.line[number + 1] = frame.next.line[number]
-        frame.length = length + 1
-
-    # The table: pairs of entries of four numbers, of which the fourth is free. The first of a pair
-    # keeps what was searched deeper, the second what came last.
-
-    def pair_of(self, key):
-        return ((key ^ (key >> 32)) & self.mask) << 3
-
-    def place_of(self, key):
-        """Where `key` is, or else the second place of its pair."""
-        place: cython.ulonglong = self.pair_of(key)
-        return place if self.slots[place] == key else place + 4
-
-    def to_table(self, place, key, action, value, depth, ply, floor, beta):
-        known: cython.ulonglong
-        first: cython.ulonglong = place & ~cython.cast(cython.ulonglong, 7)
-        bound: cython.int = EXACT
-        if value >= beta:
-            bound = AT_LEAST
-        elif value <= floor:
-            bound = AT_MOST
-        if value >= PROVEN:
-            value += ply
-        elif value <= -PROVEN:
-            value -= ply
-        if self.slots[place] != key:
-            known = self.slots[first + 2]
-            if (
-                self.slots[first] == 0
-                or cython.cast(cython.int, (known >> 48) & 255) != self.age
-                or cython.cast(cython.int, (known >> 32) & 255) <= depth
-            ):
-                place = first
-        self.slots[place] = key
-        self.slots[place + 1] = cython.cast(cython.ulonglong, action)
-        self.slots[place + 2] = (
-            cython.cast(cython.ulonglong, value + 32768)
-            | (cython.cast(cython.ulonglong, depth) << 32)
-            | (cython.cast(cython.ulonglong, bound) << 40)
-            | (cython.cast(cython.ulonglong, self.age) << 48)
-        )
-
-    def from_table(self, value, ply):
-        """A win is as far away as from here, not as from where it was found."""
-        if value >= PROVEN:
-            return value - ply
-        return value + ply if value <= -PROVEN else value
