@@ -14,4 +14,5 @@ cdef enum:
     THREATS = 11
     CHECK = 12
     TURN = 13
-    STOCK = 14
+    LAND = 14
+    STOCK = 15

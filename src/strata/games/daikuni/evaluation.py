@@ -6,9 +6,11 @@ empty board and many on a full one. The King belongs outside. There nothing can 
 entry is a turn kept in reserve; on the board he needs safe cells around him and should keep away
 from the edge. What a Queen or Soldier off the board is worth is a number of its own: they reach
 nearly every cell but have no roads, cut nothing off and see nothing. A Soldier who sees the enemy
-Queen is tied to her. Who has hardly a cell left will soon be out of turns. A check takes all other
-actions away, so to stand in one, or to be open to one, costs time at the least. Where the tiles run
-out before the cells do, time is on the side of the longer stock.
+Queen is tied to her. Who has hardly a cell left will soon be out of turns. When the land is half
+full it falls apart into pieces that only one side can come to, and each of their cells is a turn in
+hand; the King's own corner, where no enemy tile can touch him, counts like any other. A check takes
+all other actions away, so to stand in one, or to be open to one, costs time at the least. Where the
+tiles run out before the cells do, time is on the side of the longer stock.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
@@ -75,6 +77,7 @@ WEIGHTS: dict[str, int] = {
     "threats": 6,  # cells to go to that touch the enemy King
     "check": -116,  # the King of who acts stands in it
     "turn": 35,  # acts
+    "land": 10,  # share that only the own pieces can ever come to, once the land is half full
     "stock": 200,  # outlasts the other's, where tiles run out before the free cells
 }
 if not cython.compiled:  # evaluation.pxd has them as constants of C
@@ -92,10 +95,12 @@ if not cython.compiled:  # evaluation.pxd has them as constants of C
     THREATS = 11
     CHECK = 12
     TURN = 13
-    STOCK = 14
+    LAND = 14
+    STOCK = 15
 
 EDGES = cython.declare(cython.ulonglong, 0xFF818181818181FF)
 CORNERS = cython.declare(cython.ulonglong, 0x8100000000000081)
+CROWDED = cython.declare(cython.int, 40)  # free cells from which on it counts whose they are
 
 # What one cell is, in 1024ths of a per cent, by the number of free cells.
 SHARES = cython.declare(cython.int[65])
@@ -205,7 +210,7 @@ def measure_side(
     passable: cython.ulonglong = land.tiles[1 - seat] ^ FULL
     free: cython.ulonglong = passable & (land.tiles[seat] ^ FULL)
     cells: cython.ulonglong
-    soldier: cython.ulonglong
+    more: cython.ulonglong
     number: cython.int
     if land.laid[seat] >= land.stock:  # D12
         free = 0
@@ -215,9 +220,9 @@ def measure_side(
     if land.chains[base + SOLDIER] == land.chains[base + QUEEN]:
         features[SOLDIER_CELLS] += sign * ((number * share) >> 10)
     else:
-        soldier = slides(land.chains[base + SOLDIER], passable) & free
-        features[SOLDIER_CELLS] += sign * ((count(soldier) * share) >> 10)
-        cells |= soldier
+        more = slides(land.chains[base + SOLDIER], passable) & free
+        features[SOLDIER_CELLS] += sign * ((count(more) * share) >> 10)
+        cells |= more
         number = count(cells)
     features[REACH] += sign * ((number * share) >> 10)
     if land.places[base + QUEEN] == OFF_BOARD:
@@ -227,7 +232,9 @@ def measure_side(
     elif sees(land.places[base + SOLDIER], land.places[4 - base], blockers):
         features[SOLDIER_TIED] += sign
     if number < 8:
-        number = count(cells | last_entries(land, seat, passable, free, blockers))
+        more = slides(land.chains[base], passable) & (touching(land.tiles[1 - seat]) ^ FULL)
+        more = (more & free) | last_entries(land, seat, passable, free, blockers)
+        number = count(cells | more)
         if number < 8:
             features[LAST_CELLS] += sign * (8 - number)
     if land.places[base] != OFF_BOARD:
@@ -243,13 +250,52 @@ def measure_side(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def spread(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
+    """All that is passable and hangs together with `cells`."""
+    before: cython.ulonglong = 0
+    while cells != before:
+        before = cells
+        cells |= touching(cells) & passable
+    return cells
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def land_of(land: Land, seat: cython.int) -> cython.ulonglong:
+    """The free cells to which pieces on the board can come, in however many turns.
+
+    Pieces that wait may come in at any edge. The King needs cells that touch no enemy tile.
+    """
+    base: cython.int = 3 * seat
+    passable: cython.ulonglong = land.tiles[1 - seat] ^ FULL
+    cells: cython.ulonglong = land.chains[base + QUEEN] | land.chains[base + SOLDIER]
+    if land.places[base + QUEEN] == OFF_BOARD or land.places[base + SOLDIER] == OFF_BOARD:
+        cells |= EDGES & passable
+    cells = spread(cells, passable)
+    if land.chains[base] & (cells ^ FULL):
+        cells |= spread(land.chains[base], passable) & (touching(land.tiles[1 - seat]) ^ FULL)
+    return cells & (land.tiles[seat] ^ FULL) & passable
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def measure_land(land: Land, features: cython.p_int) -> cython.void:
     blockers: cython.ulonglong = blockers_of(land)
     open_cells: cython.int = 64 - land.laid[0] - land.laid[1]
     share: cython.int = SHARES[open_cells]
     acting: cython.int = 1 - 2 * land.mover
+    own: cython.ulonglong
+    other: cython.ulonglong
     measure_side(land, 0, share, blockers, features)
     measure_side(land, 1, share, blockers, features)
+    if open_cells <= CROWDED:
+        own = land_of(land, 0)
+        other = land_of(land, 1)
+        features[LAND] = ((count(own & (other ^ FULL)) - count(other & (own ^ FULL))) * share) >> 10
     features[TURN] = acting
     if 2 * land.stock - land.laid[0] - land.laid[1] < open_cells:
         # Of equal stocks that of the other lasts longer.
