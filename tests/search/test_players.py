@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -72,6 +74,20 @@ def test_levels_grow(game: strata.Game) -> None:
     assert [looked_at[0], looked_at[-1]] == list(game.thinking)
     assert looked_at == sorted(set(looked_at))
     assert LEVELS[9].nodes(game) is None
+
+
+def test_the_levels_are_documented() -> None:
+    """The tables of docs/engines.md say what levels.py and the games do."""
+    text = (Path(__file__).parents[2] / "docs" / "engines.md").read_text(encoding="utf-8")
+    games = [strata.game(name) for name in strata.games()]
+    assert f"| level | {' | '.join(game.title for game in games)} |" in text
+    for level in LEVELS:
+        row = f"| {level.number} | {level.word} | .* | {level.notices:.0%} | "
+        row += f"{level.misjudges or 'nothing'}.* | {level.time_ms / 1000:g} s |"
+        assert re.search(row.replace("|", r"\|"), text), row
+    for level in LEVELS[4:9]:
+        row = " | ".join(f"{level.nodes(game):,}" for game in games)
+        assert f"| {level.number} | {row} |" in text
 
 
 def test_a_level_keeps_to_its_limits(game: strata.Game) -> None:

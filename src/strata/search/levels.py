@@ -46,8 +46,8 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "beginner", 1000, depth=1, notices=0.12, misjudges=200),
-    Level(2, "learner", 1000, depth=1, notices=0.3, misjudges=115),
+    Level(1, "beginner", 1000, depth=1, notices=0.15, misjudges=170),
+    Level(2, "learner", 1000, depth=1, notices=0.32, misjudges=110),
     Level(3, "casual", 1000, depth=1, notices=0.5, misjudges=75),
     Level(4, "steady", 1000, depth=2, notices=0.75, misjudges=50),
     Level(5, "keen", 1000),
