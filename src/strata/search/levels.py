@@ -1,10 +1,10 @@
 """Levels 1 to 10: one scale of strength for every game.
 
-A weak level errs as people do. It looks only a few actions ahead, it does not notice some of its
-actions at all, and it misjudges positions a little, the same one always alike. From level 5 on it
-notices everything and looks at more positions with each level, by a factor that is the same from 5
-to 9. How many those two look at is the game's to say (`Game.thinking`), for games differ in how
-quick they are and in how much looking further brings.
+A level errs as people do, the lower the more. The weakest look only an action or two ahead. Up to
+level 8 it does not notice some of its actions at all and misjudges positions a little, the same one
+always alike. From 5 on it looks as far as it gets, at more positions with each level, by a factor
+that is the same from 5 to 9. How many those two look at is the game's to say (`Game.thinking`), for
+games differ in how quick they are and in how much looking further brings.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class Level:
 
 LEVELS = (
     Level(1, "beginner", 1000, depth=1, notices=0.15, misjudges=170),
-    Level(2, "learner", 1000, depth=1, notices=0.32, misjudges=110),
+    Level(2, "learner", 1000, depth=1, notices=0.3, misjudges=115),
     Level(3, "casual", 1000, depth=1, notices=0.5, misjudges=75),
-    Level(4, "steady", 1000, depth=2, notices=0.75, misjudges=50),
-    Level(5, "keen", 1000),
-    Level(6, "skilled", 1000),
-    Level(7, "strong", 1500),
-    Level(8, "expert", 2000),
+    Level(4, "steady", 1000, depth=2, notices=0.72, misjudges=50),
+    Level(5, "keen", 1000, notices=0.85, misjudges=35),
+    Level(6, "skilled", 1000, notices=0.92, misjudges=25),
+    Level(7, "strong", 1500, notices=0.96, misjudges=15),
+    Level(8, "expert", 2000, notices=0.98, misjudges=8),
     Level(9, "master", 3000),
     Level(10, "strongest", 5000),
 )
