@@ -261,4 +261,6 @@ def test_importing_loads_neither_drawing_nor_command_line() -> None:
 def test_the_command_is_quick() -> None:
     command = shutil.which("strata", path=str(Path(sys.executable).parent))
     assert command is not None, "the command strata is not installed"
-    assert _best_of_five([command, "games"]) < 0.3
+    # Beside what the libraries of the command line take to load: machines differ.
+    libraries = _best_of_five([sys.executable, "-c", "import typer, rich.console, rich.table"])
+    assert _best_of_five([command, "games"]) < 3.5 * libraries
