@@ -295,7 +295,8 @@ def measure_land(land: Land, features: cython.p_int) -> cython.void:
     if open_cells <= CROWDED:
         own = land_of(land, 0)
         other = land_of(land, 1)
-        features[LAND] = ((count(own & (other ^ FULL)) - count(other & (own ^ FULL))) * share) >> 10
+        features[LAND] = (count(own & (other ^ FULL)) * share) >> 10
+        features[LAND] -= (count(other & (own ^ FULL)) * share) >> 10
     features[TURN] = acting
     if 2 * land.stock - land.laid[0] - land.laid[1] < open_cells:
         # Of equal stocks that of the other lasts longer.
