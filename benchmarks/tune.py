@@ -8,7 +8,7 @@ the game's result. Weights are then fitted so that the logistic curve of the sco
 as well as possible. How steep that curve is depends on the players, so that is fitted first and
 taken out again: only the weights' relations change, and those are held near the present ones in
 proportion to their size. The new weights play a match against the old ones, and are printed: they
-go into games/GAME/evaluation.py by hand if they win it. The same arguments give the same weights.
+go into the game's WEIGHTS by hand if they win it. The same arguments give the same weights.
 """
 
 from __future__ import annotations

@@ -261,6 +261,5 @@ def test_importing_loads_neither_drawing_nor_command_line() -> None:
 def test_the_command_is_quick() -> None:
     command = shutil.which("strata", path=str(Path(sys.executable).parent))
     assert command is not None, "the command strata is not installed"
-    # Beside what the libraries of the command line take to load: machines differ.
-    libraries = _best_of_five([sys.executable, "-c", "import typer, rich.console, rich.table"])
-    assert _best_of_five([command, "games"]) < 3.5 * libraries
+    # A core that is shared with others is slow for seconds at a time: it has several chances.
+    assert min(_best_of_five([command, "games"]) for _ in range(3)) < 0.3

@@ -37,7 +37,7 @@ METHODS: Final = ("engine", "alpha-beta", "mcts", "uct")
 PLAYERS: Final = (*METHODS, "greedy", "random")
 DEFAULT_MS: Final = 1000
 _SMALL_TABLE: Final = 15
-_REST: Final = 4
+_WITHIN_TURN: Final = 4
 
 
 def make_searcher(
@@ -73,7 +73,9 @@ def make_player(
     if name in METHODS:
         limits = Limits(time_ms=DEFAULT_MS if time_ms is None else time_ms)
         searcher = make_searcher(game, name, seed=seed, workers=workers)
-        return SearchPlayer(game, name, searcher, limits, within_turn=1 if name == "uct" else _REST)
+        return SearchPlayer(
+            game, name, searcher, limits, within_turn=1 if name == "uct" else _WITHIN_TURN
+        )
     if name.removeprefix("-").isdecimal():
         return LevelPlayer(game, level(name), seed, time_ms)
     raise UnknownPlayer(
@@ -158,7 +160,13 @@ class SearchPlayer(Player):
     """
 
     def __init__(
-        self, game: Game, name: str, searcher: Searcher, limits: Limits, *, within_turn: int = _REST
+        self,
+        game: Game,
+        name: str,
+        searcher: Searcher,
+        limits: Limits,
+        *,
+        within_turn: int = _WITHIN_TURN,
     ) -> None:
         super().__init__(game, name, searcher.seed)
         self.searcher: Searcher = searcher

@@ -67,6 +67,16 @@ cdef inline unsigned long long touching(unsigned long long cells) noexcept nogil
     )
 
 
+cdef inline unsigned long long connected(
+    unsigned long long cells, unsigned long long within
+) noexcept nogil:
+    cdef unsigned long long before = 0
+    while cells != before:
+        before = cells
+        cells |= touching(cells) & within
+    return cells
+
+
 cdef inline unsigned long long slide_up(
     unsigned long long cells, unsigned long long passable
 ) noexcept nogil:

@@ -51,6 +51,15 @@ def touching(cells: int) -> int:
     )
 
 
+def connected(cells: int, within: int) -> int:
+    """`cells` and all that hangs together with them through cells of `within`."""
+    before = 0
+    while cells != before:
+        before = cells
+        cells |= touching(cells) & within
+    return cells
+
+
 # A slide in one direction, of all `cells` at once: these and all they come to through `passable`.
 
 

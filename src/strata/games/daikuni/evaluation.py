@@ -34,6 +34,7 @@ if not cython.compiled:
         SOLDIER,
         between,
         cell_bit,
+        connected,
         count,
         entries,
         seen_from,
@@ -53,6 +54,7 @@ else:
         SOLDIER,
         between,
         cell_bit,
+        connected,
         count,
         entries,
         seen_from,
@@ -250,19 +252,6 @@ def measure_side(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def spread(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
-    """All that is passable and hangs together with `cells`."""
-    before: cython.ulonglong = 0
-    while cells != before:
-        before = cells
-        cells |= touching(cells) & passable
-    return cells
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
 def land_of(land: Land, seat: cython.int) -> cython.ulonglong:
     """The free cells to which pieces on the board can come, in however many turns.
 
@@ -273,9 +262,9 @@ def land_of(land: Land, seat: cython.int) -> cython.ulonglong:
     cells: cython.ulonglong = land.chains[base + QUEEN] | land.chains[base + SOLDIER]
     if land.places[base + QUEEN] == OFF_BOARD or land.places[base + SOLDIER] == OFF_BOARD:
         cells |= EDGES & passable
-    cells = spread(cells, passable)
+    cells = connected(cells, passable)
     if land.chains[base] & (cells ^ FULL):
-        cells |= spread(land.chains[base], passable) & (touching(land.tiles[1 - seat]) ^ FULL)
+        cells |= connected(land.chains[base], passable) & (touching(land.tiles[1 - seat]) ^ FULL)
     return cells & (land.tiles[seat] ^ FULL) & passable
 
 

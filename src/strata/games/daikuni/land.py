@@ -19,6 +19,7 @@ if not cython.compiled:
         SOLDIER,
         between,
         cell_bit,
+        connected,
         entries,
         see_each_other,
         seen_from,
@@ -36,26 +37,13 @@ else:
         SOLDIER,
         between,
         cell_bit,
+        connected,
         entries,
         see_each_other,
         seen_from,
         slides,
         touching,
     )
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def chain_of(cell: cython.ulonglong, own: cython.ulonglong) -> cython.ulonglong:
-    """D5: the own tiles connected with `cell`."""
-    chain: cython.ulonglong = cell
-    grown: cython.ulonglong = (chain | touching(chain)) & own
-    while grown != chain:
-        chain = grown
-        grown = (chain | touching(chain)) & own
-    return chain
 
 
 @cython.cfunc
@@ -109,7 +97,7 @@ class Land(State):
         chain: cython.ulonglong
         self.tiles[seat] |= ONE << cell
         self.laid[seat] += 1
-        chain = chain_of(ONE << cell, self.tiles[seat])
+        chain = connected(ONE << cell, self.tiles[seat])  # D5
         for index in range(3 * seat, 3 * seat + 3):
             if cell_bit(self.places[index]) & chain:
                 self.chains[index] = chain

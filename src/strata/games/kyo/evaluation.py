@@ -84,7 +84,7 @@ else:
     )
 
 WEIGHTS: dict[str, int] = {
-    "light-pawns": 45,
+    "light-pawns": 34,
     "heavies": 106,
     "towers": 107,
     "queens": 144,
