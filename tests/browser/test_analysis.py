@@ -14,6 +14,7 @@ LAST = len(KYO_GAME)
 
 
 def analyse(visitor: Visitor) -> None:
+    """In a position whose best action is one on the board, which ending a turn is not."""
     visitor.page.get_by_role("button", name="Analyse").click()
     visitor.page.wait_for_selector("[data-hint]")
 
@@ -59,7 +60,9 @@ def test_on_a_phone(visitors: Visitors, record_text: str, theme: Theme) -> None:
     visitor.page.get_by_label("or its text").fill(record_text)
     visitor.page.get_by_role("button", name="Replay it").click()
     visitor.wait_for_board()
-    visitor.page.get_by_role("button", name="Forward").click()
+    visitor.page.get_by_role("button", name="To the end").click()
+    visitor.page.get_by_role("button", name="Back").click()
+    expect(visitor.page.locator("output")).to_have_text(str(LAST - 1))
     analyse(visitor)
     visitor.photograph(f"analysis-phone-{theme}", whole=True)
     wide = visitor.page.evaluate("document.documentElement.scrollWidth")
