@@ -20,13 +20,12 @@ from strata.core.contract import Game
 from strata.core.errors import InvalidLimit, StrataError
 from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
+from strata.lab.opening import draw_opening
 
 USUAL_OPENING: Final = 4
 USUAL_LIMIT: Final = 2000
 _LONGEST: Final = 20_000
 _MOST_OPENING: Final = 200
-# Openings that end the game are drawn anew; a game where most do gets a shorter one.
-_DRAWS: Final = 50
 
 
 class Contestant(Protocol):
@@ -173,18 +172,9 @@ def play_fixture(
 
 
 def open_record(conditions: Conditions, fixture: Fixture) -> Record:
-    """The record with its opening played: random actions after which the game still goes on."""
-    actions: tuple[str, ...] = ()
-    for draw in range(_DRAWS):
-        random = Random(f"{conditions.seed}/{fixture.opening}/{draw}")
-        record = conditions.game.record()
-        while len(record.actions) < conditions.opening and record.seat is not None:
-            record.play(random.choice(record.legal()))
-        if record.outcome() is not None and record.actions:
-            record.undo()
-        actions = max(actions, record.actions, key=len)
-        if len(actions) == conditions.opening:
-            break
+    """The record with its opening played."""
+    seed = f"{conditions.seed}/{fixture.opening}"
+    actions = draw_opening(conditions.game, conditions.opening, seed)
     record = conditions.game.record().play_all(actions)
     record.tags.update(
         First=_one_line(fixture.first),

@@ -1,0 +1,49 @@
+"""Openings are random, and fair."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+import pytest
+
+import strata
+from strata.lab import opening
+from strata.lab.opening import EVEN, draw_opening
+from strata.search.deepening import AlphaBetaSearcher
+from strata.search.report import Limits
+
+SEEDS = [str(number) for number in range(12)]
+
+
+def tilt(game: strata.Game, actions: tuple[str, ...]) -> float:
+    """By a search that looks further than the one that chose."""
+    record = game.record().play_all(actions)
+    report = AlphaBetaSearcher(game, table_bits=14).think(record, Limits(nodes=20_000))
+    return abs(report.score.expected - 0.5)
+
+
+@pytest.mark.parametrize("name", ["daikuni", "dzura"])
+def test_openings_are_even(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = strata.game(name)
+    chosen = mean(tilt(game, draw_opening(game, 4, seed)) for seed in SEEDS)
+    assert chosen < EVEN
+    monkeypatch.setattr(opening, "EVEN", 1.0)
+    anyhow = mean(tilt(game, draw_opening(game, 4, seed)) for seed in SEEDS)
+    assert chosen < anyhow
+
+
+def test_where_none_is_even_the_least_uneven(
+    daikuni: strata.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "EVEN", -1.0)
+    assert mean(tilt(daikuni, draw_opening(daikuni, 4, seed)) for seed in SEEDS[:4]) < 0.05
+
+
+def test_seeds(daikuni: strata.Game) -> None:
+    openings = [draw_opening(daikuni, 4, seed) for seed in SEEDS]
+    assert openings == [draw_opening(daikuni, 4, seed) for seed in SEEDS]
+    assert len(set(openings)) == len(SEEDS)
+
+
+def test_none(daikuni: strata.Game) -> None:
+    assert draw_opening(daikuni, 0, "1") == ()
