@@ -1,7 +1,8 @@
 """Openings for games between players: random actions that leave both sides a fair game.
 
 A random action may lose the game at once, and then the players after it have no say. So a quick
-search looks at every opening, and one that it finds uneven is drawn anew.
+search looks at every opening, and one that it finds uneven is drawn anew. Even is where the side
+that acts stands no better and no worse than the one that begins a game.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from strata.core.record import Record
 from strata.search.deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 
-EVEN: Final = 0.1  # of the expected result, from one half
-_DRAWS: Final = 50
-_GLANCE: Final = Limits(nodes=2000)
+EVEN: Final = 0.06  # of the expected result
+_DRAWS: Final = 60
+_GLANCE: Final = Limits(nodes=8000)
 _TABLE_BITS: Final = 12
 
 
@@ -28,13 +29,14 @@ def draw_opening(game: Game, length: int, seed: str) -> tuple[str, ...]:
     all that were drawn, where none is even.
     """
     searcher = AlphaBetaSearcher(game, table_bits=_TABLE_BITS)
+    usual = _expected(game.record(), searcher) if length else 0.5
     best: tuple[int, float] = (-1, 0.0)
     actions: tuple[str, ...] = ()
     for draw in range(_DRAWS if length else 0):
         record = _open(game, length, Random(f"{seed}/{draw}"))
         if len(record.actions) < best[0]:
             continue
-        tilt = _tilt(record, searcher)
+        tilt = abs(_expected(record, searcher) - usual)
         if (len(record.actions), -tilt) > best:
             best = (len(record.actions), -tilt)
             actions = record.actions
@@ -53,9 +55,10 @@ def _open(game: Game, length: int, random: Random) -> Record:
     return record
 
 
-def _tilt(record: Record, searcher: AlphaBetaSearcher) -> float:
-    """How far the expected result is from one half; what is hidden still is even."""
+def _expected(record: Record, searcher: AlphaBetaSearcher) -> float:
+    """The result that the side that acts can hope for; a half while anything is hidden."""
     if any(record.position.view(seat).hidden for seat in SEATS):
-        return 0.0
+        return 0.5
     searcher.forget()
-    return abs(searcher.think(record, _GLANCE).score.expected - 0.5)
+    expected = searcher.think(record, _GLANCE).score.expected
+    return expected if record.seat == "first" else 1 - expected

@@ -12,6 +12,7 @@ cdef class AlphaBeta:
     cdef Frame top
     cdef Table table
     cdef Ordering ordering
+    cdef unsigned long long[::1] judged
     cdef unsigned long long[::1] path
     cdef int path_length
     cdef int root_length

@@ -44,6 +44,10 @@ DRAWN = cython.declare(cython.int, 2)
 AHEAD = cython.declare(cython.int, 150)
 BEHIND = cython.declare(cython.int, 150)
 
+# What positions are worth is kept by the last bits of their keys: the key, and in place of its
+# last 16 bits the points.
+JUDGED = cython.declare(cython.int, (1 << 15) - 1)
+
 LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
 # By how much late actions are searched less deep, at 64 * depth + number of the action.
@@ -97,6 +101,7 @@ class AlphaBeta:
             number -= 1
         self.table = Table(table_bits)
         self.ordering = Ordering(evaluation, like.bound())
+        self.judged = array("Q", bytes(8 * (JUDGED + 1)))
         self.path = array("Q", bytes(8))
         self.noise = 0
         self.noise_seed = 0
@@ -188,8 +193,15 @@ class AlphaBeta:
 
     def judge(self, frame):
         """What a position that goes on is worth for the seat that acts."""
-        points: cython.int = self.evaluation.score(frame.state)
+        key: cython.ulonglong = frame.state.memo_key()
+        known: cython.ulonglong = self.judged[key & JUDGED]
+        points: cython.int
         scattered: cython.ulonglong
+        if key and known and (known ^ key) >> 16 == 0:
+            points = cython.cast(cython.int, known & 0xFFFF) - 32768
+        else:
+            points = self.evaluation.score(frame.state)
+            self.judged[key & JUDGED] = (key ^ (key & 0xFFFF)) | (points + 32768)
         if self.noise:
             scattered = mix((frame.state.key() + self.noise_seed) & FULL)
             points += cython.cast(cython.int, scattered % (2 * self.noise + 1)) - self.noise
