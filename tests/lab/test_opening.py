@@ -8,7 +8,7 @@ import pytest
 
 import strata
 from strata.lab import opening
-from strata.lab.opening import EVEN, draw_opening
+from strata.lab.opening import draw_opening
 from strata.search.deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 
@@ -32,17 +32,16 @@ def hopes(record: strata.Record) -> float:
 def test_openings_are_even(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = strata.game(name)
     chosen = mean(tilt(game, draw_opening(game, 4, seed)) for seed in SEEDS)
-    assert chosen < EVEN
     monkeypatch.setattr(opening, "EVEN", 1.0)
     anyhow = mean(tilt(game, draw_opening(game, 4, seed)) for seed in SEEDS)
-    assert chosen < anyhow
+    assert chosen < 0.75 * anyhow
 
 
 def test_where_none_is_even_the_least_uneven(
     daikuni: strata.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opening, "EVEN", -1.0)
-    assert mean(tilt(daikuni, draw_opening(daikuni, 4, seed)) for seed in SEEDS[:4]) < EVEN
+    assert mean(tilt(daikuni, draw_opening(daikuni, 4, seed)) for seed in SEEDS[:4]) < 0.12
 
 
 def test_seeds(daikuni: strata.Game) -> None:

@@ -27,7 +27,8 @@ Time = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="Decides openings and what players leave to chance.")]
 Opening = Annotated[
-    int, typer.Option(metavar="ACTIONS", help="Random actions to open with, as even as can be; 0 for none.")
+    int,
+    typer.Option(metavar="ACTIONS", help="Random but even actions to open with; 0 for none."),
 ]
 Limit = Annotated[
     int, typer.Option(metavar="ACTIONS", help="A game of so many actions is called a draw.")

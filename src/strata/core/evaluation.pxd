@@ -4,6 +4,7 @@ from strata.core.state cimport State
 cdef class Evaluation:
     cdef readonly tuple names
     cdef readonly int size
+    cdef int phase
     cdef public bint between_turns
     cdef int[96] weights
     cdef int[96] room

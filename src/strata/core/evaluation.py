@@ -8,6 +8,9 @@ result of 73 % (the logistic curve), which is what the weights are tuned to.
 core/state.py: no allocation, no exception, no Python object. One thread at a time uses an
 evaluation: the game makes a new one for each. `between_turns` says that a judgement in the middle
 of a turn is worth little, so that search follows turns to their end.
+
+A game may weigh the same features otherwise in each of several phases: its weights are then those
+of the first phase, those of the second and so on, and `measure` sets `phase`.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ _LIMIT = cython.declare(cython.int, 20000)
 class Evaluation:
     """Judges positions of one game. This one knows nothing: every position is worth 0."""
 
-    def __init__(self, weights: Mapping[str, int] | None = None) -> None:
+    def __init__(self, weights: Mapping[str, int] | None = None, phases: int = 1) -> None:
         """`weights` by the name of the feature, in the order in which `measure` writes them."""
         given = dict(weights or {})
         if len(given) > MOST_FEATURES:
@@ -39,7 +42,8 @@ class Evaluation:
             self.room = [0] * 96
         self.between_turns = False
         self.names = tuple(given)
-        self.size = len(given)
+        self.size = len(given) // phases
+        self.phase = 0
         for index, weight in enumerate(given.values()):
             self.weights[index] = weight
 
@@ -67,6 +71,7 @@ class Evaluation:
     def score(self, state):
         """The weighted sum of the features: over 0 is good for first."""
         index: cython.int
+        begin: cython.int
         total: cython.longlong = 0
         for index in range(self.size):
             self.room[index] = 0
@@ -74,8 +79,9 @@ class Evaluation:
             self.measure(state, cython.address(self.room[0]))
         else:
             self.measure(state, self.room)
+        begin = self.phase * self.size
         for index in range(self.size):
-            total += self.weights[index] * self.room[index]
+            total += self.weights[begin + index] * self.room[index]
         if total > _LIMIT:
             return _LIMIT
         return -_LIMIT if total < -_LIMIT else cython.cast(cython.int, total)
@@ -87,9 +93,12 @@ class Evaluation:
         return self.score(state)
 
     def features(self, state: State) -> dict[str, int]:
-        """What `measure` writes, by name."""
+        """What `measure` writes, by name; what belongs to another phase is 0."""
         self.score(state)
-        return {name: self.room[index] for index, name in enumerate(self.names)}
+        found = dict.fromkeys(self.names, 0)
+        for index in range(self.size):
+            found[self.names[self.phase * self.size + index]] = self.room[index]
+        return found
 
     def quiet(self, state: State) -> bool:
         return bool(self.is_quiet(state))

@@ -48,6 +48,8 @@ BEHIND = cython.declare(cython.int, 150)
 # last 16 bits the points.
 JUDGED = cython.declare(cython.int, (1 << 15) - 1)
 
+FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs no depth
+
 LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
 # By how much late actions are searched less deep, at 64 * depth + number of the action.
@@ -310,7 +312,7 @@ class AlphaBeta:
             frame.next.state.assign(frame.state)
             frame.next.state.apply(action)
             tried += 1
-            deeper = depth - 1
+            deeper = depth - 1 if count > 1 or ply > FORCED_PLIES else depth
             if frame.next.state.seat() == seat:
                 if deeper == 0 and self.follows_turn(frame.next, ply):
                     deeper = 1

@@ -15,7 +15,7 @@ import pytest
 import strata
 from strata.core.contract import Game
 from strata.core.state import State
-from strata.games.daikuni.evaluation import WEIGHTS
+from strata.games.daikuni.evaluation import PHASES, WEIGHTS
 
 COMBINATIONS = [
     {"entry": entry, "sight": sight, "tiles": tiles}
@@ -60,8 +60,12 @@ def _judge(text: str, **options: object) -> int:
 
 
 def _features(text: str, **options: object) -> dict[str, int]:
+    """In whichever phase."""
     game = strata.game("daikuni", **options)
-    return game._evaluation().features(game._parse(text))
+    found = dict.fromkeys(WEIGHTS, 0)
+    for name, value in game._evaluation().features(game._parse(text)).items():
+        found[name.partition("_")[2]] += value
+    return found
 
 
 def _promises(text: str, **options: object) -> dict[str, int]:
@@ -152,10 +156,23 @@ def test_mirrored_positions_are_worth_the_negated(options: dict[str, object]) ->
 
 
 def test_the_weights_name_every_feature() -> None:
-    features = _features("8/8/8/8/8/8/8/8 f")
-    assert list(features) == list(WEIGHTS)
-    assert {name for name, value in features.items() if value} == {"turn"}
-    assert _judge("8/8/8/8/8/8/8/8 f") == WEIGHTS["turn"]
+    game = strata.game("daikuni")
+    features = game._evaluation().features(game._start())
+    assert list(features) == [f"{phase}_{name}" for phase in PHASES for name in WEIGHTS]
+    assert {name for name, value in features.items() if value} == {"early_turn"}
+    assert _judge("8/8/8/8/8/8/8/8 f") == WEIGHTS["turn"][0]
+
+
+def test_phases_follow_each_other() -> None:
+    game = strata.game("daikuni")
+    evaluation = game._evaluation()
+    for number, state in enumerate(_random_states(game, "phases", 1)):
+        features = evaluation.features(state)
+        phase = "early" if number < 18 else "middle" if number < 34 else "late"
+        assert {name.partition("_")[0] for name, value in features.items() if value} == {phase}
+        worth = sum(evaluation.weights_by_name()[name] * value for name, value in features.items())
+        assert evaluation.judge(state) == worth
+    assert number > 40
 
 
 def test_a_king_is_best_outside() -> None:
@@ -173,7 +190,26 @@ def test_a_king_needs_cells_away_from_the_edge() -> None:
     assert _judge(corner) < _judge(middle)
     shut = _features("8/8/2q3s1/8/t7/tt6/Tt6/KTt2SQ1 f")
     assert shut["king_escapes"] == 0
-    assert shut["king_cornered"] == 4
+
+
+def test_a_kings_land_is_safe_and_hangs_together() -> None:
+    """Ranks 1 and 2 are the King's, 3 touches enemy tiles; or but the two cells above him."""
+    whole, divided, none = (
+        _features(f"k7/8/2q3s1/8/{low} f")["king_land"]
+        for low in ("tttttttt/8/8/K7", "tttttttt/8/2T5/KTT5", "tttttttt/8/1t6/KTt5")
+    )
+    assert whole > divided > none
+
+
+def test_early_tiles_that_spread_make_land() -> None:
+    spread, heap = "q7/8/8/8/2T2T2/8/S1T2TQ1/s7 f", "q7/8/8/8/8/6TT/S5TT/s5Q1 f"
+    assert _features(spread)["nearby"] > _features(heap)["nearby"] > 0
+
+
+def test_two_turns_reach_round_a_corner() -> None:
+    behind = "8/8/8/qst5/2t5/tt6/8/QS6 f"
+    features = _features(behind)
+    assert features["reach_twice"] > features["queen_cells"]
 
 
 @pytest.mark.parametrize("piece", ["Q", "S"])
@@ -194,7 +230,7 @@ def test_a_share_is_one_of_the_free_cells() -> None:
     """First has the eight cells of rank 1, second the rest of the last 16."""
     board = "qsTTTTTT/TTTTTTTT/TTTTTTTT/tttttttt/tttttttt/tttttttt/TTTTTTSQ/8"
     features = _features(f"{board} f")
-    assert features["reach"] == 100
+    assert features["queen_cells"] == 100
     assert features["last_cells"] == -8
 
 
@@ -204,13 +240,6 @@ def test_check_costs_who_stands_in_it() -> None:
     assert _features(calm)["check"] == 0
     assert _judge(checked) < _judge(calm)
     assert _features(_colours_swapped(checked))["check"] == -1
-
-
-def test_a_tied_soldier_is_not_lost() -> None:
-    tied, loose = _features("8/8/2q3s1/8/8/2S5/8/1Q6 f"), _features("8/8/2q3s1/8/8/3S4/8/1Q6 f")
-    assert tied["soldier_tied"] == 1
-    assert loose["soldier_tied"] == 0
-    assert tied["soldier_cells"] < loose["soldier_cells"]
 
 
 def test_the_longer_stock_counts_where_tiles_run_out() -> None:

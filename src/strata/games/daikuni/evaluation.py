@@ -1,16 +1,17 @@
 """What a Daikuni position is worth.
 
 Who cannot go loses, and a tile never goes away, so freedom is everything: the share of the free
-cells that each piece can go to, which says more than their number, for ten cells are few on an
-empty board and many on a full one. The King belongs outside. There nothing can check him and his
-entry is a turn kept in reserve; on the board he needs safe cells around him and should keep away
-from the edge. What a Queen or Soldier off the board is worth is a number of its own: they reach
-nearly every cell but have no roads, cut nothing off and see nothing. A Soldier who sees the enemy
-Queen is tied to her. Who has hardly a cell left will soon be out of turns. When the land is half
-full it falls apart into pieces that only one side can come to, and each of their cells is a turn in
-hand; the King's own corner, where no enemy tile can touch him, counts like any other. A check takes
-all other actions away, so to stand in one, or to be open to one, costs time at the least. Where the
-tiles run out before the cells do, time is on the side of the longer stock.
+cells that Queen and Soldier can go to, now and in two turns, which says more than their number, for
+ten cells are few on an empty board and many on a full one. The King is a piece like the others when
+turns are counted, but only cells that touch no enemy tile are his: the land of such cells around
+him is worth more the fuller the board is, and so is a place away from the edge early on. As long as
+the board is empty he belongs outside, where nothing can check him and his entry is a turn kept in
+reserve. What a Queen or Soldier off the board is worth is a number of its own: they reach nearly
+every cell but have no roads, cut nothing off and see nothing. Early, tiles that spread make land:
+cells that are near to them and far from the enemy's. Late, the land falls apart into pieces that
+only one side can ever come to, and each of their cells is a turn in hand; who has hardly a cell
+left will soon be out of turns. A check takes all other actions away, so to stand in one costs time
+at the least. Where the tiles run out before the cells do, time is on the side of the longer stock.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
@@ -29,7 +30,6 @@ if not cython.compiled:
         FULL,
         KING,
         OFF_BOARD,
-        ONE,
         QUEEN,
         SOLDIER,
         between,
@@ -49,7 +49,6 @@ else:
         FULL,
         KING,
         OFF_BOARD,
-        ONE,
         QUEEN,
         SOLDIER,
         between,
@@ -63,45 +62,48 @@ else:
     )
     from cython.cimports.strata.games.daikuni.land import Land
 
-# What a player has, in the order of the numbers below. A share is in per cent of the free cells.
-WEIGHTS: dict[str, int] = {
-    "king_waiting": 180,  # off the board, if he may stay there
-    "king_escapes": 28,  # safe cells beside his chain
-    "king_cornered": -21,  # how many of 4 are lacking to that
-    "king_edge": -73,  # edges that he stands on
-    "queen_waiting": 160,  # off the board
-    "queen_cells": 4,  # share
-    "soldier_waiting": 60,  # off the board
-    "soldier_cells": 3,  # share
-    "soldier_tied": -30,  # he sees the enemy Queen
-    "reach": 4,  # share that Queen or Soldier can go to
-    "last_cells": -36,  # how many cells of 8 are lacking to that, entries included
-    "threats": 6,  # cells to go to that touch the enemy King
-    "check": -116,  # the King of who acts stands in it
-    "turn": 35,  # acts
-    "land": 10,  # share that only the own pieces can ever come to, once the land is half full
-    "stock": 200,  # outlasts the other's, where tiles run out before the free cells
+# What a player has early, in the middle and late, in the order of the numbers below. A share is in
+# per cent of the free cells.
+WEIGHTS: dict[str, tuple[int, int, int]] = {
+    "king_waiting": (182, 0, -150),  # off the board, if he may stay there: all safe cells are his
+    "king_escapes": (17, 10, 0),  # safe cells beside his chain
+    "king_edge": (-72, -45, -26),  # edges that he stands on
+    "king_land": (2, 6, 9),  # share that is safe and hangs together with his chain
+    "queen_waiting": (116, 105, 105),  # off the board
+    "queen_cells": (5, 5, 6),  # share
+    "soldier_waiting": (191, 117, 117),  # off the board
+    "soldier_cells": (6, 5, 5),  # share
+    "reach_twice": (4, 6, 0),  # share that Queen or Soldier can go to within two turns
+    "nearby": (4, 0, 0),  # share that is within two steps of own tiles and not of the enemy's
+    "land": (0, 3, 12),  # share that only the own pieces can ever come to
+    "last_cells": (-36, -36, -141),  # how many of 8 cells to go to are lacking, entries included
+    "check": (-165, -176, -136),  # the King of who acts stands in it
+    "turn": (58, 54, -19),  # acts
+    "stock": (200, 200, 200),  # outlasts the other's, where tiles run out before the free cells
 }
 if not cython.compiled:  # evaluation.pxd has them as constants of C
     KING_WAITING = 0
     KING_ESCAPES = 1
-    KING_CORNERED = 2
-    KING_EDGE = 3
+    KING_EDGE = 2
+    KING_LAND = 3
     QUEEN_WAITING = 4
     QUEEN_CELLS = 5
     SOLDIER_WAITING = 6
     SOLDIER_CELLS = 7
-    SOLDIER_TIED = 8
-    REACH = 9
-    LAST_CELLS = 10
-    THREATS = 11
+    REACH_TWICE = 8
+    NEARBY = 9
+    LAND = 10
+    LAST_CELLS = 11
     CHECK = 12
     TURN = 13
-    LAND = 14
-    STOCK = 15
+    STOCK = 14
 
 EDGES = cython.declare(cython.ulonglong, 0xFF818181818181FF)
 CORNERS = cython.declare(cython.ulonglong, 0x8100000000000081)
+PHASES = ("early", "middle", "late")
+EARLY = cython.declare(cython.int, 0)
+MIDDLE = cython.declare(cython.int, 1)  # with 46 free cells
+LATE = cython.declare(cython.int, 2)  # with 30
 CROWDED = cython.declare(cython.int, 40)  # free cells from which on it counts whose they are
 
 # What one cell is, in 1024ths of a per cent, by the number of free cells.
@@ -115,6 +117,14 @@ if not cython.compiled:
     IN_LINE = [0] * 65
 
 
+def weights_by_phase() -> dict[str, int]:
+    return {
+        f"{phase}_{name}": weights[number]
+        for number, phase in enumerate(PHASES)
+        for name, weights in WEIGHTS.items()
+    }
+
+
 def fill_tables() -> None:
     free: cython.int
     cell: cython.int
@@ -124,6 +134,16 @@ def fill_tables() -> None:
     for cell in range(65):
         BESIDE[cell] = touching(cell_bit(cell))
         IN_LINE[cell] = seen_from(cell, 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def phase_of(open_cells: cython.int) -> cython.int:
+    if open_cells > 46:
+        return EARLY
+    return MIDDLE if open_cells > 30 else LATE
 
 
 @cython.cfunc
@@ -153,22 +173,28 @@ def sees(one: cython.int, other: cython.int, blockers: cython.ulonglong) -> cyth
 def measure_king(
     land: Land,
     seat: cython.int,
-    free: cython.ulonglong,
+    share: cython.int,
+    safe: cython.ulonglong,
     blockers: cython.ulonglong,
     features: cython.p_int,
 ) -> cython.void:
-    """Of a King on the board."""
+    """`safe` are the free cells that touch no enemy tile."""
     sign: cython.int = 1 - 2 * seat
     cell: cython.int = land.places[3 * seat]
-    king: cython.ulonglong = ONE << cell
-    touched: cython.ulonglong = touching(land.tiles[1 - seat])
-    number: cython.int = count(touching(land.chains[3 * seat]) & free & (touched ^ FULL))
-    features[KING_ESCAPES] += sign * number
-    if number < 4:
-        features[KING_CORNERED] += sign * (4 - number)
+    chain: cython.ulonglong = land.chains[3 * seat]
+    king: cython.ulonglong = cell_bit(cell)
+    if king == 0:
+        features[KING_LAND] += sign * ((count(safe) * share) >> 10)
+        if not land.entries_first:
+            features[KING_WAITING] += sign
+        return
+    features[KING_ESCAPES] += sign * count(touching(chain) & safe)
+    features[KING_LAND] += sign * ((count(connected(chain, safe) & safe) * share) >> 10)
     if king & EDGES:
         features[KING_EDGE] += 2 * sign if king & CORNERS else sign
-    if seat == land.mover and (king & touched or sees(cell, land.places[5 - 3 * seat], blockers)):
+    if seat == land.mover and (
+        king & touching(land.tiles[1 - seat]) or sees(cell, land.places[5 - 3 * seat], blockers)
+    ):
         features[CHECK] = sign
 
 
@@ -199,6 +225,7 @@ def last_entries(
 def measure_side(
     land: Land,
     seat: cython.int,
+    phase: cython.int,
     share: cython.int,
     blockers: cython.ulonglong,
     features: cython.p_int,
@@ -213,7 +240,9 @@ def measure_side(
     free: cython.ulonglong = passable & (land.tiles[seat] ^ FULL)
     cells: cython.ulonglong
     more: cython.ulonglong
+    safe: cython.ulonglong
     number: cython.int
+    waiting: cython.bint
     if land.laid[seat] >= land.stock:  # D12
         free = 0
     cells = slides(land.chains[base + QUEEN], passable) & free
@@ -226,26 +255,24 @@ def measure_side(
         features[SOLDIER_CELLS] += sign * ((count(more) * share) >> 10)
         cells |= more
         number = count(cells)
-    features[REACH] += sign * ((number * share) >> 10)
-    if land.places[base + QUEEN] == OFF_BOARD:
-        features[QUEEN_WAITING] += sign
-    if land.places[base + SOLDIER] == OFF_BOARD:
-        features[SOLDIER_WAITING] += sign
-    elif sees(land.places[base + SOLDIER], land.places[4 - base], blockers):
-        features[SOLDIER_TIED] += sign
+    waiting = land.places[base + QUEEN] == OFF_BOARD or land.places[base + SOLDIER] == OFF_BOARD
+    if waiting:
+        if land.places[base + QUEEN] == OFF_BOARD:
+            features[QUEEN_WAITING] += sign
+        if land.places[base + SOLDIER] == OFF_BOARD:
+            features[SOLDIER_WAITING] += sign
+    if phase != LATE:
+        more = slides(cells | land.chains[base + QUEEN] | land.chains[base + SOLDIER], passable)
+        if waiting:
+            more |= entries(passable)
+        features[REACH_TWICE] += sign * ((count(more & free) * share) >> 10)
+    safe = free & (touching(land.tiles[1 - seat]) ^ FULL)
     if number < 8:
-        more = slides(land.chains[base], passable) & (touching(land.tiles[1 - seat]) ^ FULL)
-        more = (more & free) | last_entries(land, seat, passable, free, blockers)
-        number = count(cells | more)
+        more = slides(land.chains[base], passable) & safe
+        number = count(cells | more | last_entries(land, seat, passable, free, blockers))
         if number < 8:
             features[LAST_CELLS] += sign * (8 - number)
-    if land.places[base] != OFF_BOARD:
-        measure_king(land, seat, free, blockers, features)
-    elif not land.entries_first:
-        features[KING_WAITING] += sign
-    cells &= BESIDE[land.places[3 - base]]
-    if cells:
-        features[THREATS] += sign * count(cells)
+    measure_king(land, seat, share, safe, blockers, features)
 
 
 @cython.cfunc
@@ -272,16 +299,34 @@ def land_of(land: Land, seat: cython.int) -> cython.ulonglong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def measure_land(land: Land, features: cython.p_int) -> cython.void:
+def near(tiles: cython.ulonglong, others: cython.ulonglong) -> cython.ulonglong:
+    """The free cells within two steps of `tiles`."""
+    free: cython.ulonglong = (tiles | others) ^ FULL
+    cells: cython.ulonglong = touching(tiles) & free
+    return cells | (touching(cells) & free)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def measure_land(land: Land, features: cython.p_int) -> cython.int:
+    """Returns the phase."""
     blockers: cython.ulonglong = blockers_of(land)
     open_cells: cython.int = 64 - land.laid[0] - land.laid[1]
     share: cython.int = SHARES[open_cells]
     acting: cython.int = 1 - 2 * land.mover
-    own: cython.ulonglong
-    other: cython.ulonglong
-    measure_side(land, 0, share, blockers, features)
-    measure_side(land, 1, share, blockers, features)
-    if open_cells <= CROWDED:
+    own: cython.ulonglong = 0
+    other: cython.ulonglong = 0
+    phase: cython.int = phase_of(open_cells)
+    measure_side(land, 0, phase, share, blockers, features)
+    measure_side(land, 1, phase, share, blockers, features)
+    if phase == EARLY:
+        own = near(land.tiles[0], land.tiles[1])
+        other = near(land.tiles[1], land.tiles[0])
+        features[NEARBY] = (count(own & (other ^ FULL)) * share) >> 10
+        features[NEARBY] -= (count(other & (own ^ FULL)) * share) >> 10
+    elif open_cells <= CROWDED:
         own = land_of(land, 0)
         other = land_of(land, 1)
         features[LAND] = (count(own & (other ^ FULL)) * share) >> 10
@@ -290,6 +335,7 @@ def measure_land(land: Land, features: cython.p_int) -> cython.void:
     if 2 * land.stock - land.laid[0] - land.laid[1] < open_cells:
         # Of equal stocks that of the other lasts longer.
         features[STOCK] = -acting if land.laid[land.mover] >= land.laid[1 - land.mover] else acting
+    return phase
 
 
 @cython.cfunc
@@ -336,13 +382,13 @@ class DaikuniEvaluation(Evaluation):
     """Judges positions of Daikuni."""
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
-        super().__init__(WEIGHTS if weights is None else weights)
+        super().__init__(weights_by_phase() if weights is None else weights, len(PHASES))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def measure(self, state: State, features: cython.p_int) -> cython.void:
-        measure_land(cython.cast(Land, state), features)
+        self.phase = measure_land(cython.cast(Land, state), features)
 
     @cython.cfunc
     @cython.nogil
