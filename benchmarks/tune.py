@@ -5,10 +5,12 @@
 The engine plays itself from random openings, a fixed number of positions an action; a set-up that
 the game offers ready-made is taken. Of each game quiet positions are kept with their features and
 the game's result. Weights are then fitted so that the logistic curve of the score says the result
-as well as possible. How steep that curve is depends on the players, so that is fitted first and
-taken out again: only the weights' relations change, and those are held near the present ones in
-proportion to their size. The new weights play a match against the old ones, and are printed: they
-go into the game's WEIGHTS by hand if they win it. The same arguments give the same weights.
+as well as possible (logistic regression by Newton's method), held a little near the present ones
+by what they change in positions. How steep the curve is depends on the players, so that is fitted
+first and taken out again: only the weights' relations change. Every fifth stretch of the positions
+is left out of the fit and says whether it is one. The new weights play a match against the old
+ones, and are printed: they go into the game's WEIGHTS by hand if they win it. The same arguments
+give the same weights.
 """
 
 from __future__ import annotations
@@ -19,9 +21,10 @@ import multiprocessing
 import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
-from operator import mul
 from random import Random
 
+import numpy as np
+import numpy.typing as npt
 from rich.console import Console
 from rich.progress import track
 
@@ -30,13 +33,15 @@ from strata.core.evaluation import SCALE
 from strata.search.deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 
-_OPENING = 8  # random actions before the engine plays
+_OPENING = 4  # random actions before the engine plays
 _LONGEST = 600
 _FIXED = 1000  # weights from here on decide games and are left alone
-_HOLD = 0.02  # how strongly weights are held near the present ones
-_STEPS = 300
+_HOLD = 0.003  # how strongly weights are held near the present ones
+_STEPS = 12  # of Newton's method
+_STRETCH = 400  # positions, of a dozen games or so
 
 Sample = tuple[list[int], float]
+Array = npt.NDArray[np.float64]
 
 
 def opened(game: strata.Game, chance: Random) -> strata.Record:
@@ -92,51 +97,38 @@ def play_pair(name: str, nodes: int, seed: int, number: int, weights: dict[str, 
     return points
 
 
-def expected(weights: list[float], features: list[int]) -> float:
-    score = sum(map(mul, weights, features)) / SCALE
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, score))))
+def loss(weights: Array, features: Array, results: Array) -> float:
+    """How badly the curve says the results: the mean of their surprise."""
+    score = features @ weights / SCALE
+    return float(np.mean(np.logaddexp(0, score) - results * score))
 
 
-def loss(weights: list[float], samples: list[Sample]) -> float:
-    total = 0.0
-    for features, result in samples:
-        chance = min(max(expected(weights, features), 1e-9), 1 - 1e-9)
-        total -= result * math.log(chance) + (1 - result) * math.log(1 - chance)
-    return total / len(samples)
-
-
-def steepness(weights: list[float], samples: list[Sample]) -> float:
+def steepness(weights: Array, features: Array, results: Array) -> float:
     """What all weights have to be multiplied by to say the results best."""
-    some = samples[:: max(1, len(samples) // 5000)]
-    steps = [1.15**power for power in range(-20, 11)]
-    return min(steps, key=lambda by: loss([by * weight for weight in weights], some))
+    steps = [1.05**power for power in range(-60, 31)]
+    return min(steps, key=lambda by: loss(by * weights, features, results))
 
 
-def fit(weights: list[float], steep: float, samples: list[Sample]) -> list[float]:
-    """Gradient descent with a step of its own for each weight (Adam), held near the start."""
-    start = [steep * weight for weight in weights]
-    reach = [0.0 if abs(w) >= _FIXED else steep * max(10.0, abs(w)) for w in weights]
-    size = len(weights)
-    mean, square = [0.0] * size, [0.0] * size
-    now = list(start)
-    for step in track(range(1, _STEPS + 1), "fitting", transient=True):
-        slope = [0.0] * size
-        batch = samples[(step * 997) % 4 :: 4]
-        for features, result in batch:
-            error = expected(now, features) - result
-            for index, feature in enumerate(features):
-                if feature:
-                    slope[index] += error * feature
-        for index in range(size):
-            if not reach[index]:
-                continue
-            pull = _HOLD * (now[index] - start[index]) / reach[index]
-            g = slope[index] / len(batch) * reach[index] / SCALE + pull
-            mean[index] = 0.9 * mean[index] + 0.1 * g
-            square[index] = 0.99 * square[index] + 0.01 * g * g
-            rate = 0.02 * (mean[index] / (1 - 0.9**step))
-            now[index] -= reach[index] * rate / (math.sqrt(square[index] / (1 - 0.99**step)) + 1e-6)
-    return now
+def fit(start: Array, features: Array, results: Array) -> Array:
+    """The weights that say the results best and yet do not leave `start` for little.
+
+    A weight is counted in what the feature usually changes, so that all are held alike; features
+    that never occur, and weights that decide games, stay.
+    """
+    usual = features.std(axis=0)
+    free = (usual > 0) & (np.abs(start) < _FIXED)
+    rest = features[:, ~free] @ start[~free] / SCALE
+    scaled = features[:, free] / usual[free]
+    begin = now = start[free] * usual[free] / SCALE
+    hold = _HOLD * len(results)
+    for _ in range(_STEPS):
+        chance = 1 / (1 + np.exp(-np.clip(rest + scaled @ now, -30, 30)))
+        slope = scaled.T @ (chance - results) + hold * (now - begin)
+        curve = (scaled.T * (chance * (1 - chance))) @ scaled + hold * np.eye(len(now))
+        now = now - np.linalg.solve(curve, slope)
+    found = start.copy()
+    found[free] = now * SCALE / usual[free]
+    return found
 
 
 def main() -> int:
@@ -158,19 +150,24 @@ def main() -> int:
         ]
         samples = [sample for one in track(asked, "self-play") for sample in one.result()]
         console.print(f"{len(samples)} positions of {given.games} games")
-        before = [float(weight) for weight in present.values()]
-        steep = steepness(before, samples)
-        scaled = [steep * weight for weight in before]
-        found = fit(before, steep, samples)
-        losses = [loss(weights, samples) for weights in (before, scaled, found)]
-        console.print(
-            f"steepness {steep:.2f}, loss {losses[0]:.4f} {losses[1]:.4f} {losses[2]:.4f}"
-        )
-        after = [
-            old if abs(old) >= _FIXED else new / steep
-            for old, new in zip(before, found, strict=True)
+        features = np.array([sample[0] for sample in samples], dtype=np.float64)
+        results = np.array([sample[1] for sample in samples], dtype=np.float64)
+        kept = (np.arange(len(results)) // _STRETCH) % 5 == 0
+        before = np.array(list(present.values()), dtype=np.float64)
+        steep = steepness(before, features[~kept], results[~kept])
+        found = fit(steep * before, features[~kept], results[~kept])
+        losses = [
+            loss(weights, features[kept], results[kept])
+            for weights in (before, steep * before, found)
         ]
-        fitted = {name: round(weight) for name, weight in zip(present, after, strict=True)}
+        console.print(
+            f"steepness {steep:.2f}; loss {losses[0]:.4f}, as steep as fits {losses[1]:.4f},"
+            f" fitted {losses[2]:.4f}"
+        )
+        fitted = {
+            name: old if abs(old) >= _FIXED else round(weight / steep)
+            for (name, old), weight in zip(present.items(), found.tolist(), strict=True)
+        }
         for name, weight in fitted.items():
             console.print(f'    "{name}": {weight},  # {present[name]}', highlight=False)
         pairs = [
