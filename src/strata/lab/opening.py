@@ -1,12 +1,14 @@
 """Openings for games between players: random actions that leave both sides a fair game.
 
-A random action may lose the game at once, and then the players after it have no say. So a quick
-search looks at every opening, and one that it finds uneven is drawn anew. Even is where the side
-that acts stands no better and no worse than the one that begins a game.
+A random action may lose the game at once, and then the players after it have no say. So a search
+looks at every opening, and one that it finds uneven is drawn anew. Even is where the side that acts
+stands no better and no worse than the one that begins a game. A glance shows most of what is
+uneven; what it lets pass is looked at again, longer.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Final
 
@@ -18,29 +20,35 @@ from strata.search.report import Limits
 
 EVEN: Final = 0.06  # of the expected result
 _DRAWS: Final = 60
-_GLANCE: Final = Limits(nodes=8000)
-_TABLE_BITS: Final = 12
+_LOOKS: Final = (Limits(nodes=4000), Limits(nodes=100_000))
 
 
+@lru_cache(maxsize=1000)
 def draw_opening(game: Game, length: int, seed: str) -> tuple[str, ...]:
     """The actions, and the same for the same seed.
 
     Fewer than `length` only where so many nearly always end the game; uneven, but the least of
     all that were drawn, where none is even.
     """
-    searcher = AlphaBetaSearcher(game, table_bits=_TABLE_BITS)
-    usual = _expected(game.record(), searcher) if length else 0.5
-    best: tuple[int, float] = (-1, 0.0)
+    if length == 0:
+        return ()
+    searcher = AlphaBetaSearcher(game, table_bits=16)
+    usual = [_hopes(game.record(), searcher, limits) for limits in _LOOKS]
+    best: tuple[int, int, float] = (-1, 0, 0.0)
     actions: tuple[str, ...] = ()
-    for draw in range(_DRAWS if length else 0):
+    for draw in range(_DRAWS):
         record = _open(game, length, Random(f"{seed}/{draw}"))
-        if len(record.actions) < best[0]:
-            continue
-        tilt = abs(_expected(record, searcher) - usual)
-        if (len(record.actions), -tilt) > best:
-            best = (len(record.actions), -tilt)
+        passed, tilt = 0, 0.0
+        for limits, hope in zip(_LOOKS, usual, strict=True):
+            tilt = abs(_hopes(record, searcher, limits) - hope)
+            if tilt > EVEN:
+                break
+            passed += 1
+        found = (len(record.actions), passed, -tilt)
+        if found > best:
+            best = found
             actions = record.actions
-        if len(actions) == length and tilt <= EVEN:
+        if found[:2] == (length, len(_LOOKS)):
             break
     return actions
 
@@ -55,10 +63,10 @@ def _open(game: Game, length: int, random: Random) -> Record:
     return record
 
 
-def _expected(record: Record, searcher: AlphaBetaSearcher) -> float:
+def _hopes(record: Record, searcher: AlphaBetaSearcher, limits: Limits) -> float:
     """The result that the side that acts can hope for; a half while anything is hidden."""
     if any(record.position.view(seat).hidden for seat in SEATS):
         return 0.5
     searcher.forget()
-    expected = searcher.think(record, _GLANCE).score.expected
+    expected = searcher.think(record, limits).score.expected
     return expected if record.seat == "first" else 1 - expected

@@ -50,6 +50,10 @@ JUDGED = cython.declare(cython.int, (1 << 15) - 1)
 
 FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs no depth
 
+# Points that it costs to go on with a turn in progress. To end it lets the other side act, so that
+# it looks the worse the nearer the horizon is, and turns would go on for nothing.
+GOING_ON = cython.declare(cython.int, 10)
+
 LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
 # By how much late actions are searched less deep, at 64 * depth + number of the action.
@@ -278,6 +282,9 @@ class AlphaBeta:
         best_action: cython.longlong = -1
         floor: cython.int = alpha
         tried: cython.int = 0
+        cost: cython.int = 0
+        low: cython.int
+        high: cython.int
         enough: cython.int = INFINITE
         prunes: cython.bint = (
             self.selective and not open_window and depth <= 3 and -PROVEN < beta < PROVEN
@@ -299,6 +306,8 @@ class AlphaBeta:
         if count == 0:
             return self.final(frame, ply)
         seat = frame.state.seat()
+        if self.selective and not frame.state.turn_start():
+            cost = GOING_ON
         self.ordering.rank_actions(frame, count, remembered, seat)
         if ply == 0:
             self.ordering.rank_root(frame, count)
@@ -316,15 +325,19 @@ class AlphaBeta:
             if frame.next.state.seat() == seat:
                 if deeper == 0 and self.follows_turn(frame.next, ply):
                     deeper = 1
+                low = alpha + cost if -PROVEN < alpha < PROVEN else alpha
+                high = beta + cost if -PROVEN < beta < PROVEN else beta
                 if first:
-                    value = self.search(frame.next, deeper, alpha, beta, ply + 1)
+                    value = self.search(frame.next, deeper, low, high, ply + 1)
                 else:
                     less = self.reduction(depth, tried, rank)
-                    value = self.search(frame.next, deeper - less, alpha, alpha + 1, ply + 1)
-                    if value > alpha and less:
-                        value = self.search(frame.next, deeper, alpha, alpha + 1, ply + 1)
-                    if alpha < value < beta:
-                        value = self.search(frame.next, deeper, alpha, beta, ply + 1)
+                    value = self.search(frame.next, deeper - less, low, low + 1, ply + 1)
+                    if value > low and less:
+                        value = self.search(frame.next, deeper, low, low + 1, ply + 1)
+                    if low < value < high:
+                        value = self.search(frame.next, deeper, low, high, ply + 1)
+                if -PROVEN < value < PROVEN:
+                    value -= cost
             elif first:
                 value = -self.search(frame.next, deeper, -beta, -alpha, ply + 1)
             else:
