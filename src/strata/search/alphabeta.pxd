@@ -26,7 +26,7 @@ cdef class AlphaBeta:
     cdef int noise
     cdef unsigned long long noise_seed
     cdef int deepest
-    cdef int judge(self, Frame frame) noexcept nogil
+    cdef int judge(self, Frame frame, unsigned long long key) noexcept nogil
     cdef int final(self, Frame frame, int ply) noexcept nogil
     cdef bint is_repeated(self, unsigned long long key) noexcept nogil
     cdef void remember_position(self, unsigned long long key) noexcept nogil

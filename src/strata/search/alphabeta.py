@@ -197,9 +197,8 @@ class AlphaBeta:
 
     # The search.
 
-    def judge(self, frame):
-        """What a position that goes on is worth for the seat that acts."""
-        key: cython.ulonglong = frame.state.memo_key()
+    def judge(self, frame, key):
+        """What a position that goes on is worth for the seat that acts; `key` is its memo_key."""
         known: cython.ulonglong = self.judged[key & JUDGED]
         points: cython.int
         scattered: cython.ulonglong
@@ -291,7 +290,7 @@ class AlphaBeta:
         )
         if prunes:
             self.table.expect(key)
-            judged = self.judge(frame)
+            judged = self.judge(frame, key)
         place = self.table.place_of(key)
         if key and self.table.slots[place] == key:
             remembered = cython.cast(cython.longlong, self.table.slots[place + 1])
@@ -379,7 +378,7 @@ class AlphaBeta:
             self.deepest = ply
         if frame.state.over(frame.room):
             return self.final(frame, ply)
-        best = self.judge(frame)
+        best = self.judge(frame, frame.state.memo_key())
         if best >= beta or left == 0 or self.evaluation.is_quiet(frame.state):
             return best
         if best > alpha:
