@@ -9,6 +9,7 @@ import resource
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -262,4 +263,8 @@ def test_the_command_is_quick() -> None:
     command = shutil.which("strata", path=str(Path(sys.executable).parent))
     assert command is not None, "the command strata is not installed"
     # A core that is shared with others is slow for seconds at a time: it has several chances.
-    assert min(_best_of_five([command, "games"]) for _ in range(3)) < 0.3
+    times = [_best_of_five([command, "games"])]
+    while min(times) >= 0.3 and len(times) < 8:
+        time.sleep(4)
+        times.append(_best_of_five([command, "games"]))
+    assert min(times) < 0.3

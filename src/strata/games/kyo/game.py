@@ -11,7 +11,6 @@ from strata.core.option import Option
 from strata.core.scene import Scene
 from strata.core.state import State
 from strata.games.kyo import notation
-from strata.games.kyo.evaluation import KyoEvaluation
 from strata.games.kyo.gestures import gesture
 from strata.games.kyo.rules import KyoState
 from strata.games.kyo.scene import scene
@@ -95,6 +94,8 @@ class Kyo(Game):
         return gesture(_own(state), code)
 
     def _evaluation(self) -> Evaluation:
+        from strata.games.kyo.evaluation import KyoEvaluation  # has large tables: when asked for
+
         return KyoEvaluation()
 
 
