@@ -104,11 +104,31 @@ def test_the_value_is_that_of_looking_at_everything(
         record = played(game.name, seed, 4)
     state = record.position._state
     depth, expected = _looked_at_everything(game, state)
+    assert _unselected(game, state, depth) == expected
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "K3Ts2/1ttt1t1t/TTQ1T1S1/1T6/TTTTTT1T/2t5/ttt1tt1q/t6k f",
+        "TT1T2Ts/TTTTtt1t/STttt2t/T1qttktt/KTT1tQTt/TTT1tt1t/2T1tt1t/TT2t1TT s",
+    ],
+)
+def test_an_only_action_is_looked_at_no_further_than_asked(position: str) -> None:
+    """Where nothing is selected: there it costs its depth like any other."""
+    game = strata.game("daikuni")
+    state = game._parse(position)
+    assert len(state.codes()) == 1
+    expected = Minimax(game._evaluation(), 1).value(state, 1, 0, -WIN, WIN)
+    assert _unselected(game, state, 1) == expected
+
+
+def _unselected(game: strata.Game, state: State, depth: int) -> int:
     tree = AlphaBeta(state, game._evaluation(), 0, 1, False)
     tree.begin(state, [], 0)
     found = tree.run(depth, -INFINITE, INFINITE)
-    assert (-found if state.acting() else found) == expected
     assert tree.line()[0] in state.codes()
+    return -found if state.acting() else found
 
 
 def test_a_win_in_one_is_found(game: strata.Game) -> None:

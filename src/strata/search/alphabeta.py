@@ -320,7 +320,9 @@ class AlphaBeta:
             frame.next.state.assign(frame.state)
             frame.next.state.apply(action)
             tried += 1
-            deeper = depth - 1 if count > 1 or ply > FORCED_PLIES else depth
+            deeper = depth - 1
+            if count == 1 and self.selective and ply <= FORCED_PLIES:
+                deeper = depth
             if frame.next.state.seat() == seat:
                 if deeper == 0 and self.follows_turn(frame.next, ply):
                     deeper = 1

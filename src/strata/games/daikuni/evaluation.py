@@ -4,14 +4,14 @@ Who cannot go loses, and a tile never goes away, so freedom is everything: the s
 cells that Queen and Soldier can go to, now and in two turns, which says more than their number, for
 ten cells are few on an empty board and many on a full one. The King is a piece like the others when
 turns are counted, but only cells that touch no enemy tile are his: the land of such cells around
-him is worth more the fuller the board is, and so is a place away from the edge early on. As long as
-the board is empty he belongs outside, where nothing can check him and his entry is a turn kept in
-reserve. What a Queen or Soldier off the board is worth is a number of its own: they reach nearly
-every cell but have no roads, cut nothing off and see nothing. Early, tiles that spread make land:
-cells that are near to them and far from the enemy's. Late, the land falls apart into pieces that
-only one side can ever come to, and each of their cells is a turn in hand; who has hardly a cell
-left will soon be out of turns. A check takes all other actions away, so to stand in one costs time
-at the least. Where the tiles run out before the cells do, time is on the side of the longer stock.
+him is worth more the fuller the board is, and he keeps away from the edge. As long as the board is
+empty he belongs outside, where nothing can check him and his entry is a turn kept in reserve. What
+a Queen or Soldier off the board is worth is a number of its own: they reach nearly every cell but
+have no roads, cut nothing off and see nothing. Early, tiles that spread make land: cells that are
+near to them and far from the enemy's. Late, the land falls apart into pieces that only one side can
+ever come to, and each of their cells is a turn in hand; who has hardly a cell left will soon be out
+of turns. A check takes all other actions away, so to stand in one costs time at the least. Where
+the tiles run out before the cells do, time is on the side of the longer stock.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
@@ -102,8 +102,8 @@ EDGES = cython.declare(cython.ulonglong, 0xFF818181818181FF)
 CORNERS = cython.declare(cython.ulonglong, 0x8100000000000081)
 PHASES = ("early", "middle", "late")
 EARLY = cython.declare(cython.int, 0)
-MIDDLE = cython.declare(cython.int, 1)  # with 46 free cells
-LATE = cython.declare(cython.int, 2)  # with 30
+MIDDLE = cython.declare(cython.int, 1)
+LATE = cython.declare(cython.int, 2)
 CROWDED = cython.declare(cython.int, 40)  # free cells from which on it counts whose they are
 
 # What one cell is, in 1024ths of a per cent, by the number of free cells.
