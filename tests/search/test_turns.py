@@ -30,3 +30,21 @@ def test_a_run_in_circles_is_not_worth_it(position: str) -> None:
     while record.seat == "first" and len(record.actions) < 20:
         record.play(searcher.think(record, Limits(nodes=20_000)).action)
     assert len(record.actions) <= 6
+
+
+# Second runs with a Heavy Pawn; when the turn ends, First's King steps out of danger.
+PUT_OFF = (
+    "1,h,d,l,SSSk,S,lllh,d,d,ddh/1,dddh,lh,S,S,S,1,l,dldh,l/1,lllddlh,1,t,t,3,h,p/p,p,p,p,2,p,p,1,p/"
+    "7,dlq,2/P,6,P,2/D,P,DP,P,1,P,P,2,P/LD,H,K,H,1,T,LL,3/2,DDDL,1,SST,SS,L,3/"
+    "L,1,H,LH,SSSLL,DLSQ,H,DLLH,DDLH,DDDH second - 28"
+)
+
+
+def test_what_cannot_be_helped_is_not_put_off_for_long() -> None:
+    game = strata.game("kyo")
+    searcher = AlphaBetaSearcher(game)
+    record = game.record(PUT_OFF)
+    record.play("i9j9+2")
+    while record.seat == "second":
+        record.play(searcher.think(record, Limits(nodes=60_000)).action)
+    assert len(record.actions) <= 8

@@ -6,12 +6,13 @@ cdef class Evaluation:
     cdef readonly int size
     cdef int phase
     cdef public bint between_turns
-    cdef int[96] weights
-    cdef int[96] room
+    cdef int[100] weights
+    cdef int[100] room
     cdef void measure(self, State state, int* features) noexcept nogil
     cdef int promise(self, State state, long long action) noexcept nogil
     cdef void promises(
         self, State state, long long* actions, int count, int* ranks
     ) noexcept nogil
+    cdef int noisy(self, State state, long long* actions, int* ranks) noexcept nogil
     cdef bint is_quiet(self, State state) noexcept nogil
     cdef int score(self, State state) noexcept nogil

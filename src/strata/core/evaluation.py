@@ -15,6 +15,7 @@ of the first phase, those of the second and so on, and `measure` sets `phase`.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 
 import cython
@@ -26,7 +27,15 @@ else:
 
 SCALE = 200
 MOST_FEATURES = 96
+HEAVIEST = 10_000
+"""The largest weight: the sum of 96 features of up to 2,000 each fits a number of 32 bits."""
 _LIMIT = cython.declare(cython.int, 20000)
+
+
+def _bounded(name: str, weight: int) -> int:
+    if abs(weight) > HEAVIEST:
+        raise ValueError(f"weight {weight} of {name}: expected at most {HEAVIEST} either way")
+    return weight
 
 
 class Evaluation:
@@ -38,14 +47,14 @@ class Evaluation:
         if len(given) > MOST_FEATURES:
             raise ValueError(f"{len(given)} features, expected at most {MOST_FEATURES}")
         if not cython.compiled:
-            self.weights = [0] * 96
-            self.room = [0] * 96
+            self.weights = [0] * 100
+            self.room = [0] * 100
         self.between_turns = False
         self.names = tuple(given)
         self.size = len(given) // phases
         self.phase = 0
-        for index, weight in enumerate(given.values()):
-            self.weights[index] = weight
+        for index, (name, weight) in enumerate(given.items()):
+            self.weights[index] = _bounded(name, weight)
 
     def measure(self, state, features):
         """Writes the features of `state`, first's less second's, in the order of the weights."""
@@ -64,6 +73,22 @@ class Evaluation:
         for number in range(count):
             ranks[number] = self.promise(state, actions[number])
 
+    def noisy(self, state, actions, ranks):
+        """Writes the legal actions that have a promise over 0, and that; returns how many.
+
+        A game may know a quicker way than to list all of its actions.
+        """
+        number: cython.int
+        count: cython.int = state.legal(actions)
+        found: cython.int = 0
+        self.promises(state, actions, count, ranks)
+        for number in range(count):
+            if ranks[number] > 0:
+                actions[found] = actions[number]
+                ranks[found] = ranks[number]
+                found += 1
+        return found
+
     def is_quiet(self, state):
         """Whether it is plain at a glance that no action has a promise over 0 here."""
         return False
@@ -72,7 +97,7 @@ class Evaluation:
         """The weighted sum of the features: over 0 is good for first."""
         index: cython.int
         begin: cython.int
-        total: cython.longlong = 0
+        total: cython.int = 0
         for index in range(self.size):
             self.room[index] = 0
         if cython.compiled:
@@ -80,11 +105,16 @@ class Evaluation:
         else:
             self.measure(state, self.room)
         begin = self.phase * self.size
-        for index in range(self.size):
-            total += self.weights[begin + index] * self.room[index]
+        for index in range(0, self.size, 4):  # by fours: what is over the size is 0 in the room
+            total += (
+                self.weights[begin + index] * self.room[index]
+                + self.weights[begin + index + 1] * self.room[index + 1]
+                + self.weights[begin + index + 2] * self.room[index + 2]
+                + self.weights[begin + index + 3] * self.room[index + 3]
+            )
         if total > _LIMIT:
             return _LIMIT
-        return -_LIMIT if total < -_LIMIT else cython.cast(cython.int, total)
+        return -_LIMIT if total < -_LIMIT else total
 
     # For Python callers.
 
@@ -106,10 +136,23 @@ class Evaluation:
     def promise_of(self, state: State, action: int) -> int:
         return self.promise(state, action)
 
+    def noisy_of(self, state: State) -> dict[int, int]:
+        """What `noisy` writes: the promises of the actions that have one."""
+        codes = array("q", bytes(8 * state.bound()))
+        order = array("i", bytes(4 * state.bound()))
+        actions: cython.longlong[::1] = codes
+        ranks: cython.int[::1] = order
+        count: cython.int
+        if cython.compiled:
+            count = self.noisy(state, cython.address(actions[0]), cython.address(ranks[0]))
+        else:
+            count = self.noisy(state, codes, order)
+        return dict(zip(codes[:count], order[:count], strict=True))
+
     def weights_by_name(self) -> dict[str, int]:
         return {name: self.weights[index] for index, name in enumerate(self.names)}
 
     def set_weights(self, weights: Mapping[str, int]) -> None:
         """Changes the named weights; for tuning."""
         for name, weight in weights.items():
-            self.weights[self.names.index(name)] = weight
+            self.weights[self.names.index(name)] = _bounded(name, weight)

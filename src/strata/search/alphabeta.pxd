@@ -23,6 +23,7 @@ cdef class AlphaBeta:
     cdef bint halted
     cdef bint selective
     cdef int noisy_plies
+    cdef int steps
     cdef int noise
     cdef unsigned long long noise_seed
     cdef int deepest
@@ -34,6 +35,10 @@ cdef class AlphaBeta:
     cdef int search(self, Frame frame, int depth, int alpha, int beta, int ply) noexcept nogil
     cdef int search_actions(
         self, Frame frame, int depth, int alpha, int beta, int ply
+    ) noexcept nogil
+    cdef int follow(
+        self, Frame frame, int seat, int deeper, int less, int cost,
+        int alpha, int beta, int ply, bint first
     ) noexcept nogil
     cdef int quiesce(self, Frame frame, int alpha, int beta, int ply, int left) noexcept nogil
     cdef bint follows_turn(self, Frame frame, int ply) noexcept nogil

@@ -20,14 +20,14 @@ if not cython.compiled:
     from strata.core.evaluation import Evaluation
     from strata.core.rng import FULL, mix
     from strata.core.state import State
-    from strata.search.ordering import KILLER, NOISY, Frame, Ordering
+    from strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from strata.search.table import Table
 else:
     from cython.cimports.libc.math import log
     from cython.cimports.strata.core.evaluation import Evaluation
     from cython.cimports.strata.core.rng import mix
     from cython.cimports.strata.core.state import State
-    from cython.cimports.strata.search.ordering import KILLER, NOISY, Frame, Ordering
+    from cython.cimports.strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from cython.cimports.strata.search.table import Table
 
     FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -39,6 +39,7 @@ MOST_PLIES = cython.declare(cython.int, 128)
 NOISY_PLIES = cython.declare(cython.int, 12)  # the furthest that noisy actions are followed
 NOISY_A_DEPTH = cython.declare(cython.int, 4)  # how much further with each depth after the first
 DRAWN = cython.declare(cython.int, 2)
+UNLISTED = cython.declare(cython.int, -1)
 
 # Points by which a position is out of reach, a depth.
 AHEAD = cython.declare(cython.int, 150)
@@ -51,8 +52,11 @@ JUDGED = cython.declare(cython.int, (1 << 15) - 1)
 FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs no depth
 
 # Points that it costs to go on with a turn in progress. To end it lets the other side act, so that
-# it looks the worse the nearer the horizon is, and turns would go on for nothing.
+# it looks the worse the nearer the horizon is, and turns would go on for nothing. In the position
+# itself the price doubles with each action of the turn, up to LONG_TURN, for what was put off once
+# can be put off again and again.
 GOING_ON = cython.declare(cython.int, 10)
+LONG_TURN = cython.declare(cython.int, 5)
 
 LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
@@ -116,15 +120,20 @@ class AlphaBeta:
         self.most_nodes = 0
         self.deepest = 0
         self.noisy_plies = 0
+        self.steps = 0
         self.path_length = 0
         self.root_length = 0
 
     # For Python callers.
 
-    def begin(self, state: State, earlier: list[int], most_nodes: int) -> None:
-        """A search from `state`; `earlier` are the keys of the turns of the game so far."""
+    def begin(self, state: State, earlier: list[int], most_nodes: int, steps: int = 0) -> None:
+        """A search from `state`, which is `steps` actions after the begin of its turn.
+
+        `earlier` are the keys of the turns of the game so far.
+        """
         number: cython.int
         self.top.state.assign(state)
+        self.steps = min(max(steps, 1), LONG_TURN)
         self.nodes = 0
         self.most_nodes = most_nodes
         self.table.begin_search()
@@ -263,28 +272,31 @@ class AlphaBeta:
         return value
 
     def search_actions(self, frame, depth, alpha, beta, ply):
+        """`search` of a position that did not come up before.
+
+        What the table remembers as best is tried before the actions are listed, which is often
+        enough. What is remembered for a key is legal, for a position is all that its key is of.
+        """
         key: cython.ulonglong = frame.state.memo_key()
         place: cython.ulonglong
         remembered: cython.longlong = -1
         value: cython.int
         judged: cython.int = 0
-        count: cython.int
-        number: cython.int
+        count: cython.int = UNLISTED
+        number: cython.int = 0
         action: cython.longlong
         rank: cython.int
         seat: cython.int
         deeper: cython.int
         less: cython.int
-        first: cython.bint = True
         open_window: cython.bint = beta - alpha > 1
         best: cython.int = -INFINITE
         best_action: cython.longlong = -1
         floor: cython.int = alpha
         tried: cython.int = 0
         cost: cython.int = 0
-        low: cython.int
-        high: cython.int
         enough: cython.int = INFINITE
+        is_only: cython.bint = False
         prunes: cython.bint = (
             self.selective and not open_window and depth <= 3 and -PROVEN < beta < PROVEN
         )
@@ -294,6 +306,7 @@ class AlphaBeta:
         place = self.table.place_of(key)
         if key and self.table.slots[place] == key:
             remembered = cython.cast(cython.longlong, self.table.slots[place + 1])
+            is_only = self.table.is_only(place)
             if ply > 0 and not open_window and self.table.decides(place, depth, ply, alpha, beta):
                 return self.table.value_at(place, ply)
         if prunes:
@@ -301,56 +314,43 @@ class AlphaBeta:
                 return judged  # so far ahead that a few actions change nothing
             if depth <= 2 and judged + BEHIND * depth <= alpha:
                 enough = 1  # so far behind that only noisy actions can change it
-        count = frame.state.legal(frame.room)
-        if count == 0:
-            return self.final(frame, ply)
         seat = frame.state.seat()
         if self.selective and not frame.state.turn_start():
-            cost = GOING_ON
-        self.ordering.rank_actions(frame, count, remembered, seat)
-        if ply == 0:
-            self.ordering.rank_root(frame, count)
-        for number in range(count):
-            rank = frame.bring_forward(number, count)
-            action = frame.room[number]
+            cost = GOING_ON if ply else GOING_ON << (self.steps - 1)
+        while True:
+            if number == 0 and ply > 0 and remembered >= 0:
+                action = remembered
+                rank = REMEMBERED
+            else:
+                if count == UNLISTED:
+                    count = frame.state.legal(frame.room)
+                    if count == 0:
+                        return self.final(frame, ply)
+                    is_only = count == 1
+                    self.ordering.rank_actions(frame, count, remembered, seat)
+                    if ply == 0:
+                        self.ordering.rank_root(frame, count)
+                    elif number:
+                        frame.bring_forward(0, count)  # tried already
+                if number >= count:
+                    break
+                rank = frame.bring_forward(number, count)
+                action = frame.room[number]
+            number += 1
             if ply == 0 and self.ordering.is_excluded(action):
                 continue
             if tried >= enough and rank < KILLER:
                 break
             frame.next.state.assign(frame.state)
             frame.next.state.apply(action)
-            tried += 1
             deeper = depth - 1
-            if count == 1 and self.selective and ply <= FORCED_PLIES:
+            if is_only and self.selective and ply <= FORCED_PLIES:
                 deeper = depth
-            if frame.next.state.seat() == seat:
-                if deeper == 0 and self.follows_turn(frame.next, ply):
-                    deeper = 1
-                low = alpha + cost if -PROVEN < alpha < PROVEN else alpha
-                high = beta + cost if -PROVEN < beta < PROVEN else beta
-                if first:
-                    value = self.search(frame.next, deeper, low, high, ply + 1)
-                else:
-                    less = self.reduction(depth, tried, rank)
-                    value = self.search(frame.next, deeper - less, low, low + 1, ply + 1)
-                    if value > low and less:
-                        value = self.search(frame.next, deeper, low, low + 1, ply + 1)
-                    if low < value < high:
-                        value = self.search(frame.next, deeper, low, high, ply + 1)
-                if -PROVEN < value < PROVEN:
-                    value -= cost
-            elif first:
-                value = -self.search(frame.next, deeper, -beta, -alpha, ply + 1)
-            else:
-                less = self.reduction(depth, tried, rank)
-                value = -self.search(frame.next, deeper - less, -alpha - 1, -alpha, ply + 1)
-                if value > alpha and less:
-                    value = -self.search(frame.next, deeper, -alpha - 1, -alpha, ply + 1)
-                if alpha < value < beta:
-                    value = -self.search(frame.next, deeper, -beta, -alpha, ply + 1)
+            less = self.reduction(depth, tried + 1, rank)
+            value = self.follow(frame, seat, deeper, less, cost, alpha, beta, ply, tried == 0)
+            tried += 1
             if self.halted:
                 return 0
-            first = False
             if ply == 0:
                 self.ordering.note_root(action, value)
             if value > best:
@@ -361,15 +361,46 @@ class AlphaBeta:
                     frame.keep_line(action)
                     if value >= beta:
                         if rank < NOISY:
-                            self.ordering.reward(frame, action, seat, depth, number)
+                            self.ordering.reward(frame, action, seat, depth, number - 1)
                         break
         if key and not (ply == 0 and self.ordering.excluded_count):
-            self.table.keep(place, key, best_action, best, depth, ply, floor, beta)
+            self.table.keep(place, key, best_action, best, depth, ply, floor, beta, is_only)
         return best
+
+    def follow(self, frame, seat, deeper, less, cost, alpha, beta, ply, first):
+        """What the action that leads to the next frame is worth for `seat`.
+
+        The first action has the whole window; of the others is asked only whether they are better,
+        `less` deep at first.
+        """
+        value: cython.int
+        if frame.next.state.seat() != seat:
+            if first:
+                return -self.search(frame.next, deeper, -beta, -alpha, ply + 1)
+            value = -self.search(frame.next, deeper - less, -alpha - 1, -alpha, ply + 1)
+            if value > alpha and less:
+                value = -self.search(frame.next, deeper, -alpha - 1, -alpha, ply + 1)
+            if alpha < value < beta:
+                value = -self.search(frame.next, deeper, -beta, -alpha, ply + 1)
+            return value
+        if deeper == 0 and self.follows_turn(frame.next, ply):
+            deeper = 1
+        if -PROVEN < alpha < PROVEN:
+            alpha += cost
+        if -PROVEN < beta < PROVEN:
+            beta += cost
+        if first:
+            value = self.search(frame.next, deeper, alpha, beta, ply + 1)
+        else:
+            value = self.search(frame.next, deeper - less, alpha, alpha + 1, ply + 1)
+            if value > alpha and less:
+                value = self.search(frame.next, deeper, alpha, alpha + 1, ply + 1)
+            if alpha < value < beta:
+                value = self.search(frame.next, deeper, alpha, beta, ply + 1)
+        return value - cost if -PROVEN < value < PROVEN else value
 
     def quiesce(self, frame, alpha, beta, ply, left):
         """The value when nothing but noisy actions is played; the seat may leave them alone."""
-        count: cython.int
         noisy: cython.int
         enough: cython.int
         number: cython.int
@@ -385,8 +416,7 @@ class AlphaBeta:
             return best
         if best > alpha:
             alpha = best
-        count = frame.state.legal(frame.room)
-        noisy = self.ordering.rank_noisy(frame, count)
+        noisy = self.evaluation.noisy(frame.state, frame.room, frame.ranks)
         seat = frame.state.seat()
         enough = noisy
         if self.selective and enough > 1 + 2 * left:

@@ -73,7 +73,7 @@ class AlphaBetaSearcher(Searcher):
         for depth in range(1, (limits.depth or DEEPEST) + 1):
             for number, guess in enumerate(sight.guesses):
                 left = 0 if limits.nodes is None else max(1, limits.nodes - nodes)
-                self._tree.begin(guess, list(sight.earlier), left)
+                self._tree.begin(guess, list(sight.earlier), left, sight.steps)
                 found = self._at_depth(depth, lines, unseen, known.get(number, []))
                 nodes += self._tree.count()
                 if self._tree.is_halted():

@@ -40,7 +40,6 @@ cdef class Ordering:
     cdef void rank_actions(
         self, Frame frame, int count, long long remembered, int seat
     ) noexcept nogil
-    cdef int rank_noisy(self, Frame frame, int count) noexcept nogil
     cdef void rank_root(self, Frame frame, int count) noexcept nogil
     cdef int root_place(self, long long action) noexcept nogil
     cdef void note_root(self, long long action, int value) noexcept nogil

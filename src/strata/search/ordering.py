@@ -57,13 +57,14 @@ class Frame:
     def bring_forward(self, number, count):
         """Puts the best of what is left at place `number`; returns its rank."""
         other: cython.int
+        at_other: cython.int
         best: cython.int = number
         rank: cython.int = self.ranks[number]
         action: cython.longlong
         for other in range(number + 1, count):
-            if self.ranks[other] > rank:
-                rank = self.ranks[other]
-                best = other
+            at_other = self.ranks[other]
+            best = other if at_other > rank else best
+            rank = at_other if at_other > rank else rank
         if best != number:
             action = self.room[best]
             self.room[best] = self.room[number]
@@ -139,18 +140,6 @@ class Ordering:
                 frame.ranks[number] = KILLER
             else:
                 frame.ranks[number] = self.history[self.history_place(action, seat)] + promise
-
-    def rank_noisy(self, frame, count):
-        """Leaves only noisy actions, the most promising first in rank; returns their number."""
-        number: cython.int
-        noisy: cython.int = 0
-        self.evaluation.promises(frame.state, frame.room, count, frame.ranks)
-        for number in range(count):
-            if frame.ranks[number] > 0:
-                frame.room[noisy] = frame.room[number]
-                frame.ranks[noisy] = frame.ranks[number]
-                noisy += 1
-        return noisy
 
     def rank_root(self, frame, count):
         """The actions of the position itself: quiet ones as the depth before valued them.

@@ -29,6 +29,8 @@ class Sight:
     """Positions as they may be; one, the position itself, where nothing is hidden."""
     earlier: tuple[int, ...]
     """The keys of the turns up to now, for repetition; none where something is hidden."""
+    steps: int
+    """How many actions ago the turn began."""
 
     @property
     def hidden(self) -> bool:
@@ -48,8 +50,18 @@ def look(record: Record, seed: int, guesses: int = GUESSES) -> Sight:
     legal = {action.code: action for action in view.actions()}
     if view.hidden:
         made = tuple(game._guess(view._seen, seat, seed + number) for number in range(guesses))
-        return Sight(seat, legal, made, ())
-    return Sight(seat, legal, (position._state,), _earlier(record))
+        return Sight(seat, legal, made, (), _steps(record))
+    return Sight(seat, legal, (position._state,), _earlier(record), _steps(record))
+
+
+def _steps(record: Record) -> int:
+    """A record may begin in the middle of a turn, of which nothing more is known."""
+    steps = 0
+    for position in reversed(record._positions):
+        if position.begins_turn:
+            break
+        steps += 1
+    return steps
 
 
 def _earlier(record: Record) -> tuple[int, ...]:

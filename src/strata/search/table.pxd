@@ -25,7 +25,8 @@ cdef class Table:
         self, unsigned long long place, int depth, int ply, int alpha, int beta
     ) noexcept nogil
     cdef int value_at(self, unsigned long long place, int ply) noexcept nogil
+    cdef bint is_only(self, unsigned long long place) noexcept nogil
     cdef void keep(
         self, unsigned long long place, unsigned long long key, long long action,
-        int value, int depth, int ply, int floor, int beta
+        int value, int depth, int ply, int floor, int beta, bint only
     ) noexcept nogil

@@ -77,7 +77,11 @@ class Table:
             return value - ply
         return value + ply if value <= -PROVEN else value
 
-    def keep(self, place, key, action, value, depth, ply, floor, beta):
+    def is_only(self, place):
+        """Whether the action of the entry is the only one there is."""
+        return (self.slots[place + 2] >> 42) & 1 != 0
+
+    def keep(self, place, key, action, value, depth, ply, floor, beta, only):
         """`place` is the one of `key`; the value is exact between `floor` and `beta`."""
         known: cython.ulonglong
         first: cython.ulonglong = place & ~cython.cast(cython.ulonglong, 7)
@@ -104,5 +108,6 @@ class Table:
             cython.cast(cython.ulonglong, value + 32768)
             | (cython.cast(cython.ulonglong, depth) << 32)
             | (cython.cast(cython.ulonglong, bound) << 40)
+            | (cython.cast(cython.ulonglong, only) << 42)
             | (cython.cast(cython.ulonglong, self.age) << 48)
         )

@@ -195,7 +195,7 @@ def test_a_king_needs_cells_away_from_the_edge() -> None:
 def test_a_kings_land_is_safe_and_hangs_together() -> None:
     """Ranks 1 and 2 are the King's, 3 touches enemy tiles; or but the two cells above him."""
     whole, divided, none = (
-        _features(f"k7/8/2q3s1/8/{low} f")["king_land"]
+        _features(f"kttttttt/tttttttt/2q3s1/8/{low} f")["king_land"]
         for low in ("tttttttt/8/8/K7", "tttttttt/8/2T5/KTT5", "tttttttt/8/1t6/KTt5")
     )
     assert whole > divided > none

@@ -70,9 +70,11 @@ cdef inline unsigned long long touching(unsigned long long cells) noexcept nogil
 cdef inline unsigned long long connected(
     unsigned long long cells, unsigned long long within
 ) noexcept nogil:
+    # Two steps for each look whether there was one.
     cdef unsigned long long before = 0
     while cells != before:
         before = cells
+        cells |= touching(cells) & within
         cells |= touching(cells) & within
     return cells
 

@@ -37,6 +37,7 @@ if not cython.compiled:
         connected,
         count,
         entries,
+        lowest,
         seen_from,
         slides,
         touching,
@@ -56,6 +57,7 @@ else:
         connected,
         count,
         entries,
+        lowest,
         seen_from,
         slides,
         touching,
@@ -68,14 +70,14 @@ WEIGHTS: dict[str, tuple[int, int, int]] = {
     "king_waiting": (182, 0, -150),  # off the board, if he may stay there: all safe cells are his
     "king_escapes": (17, 10, 0),  # safe cells beside his chain
     "king_edge": (-72, -45, -26),  # edges that he stands on
-    "king_land": (2, 6, 9),  # share that is safe and hangs together with his chain
+    "king_land": (0, 6, 9),  # share that is safe and hangs together with his chain
     "queen_waiting": (116, 105, 105),  # off the board
     "queen_cells": (5, 5, 6),  # share
     "soldier_waiting": (191, 117, 117),  # off the board
     "soldier_cells": (6, 5, 5),  # share
     "reach_twice": (4, 6, 0),  # share that Queen or Soldier can go to within two turns
     "nearby": (4, 0, 0),  # share that is within two steps of own tiles and not of the enemy's
-    "land": (0, 3, 12),  # share that only the own pieces can ever come to
+    "land": (0, 0, 12),  # share that only the own pieces can ever come to
     "last_cells": (-36, -36, -141),  # how many of 8 cells to go to are lacking, entries included
     "check": (-165, -176, -136),  # the King of who acts stands in it
     "turn": (58, 54, -19),  # acts
@@ -104,7 +106,6 @@ PHASES = ("early", "middle", "late")
 EARLY = cython.declare(cython.int, 0)
 MIDDLE = cython.declare(cython.int, 1)
 LATE = cython.declare(cython.int, 2)
-CROWDED = cython.declare(cython.int, 40)  # free cells from which on it counts whose they are
 
 # What one cell is, in 1024ths of a per cent, by the number of free cells.
 SHARES = cython.declare(cython.int[65])
@@ -173,8 +174,10 @@ def sees(one: cython.int, other: cython.int, blockers: cython.ulonglong) -> cyth
 def measure_king(
     land: Land,
     seat: cython.int,
+    phase: cython.int,
     share: cython.int,
     safe: cython.ulonglong,
+    touched: cython.ulonglong,
     blockers: cython.ulonglong,
     features: cython.p_int,
 ) -> cython.void:
@@ -184,17 +187,17 @@ def measure_king(
     chain: cython.ulonglong = land.chains[3 * seat]
     king: cython.ulonglong = cell_bit(cell)
     if king == 0:
-        features[KING_LAND] += sign * ((count(safe) * share) >> 10)
+        if phase != EARLY:
+            features[KING_LAND] += sign * ((count(safe) * share) >> 10)
         if not land.entries_first:
             features[KING_WAITING] += sign
         return
     features[KING_ESCAPES] += sign * count(touching(chain) & safe)
-    features[KING_LAND] += sign * ((count(connected(chain, safe) & safe) * share) >> 10)
+    if phase != EARLY:
+        features[KING_LAND] += sign * ((count(connected(chain, safe) & safe) * share) >> 10)
     if king & EDGES:
         features[KING_EDGE] += 2 * sign if king & CORNERS else sign
-    if seat == land.mover and (
-        king & touching(land.tiles[1 - seat]) or sees(cell, land.places[5 - 3 * seat], blockers)
-    ):
+    if seat == land.mover and (king & touched or sees(cell, land.places[5 - 3 * seat], blockers)):
         features[CHECK] = sign
 
 
@@ -227,12 +230,14 @@ def measure_side(
     seat: cython.int,
     phase: cython.int,
     share: cython.int,
+    touched: cython.ulonglong,
     blockers: cython.ulonglong,
     features: cython.p_int,
 ) -> cython.void:
     """Adds what `seat` has, or takes it off if that is second.
 
-    Where pieces may go is only roughly what Land.endings says, which takes much longer.
+    Where pieces may go is only roughly what Land.endings says, which takes much longer. `touched`
+    are the cells beside enemy tiles.
     """
     sign: cython.int = 1 - 2 * seat
     base: cython.int = 3 * seat
@@ -266,13 +271,13 @@ def measure_side(
         if waiting:
             more |= entries(passable)
         features[REACH_TWICE] += sign * ((count(more & free) * share) >> 10)
-    safe = free & (touching(land.tiles[1 - seat]) ^ FULL)
+    safe = free & (touched ^ FULL)
     if number < 8:
         more = slides(land.chains[base], passable) & safe
         number = count(cells | more | last_entries(land, seat, passable, free, blockers))
         if number < 8:
             features[LAST_CELLS] += sign * (8 - number)
-    measure_king(land, seat, share, safe, blockers, features)
+    measure_king(land, seat, phase, share, safe, touched, blockers, features)
 
 
 @cython.cfunc
@@ -299,11 +304,9 @@ def land_of(land: Land, seat: cython.int) -> cython.ulonglong:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def near(tiles: cython.ulonglong, others: cython.ulonglong) -> cython.ulonglong:
-    """The free cells within two steps of `tiles`."""
-    free: cython.ulonglong = (tiles | others) ^ FULL
-    cells: cython.ulonglong = touching(tiles) & free
-    return cells | (touching(cells) & free)
+def near(touched: cython.ulonglong, free: cython.ulonglong) -> cython.ulonglong:
+    """The free cells within two steps of tiles, which touch the cells `touched`."""
+    return (touched | touching(touched & free)) & free
 
 
 @cython.cfunc
@@ -318,15 +321,18 @@ def measure_land(land: Land, features: cython.p_int) -> cython.int:
     acting: cython.int = 1 - 2 * land.mover
     own: cython.ulonglong = 0
     other: cython.ulonglong = 0
+    free: cython.ulonglong = (land.tiles[0] | land.tiles[1]) ^ FULL
+    by_own: cython.ulonglong = touching(land.tiles[0])
+    by_other: cython.ulonglong = touching(land.tiles[1])
     phase: cython.int = phase_of(open_cells)
-    measure_side(land, 0, phase, share, blockers, features)
-    measure_side(land, 1, phase, share, blockers, features)
+    measure_side(land, 0, phase, share, by_other, blockers, features)
+    measure_side(land, 1, phase, share, by_own, blockers, features)
     if phase == EARLY:
-        own = near(land.tiles[0], land.tiles[1])
-        other = near(land.tiles[1], land.tiles[0])
+        own = near(by_own, free)
+        other = near(by_other, free)
         features[NEARBY] = (count(own & (other ^ FULL)) * share) >> 10
         features[NEARBY] -= (count(other & (own ^ FULL)) * share) >> 10
-    elif open_cells <= CROWDED:
+    elif phase == LATE:
         own = land_of(land, 0)
         other = land_of(land, 1)
         features[LAND] = (count(own & (other ^ FULL)) * share) >> 10
@@ -373,6 +379,36 @@ def write_promises(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+def write_checks(land: Land, actions: cython.p_longlong, ranks: cython.p_int) -> cython.int:
+    """The actions of which write_promises thinks highly, without listing the others."""
+    enemy: cython.int = land.places[3 - 3 * land.mover]
+    blockers: cython.ulonglong = blockers_of(land)
+    free: cython.ulonglong = (land.tiles[0] | land.tiles[1]) ^ FULL
+    beside: cython.ulonglong = BESIDE[enemy] & free
+    wanted: cython.ulonglong = beside
+    cells: cython.ulonglong
+    kind: cython.int
+    cell: cython.int
+    found: cython.int = 0
+    for kind in range(3):
+        if kind == SOLDIER:
+            wanted |= seen_from(enemy, blockers) & free
+        if wanted == 0:
+            continue
+        cells = land.endings(land.mover, kind, blockers) & wanted
+        while cells:
+            cell = lowest(cells)
+            actions[found] = 64 * kind + cell
+            ranks[found] = 100 if (beside >> cell) & 1 else 50
+            found += 1
+            cells &= cells - 1
+    return found
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
 def enemy_waits(land: Land) -> cython.bint:
     return land.places[3 - 3 * land.mover] == OFF_BOARD
 
@@ -413,6 +449,12 @@ class DaikuniEvaluation(Evaluation):
         ranks: cython.p_int,
     ) -> cython.void:
         write_promises(cython.cast(Land, state), actions, count, ranks)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def noisy(self, state: State, actions: cython.p_longlong, ranks: cython.p_int) -> cython.int:
+        return write_checks(cython.cast(Land, state), actions, ranks)
 
     @cython.cfunc
     @cython.nogil

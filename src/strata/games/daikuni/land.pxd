@@ -43,4 +43,6 @@ cdef class Land(State):
     @cython.final
     cdef bint is_checked(self, int seat, unsigned long long blockers) noexcept nogil
     @cython.final
+    cdef bint soldier_goes(self, int seat) noexcept nogil
+    @cython.final
     cdef void copy_land(self, Land other) noexcept nogil

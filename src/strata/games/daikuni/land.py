@@ -21,6 +21,7 @@ if not cython.compiled:
         cell_bit,
         connected,
         entries,
+        is_aligned,
         see_each_other,
         seen_from,
         slides,
@@ -39,6 +40,7 @@ else:
         cell_bit,
         connected,
         entries,
+        is_aligned,
         see_each_other,
         seen_from,
         slides,
@@ -57,6 +59,15 @@ def keeping_apart(
     if see_each_other(one, other, blockers):
         return between(one, other)
     return FULL
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_apart(one: cython.int, other: cython.int) -> cython.bint:
+    """Whether two pieces cannot see each other, whatever stands between them."""
+    return one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other)
 
 
 class Land(State):
@@ -179,6 +190,26 @@ class Land(State):
         if safe:
             safe &= self.candidates(seat, kind, remaining)
         return safe
+
+    def soldier_goes(self, seat):
+        """Whether it is plain at a glance that the Soldier has a legal ending.
+
+        He stands beside a free cell, and nothing is in line with anything that could forbid him to
+        leave (D15–D17) or keep his King in check.
+        """
+        base: cython.int = 3 * seat
+        enemy: cython.int = 3 - base
+        free: cython.ulonglong = (self.tiles[0] | self.tiles[1]) ^ FULL
+        soldier: cython.int = self.places[base + SOLDIER]
+        return (
+            touching(cell_bit(soldier)) & free != 0
+            and self.laid[seat] < self.stock
+            and not (self.entries_first and self.has_waiting(seat))
+            and is_apart(soldier, self.places[enemy + QUEEN])
+            and is_apart(self.places[base + QUEEN], self.places[enemy + QUEEN])
+            and is_apart(self.places[base], self.places[enemy + SOLDIER])
+            and cell_bit(self.places[base]) & touching(self.tiles[1 - seat]) == 0
+        )
 
     def copy_land(self, other):
         self.tiles[:] = other.tiles

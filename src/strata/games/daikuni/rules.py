@@ -62,7 +62,10 @@ class DaikuniState(Land):
     @cython.exceptval(check=False)
     def over(self, room: cython.p_longlong) -> cython.bint:
         """D19. The King, who can go least often, is asked last."""
-        blockers: cython.ulonglong = self.blockers()
+        blockers: cython.ulonglong
+        if self.soldier_goes(self.mover):
+            return False
+        blockers = self.blockers()
         return (
             self.endings(self.mover, SOLDIER, blockers) == 0
             and self.endings(self.mover, QUEEN, blockers) == 0
