@@ -2,6 +2,7 @@
 cimport cython
 from strata.core.evaluation cimport Evaluation
 from strata.core.state cimport State
+from strata.search.judging cimport Judging
 from strata.search.ordering cimport Frame, Ordering
 from strata.search.table cimport Table
 
@@ -12,7 +13,7 @@ cdef class AlphaBeta:
     cdef Frame top
     cdef Table table
     cdef Ordering ordering
-    cdef unsigned long long[::1] judged
+    cdef Judging judging
     cdef unsigned long long[::1] path
     cdef int path_length
     cdef int root_length
@@ -24,10 +25,7 @@ cdef class AlphaBeta:
     cdef bint selective
     cdef int noisy_plies
     cdef int steps
-    cdef int noise
-    cdef unsigned long long noise_seed
     cdef int deepest
-    cdef int judge(self, Frame frame, unsigned long long key) noexcept nogil
     cdef int final(self, Frame frame, int ply) noexcept nogil
     cdef bint is_repeated(self, unsigned long long key) noexcept nogil
     cdef void remember_position(self, unsigned long long key) noexcept nogil

@@ -3,7 +3,7 @@
 Values are whole points seen from the seat that acts. A turn may have several actions, so a value
 changes its sign only where the acting seat changes. States are copied and changed, never undone:
 every depth has a frame with room for one state and its actions. What was found out is kept in
-table.py, and ordering.py says which action is tried next.
+table.py, judging.py says what positions are worth, and ordering.py which action is tried next.
 """
 
 from __future__ import annotations
@@ -18,19 +18,17 @@ if not cython.compiled:
     from math import log
 
     from strata.core.evaluation import Evaluation
-    from strata.core.rng import FULL, mix
     from strata.core.state import State
+    from strata.search.judging import Judging
     from strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from strata.search.table import Table
 else:
     from cython.cimports.libc.math import log
     from cython.cimports.strata.core.evaluation import Evaluation
-    from cython.cimports.strata.core.rng import mix
     from cython.cimports.strata.core.state import State
+    from cython.cimports.strata.search.judging import Judging
     from cython.cimports.strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from cython.cimports.strata.search.table import Table
-
-    FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 WIN = cython.declare(cython.int, values.WIN)
 PROVEN = cython.declare(cython.int, values.PROVEN)
@@ -44,10 +42,6 @@ UNLISTED = cython.declare(cython.int, -1)
 # Points by which a position is out of reach, a depth.
 AHEAD = cython.declare(cython.int, 150)
 BEHIND = cython.declare(cython.int, 150)
-
-# What positions are worth is kept by the last bits of their keys: the key, and in place of its
-# last 16 bits the points.
-JUDGED = cython.declare(cython.int, (1 << 15) - 1)
 
 FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs no depth
 
@@ -111,10 +105,8 @@ class AlphaBeta:
             number -= 1
         self.table = Table(table_bits)
         self.ordering = Ordering(evaluation, like.bound())
-        self.judged = array("Q", bytes(8 * (JUDGED + 1)))
+        self.judging = Judging(evaluation)
         self.path = array("Q", bytes(8))
-        self.noise = 0
-        self.noise_seed = 0
         self.halted = False
         self.nodes = 0
         self.most_nodes = 0
@@ -172,8 +164,7 @@ class AlphaBeta:
 
     def misjudge(self, points: int, seed: int) -> None:
         """Makes every judgement wrong by up to `points`, always alike for the same position."""
-        self.noise = points
-        self.noise_seed = seed
+        self.judging.misjudge(points, seed)
 
     def exclude(self, actions: list[int]) -> None:
         """Actions that are not looked at in the position itself."""
@@ -205,21 +196,6 @@ class AlphaBeta:
         return -value if state.seat() else value
 
     # The search.
-
-    def judge(self, frame, key):
-        """What a position that goes on is worth for the seat that acts; `key` is its memo_key."""
-        known: cython.ulonglong = self.judged[key & JUDGED]
-        points: cython.int
-        scattered: cython.ulonglong
-        if key and known and (known ^ key) >> 16 == 0:
-            points = cython.cast(cython.int, known & 0xFFFF) - 32768
-        else:
-            points = self.evaluation.score(frame.state)
-            self.judged[key & JUDGED] = (key ^ (key & 0xFFFF)) | (points + 32768)
-        if self.noise:
-            scattered = mix((frame.state.key() + self.noise_seed) & FULL)
-            points += cython.cast(cython.int, scattered % (2 * self.noise + 1)) - self.noise
-        return -points if frame.state.seat() else points
 
     def final(self, frame, ply):
         """What a finished game is worth, seen from the seat that the state says acts."""
@@ -302,7 +278,7 @@ class AlphaBeta:
         )
         if prunes:
             self.table.expect(key)
-            judged = self.judge(frame, key)
+            judged = self.judging.judge(frame.state, key)
         place = self.table.place_of(key)
         if key and self.table.slots[place] == key:
             remembered = cython.cast(cython.longlong, self.table.slots[place + 1])
@@ -411,7 +387,7 @@ class AlphaBeta:
             self.deepest = ply
         if frame.state.over(frame.room):
             return self.final(frame, ply)
-        best = self.judge(frame, frame.state.memo_key())
+        best = self.judging.judge(frame.state, frame.state.memo_key())
         if best >= beta or left == 0 or self.evaluation.is_quiet(frame.state):
             return best
         if best > alpha:
