@@ -9,7 +9,7 @@ from __future__ import annotations
 import cython
 
 from strata.search import values
-from strata.search.memory import table_memory
+from strata.search.memory import zeros
 
 if not cython.compiled:
     fetch = id  # in C it loads memory ahead of its use: table.pxd
@@ -25,7 +25,7 @@ AT_MOST = cython.declare(cython.int, 2)
 class Table:
     def __init__(self, bits: int) -> None:
         """2 to the power of `bits` entries of 32 bytes."""
-        self.entries = table_memory(32 << bits)
+        self.entries = zeros("Q", 4 << bits)
         if cython.compiled:
             self.slots = cython.address(self.entries[0])
         else:

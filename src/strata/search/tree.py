@@ -16,6 +16,7 @@ from array import array
 import cython
 
 from strata.core.evaluation import SCALE as POINTS
+from strata.search.memory import zeros
 
 if not cython.compiled:
     from math import exp, log, sqrt
@@ -100,14 +101,14 @@ class Tree:
         self.exploration = exploration
         self.size = size
         self.room = array("q", bytes(8 * like.bound()))
-        self.actions = array("q", bytes(8 * size))
-        self.visits = array("i", bytes(4 * size))
-        self.totals = array("d", bytes(8 * size))
-        self.priors = array("f", bytes(4 * size))
-        self.firsts = array("i", bytes(4 * size))
-        self.counts = array("i", bytes(4 * size))
-        self.seats = array("b", bytes(size))
-        self.certain = array("b", bytes(size))
+        self.actions = zeros("q", size)
+        self.visits = zeros("i", size)
+        self.totals = zeros("d", size)
+        self.priors = zeros("f", size)
+        self.firsts = zeros("i", size)
+        self.counts = zeros("i", size)
+        self.seats = zeros("b", size)
+        self.certain = zeros("b", size)
         self.keys = array("Q", bytes(8))
         self.halted = False
         self.used = 2
@@ -549,14 +550,14 @@ class _Moved:
     certain: cython.schar[::1]
 
     def __init__(self, size: int) -> None:
-        self.actions = array("q", bytes(8 * size))
-        self.visits = array("i", bytes(4 * size))
-        self.totals = array("d", bytes(8 * size))
-        self.priors = array("f", bytes(4 * size))
-        self.firsts = array("i", bytes(4 * size))
-        self.counts = array("i", bytes(4 * size))
-        self.seats = array("b", bytes(size))
-        self.certain = array("b", bytes(size))
+        self.actions = zeros("q", size)
+        self.visits = zeros("i", size)
+        self.totals = zeros("d", size)
+        self.priors = zeros("f", size)
+        self.firsts = zeros("i", size)
+        self.counts = zeros("i", size)
+        self.seats = zeros("b", size)
+        self.certain = zeros("b", size)
 
     @cython.cfunc
     def take(self, tree: Tree, source: cython.int, target: cython.int) -> cython.void:
