@@ -5,8 +5,10 @@
 The yardstick is the game's own generate-and-play rate: actions a second of uniform random playouts,
 each of which lists the legal actions and plays one. Search and yardstick take turns on one core;
 the figure is the median of the rounds' ratios. Alpha-beta searches positions of the middle of
-random games, Monte-Carlo plays random games out from the start with one and with two threads.
-Exits with 1 if a goal is missed.
+random games. Monte-Carlo plays random games out from the start with one and with two threads, and
+in two processes of one thread each, which is all that the machine has to give at that moment. Two
+threads reach their goal if they are 1.8 times one, or that share of two processes. Exits with 1 if a
+goal is missed.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ import platform
 import random
 import sys
 import time
+from concurrent.futures import Executor, ProcessPoolExecutor
 from statistics import median
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -29,6 +33,7 @@ from strata.search import Limits, make_searcher
 # Alpha-beta nodes a second as a share of playout actions a second.
 GOALS = {"daikuni": 0.6, "dzura": 0.6, "kyo": 0.6, "rhodium": 0.6}
 WORKERS_GOAL = 1.8
+PROCESSES_GOAL = WORKERS_GOAL / 2
 _POSITIONS = 4
 
 
@@ -73,9 +78,19 @@ def node_rate(game: strata.Game, records: list[strata.Record], seconds: float) -
 
 def simulation_rate(game: strata.Game, workers: int, seconds: float) -> float:
     searcher = make_searcher(game, "uct", workers=workers)
+    searcher.think(game.record(), Limits(time_ms=20))  # makes the trees
+    searcher.forget()
     begin = time.perf_counter()
     report = searcher.think(game.record(), Limits(time_ms=round(1000 * seconds)))
     return report.nodes / (time.perf_counter() - begin)
+
+
+def rate_alone(name: str, seconds: float) -> float:
+    return simulation_rate(strata.game(name), 1, seconds)
+
+
+def rate_of_processes(pool: Executor, name: str, seconds: float) -> float:
+    return sum(pool.map(rate_alone, [name] * 2, [seconds] * 2))
 
 
 def main() -> int:
@@ -85,26 +100,32 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=2.0)
     given = parser.parse_args()
     console = Console()
-    table = Table("game", "rules /s", "alpha-beta /s", "share", "goal", "UCT /s", "two workers")
+    columns = "game", "rules /s", "search /s", "share", "goal", "UCT /s", "2 threads", "2 processes"
+    table = Table(*columns, box=SIMPLE)
     missed = []
-    with Progress(transient=True) as progress:
+    with ProcessPoolExecutor(2) as pool, Progress(transient=True) as progress:
         task = progress.add_task("search", total=len(given.games) * given.rounds)
         for name in given.games:
             game, records = strata.game(name), middle_games(name)
-            rules, nodes, shares, ones, gains = [], [], [], [], []
+            rules, nodes, shares, ones, gains, highest = [], [], [], [], [], []
+            rate_of_processes(pool, name, 0.1)  # starts them
             for _ in range(given.rounds):
                 rules.append(playout_rate(game, given.seconds))
                 nodes.append(node_rate(game, records, given.seconds))
                 shares.append(nodes[-1] / rules[-1])
                 ones.append(simulation_rate(game, 1, given.seconds))
                 gains.append(simulation_rate(game, 2, given.seconds) / ones[-1])
+                highest.append(rate_of_processes(pool, name, given.seconds) / ones[-1])
                 progress.advance(task)
             goal = GOALS.get(name)
-            share, gain = median(shares), median(gains)
+            share, gain, most = median(shares), median(gains), median(highest)
             if goal is not None and share < goal:
                 missed.append(f"{name}: {share:.2f} of the rules' rate, expected {goal}")
-            if gain < WORKERS_GOAL:
-                missed.append(f"{name}: two workers {gain:.2f}×, expected {WORKERS_GOAL}")
+            if gain < WORKERS_GOAL and gain < PROCESSES_GOAL * most:
+                missed.append(
+                    f"{name}: two workers {gain:.2f}× and two processes {most:.2f}×, "
+                    f"expected {WORKERS_GOAL} or {PROCESSES_GOAL:.0%} of the processes"
+                )
             table.add_row(
                 name,
                 f"{median(rules):,.0f}",
@@ -113,6 +134,7 @@ def main() -> int:
                 "" if goal is None else f"{goal:.2f}",
                 f"{median(ones):,.0f}",
                 f"{gain:.2f}×",
+                f"{most:.2f}×",
             )
     console.print(table)
     console.print(f"{platform.machine()}, {os.cpu_count()} cores, Python {sys.version.split()[0]}")
