@@ -7,8 +7,8 @@ each of which lists the legal actions and plays one. Search and yardstick take t
 the figure is the median of the rounds' ratios. Alpha-beta searches positions of the middle of
 random games. Monte-Carlo plays random games out from the start with one and with two threads, and
 in two processes of one thread each, which is all that the machine has to give at that moment. Two
-threads reach their goal if they are 1.8 times one, or that share of two processes. Exits with 1 if a
-goal is missed.
+threads reach their goal if they are 1.8 times one, or that share of two processes. Exits with 1 if
+a goal is missed.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=2.0)
     given = parser.parse_args()
     console = Console()
-    columns = "game", "rules /s", "search /s", "share", "goal", "UCT /s", "2 threads", "2 processes"
+    columns = "game", "rules /s", "search /s", "share", "UCT /s", "2 threads", "2 processes"
     table = Table(*columns, box=SIMPLE)
     missed = []
     with ProcessPoolExecutor(2) as pool, Progress(transient=True) as progress:
@@ -131,7 +131,6 @@ def main() -> int:
                 f"{median(rules):,.0f}",
                 f"{median(nodes):,.0f}",
                 f"{share:.2f}",
-                "" if goal is None else f"{goal:.2f}",
                 f"{median(ones):,.0f}",
                 f"{gain:.2f}×",
                 f"{most:.2f}×",

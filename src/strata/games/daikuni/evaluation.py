@@ -357,8 +357,7 @@ def write_promises(
     """Checks first, those by a tile before those by sight; to enter the King is seldom good."""
     enemy: cython.int = land.places[3 - 3 * land.mover]
     beside: cython.ulonglong = BESIDE[enemy]
-    in_line: cython.ulonglong = IN_LINE[enemy]
-    blockers: cython.ulonglong = blockers_of(land)
+    in_sight: cython.ulonglong = seen_from(enemy, blockers_of(land))
     king_enters: cython.int = 0
     number: cython.int
     kind: cython.int
@@ -371,7 +370,7 @@ def write_promises(
         ranks[number] = king_enters if kind == KING else 0
         if (beside >> cell) & 1:
             ranks[number] = 100
-        elif kind == SOLDIER and (in_line >> cell) & 1 and not between(cell, enemy) & blockers:
+        elif kind == SOLDIER and (in_sight >> cell) & 1:
             ranks[number] = 50
 
 

@@ -8,13 +8,15 @@ import cython
 if not cython.compiled:
     from strata.core.rng import mix
     from strata.core.state import State
-    from strata.games.daikuni.bits import KING, QUEEN, SOLDIER, lowest
+    from strata.games.daikuni.bits import FULL, KING, QUEEN, SOLDIER, lowest
     from strata.games.daikuni.land import Land
 else:
     from cython.cimports.strata.core.rng import mix
     from cython.cimports.strata.core.state import State
-    from cython.cimports.strata.games.daikuni.bits import KING, QUEEN, SOLDIER, lowest
+    from cython.cimports.strata.games.daikuni.bits import FULL, KING, QUEEN, SOLDIER, lowest
     from cython.cimports.strata.games.daikuni.land import Land
+
+SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 
 # Places in the game's reasons.
 NO_MOVES = 0
@@ -105,7 +107,7 @@ class DaikuniState(Land):
         places: cython.ulonglong = self.mover
         for index in range(6):
             places = 65 * places + self.places[index]
-        return mix(mix(mix(self.tiles[0]) ^ self.tiles[1]) ^ places)
+        return mix(mix(self.tiles[0] ^ ((places * SPREAD) & FULL)) ^ self.tiles[1])
 
     @cython.cfunc
     @cython.nogil
