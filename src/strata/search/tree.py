@@ -1,8 +1,8 @@
 """Monte-Carlo tree search, compiled: the inner loop behind `strata.search.montecarlo`.
 
 One atomic action is one level of the tree, so that turns of many actions need nothing special: each
-node knows which seat acts in it, and its total is the sum of results for first. A position that is
-won, lost or drawn for certain is marked, and what follows from that is marked upwards.
+node knows which seat acts in it. A position that is won, lost or drawn for certain is marked, and
+what follows from that is marked upwards. The nodes themselves are in nodes.py.
 
 With `informed` a leaf is judged by the game's evaluation, its captures played out, and actions are
 tried in proportion to what one look at each promises. Without it this is plain UCT: uniform random
@@ -16,7 +16,6 @@ from array import array
 import cython
 
 from strata.core.evaluation import SCALE as POINTS
-from strata.search.memory import zeros
 
 if not cython.compiled:
     from math import exp, log, sqrt
@@ -25,12 +24,14 @@ if not cython.compiled:
     from strata.core.rng import Random
     from strata.core.state import State
     from strata.search.alphabeta import AlphaBeta
+    from strata.search.nodes import DRAW, UNKNOWN, Nodes
 else:
     from cython.cimports.libc.math import exp, log, sqrt
     from cython.cimports.strata.core.evaluation import Evaluation
     from cython.cimports.strata.core.rng import Random
     from cython.cimports.strata.core.state import State
     from cython.cimports.strata.search.alphabeta import AlphaBeta
+    from cython.cimports.strata.search.nodes import DRAW, UNKNOWN, Nodes
 
 LONGEST_GAME = cython.declare(cython.int, 4000)  # a random game this long counts as drawn
 DEEPEST = cython.declare(cython.int, 256)
@@ -40,14 +41,10 @@ EXPECTED_LOSS = cython.declare(cython.double, 0.1)  # by which an untried action
 SHARPNESS = cython.declare(cython.double, 0.08)  # results this far apart differ e-fold in priors
 WORST = cython.declare(cython.double, -1e9)
 
-# What is certain of a node: nothing, or 1 + the winner, or a draw.
-UNKNOWN = cython.declare(cython.int, 0)
-DRAW = cython.declare(cython.int, 3)
-
 
 @cython.cclass
 class Tree:
-    """A tree from one position. Its nodes lie in arrays; node 0 is free, node 1 the root."""
+    """A tree from one position."""
 
     root: State
     state: State
@@ -56,16 +53,7 @@ class Tree:
     settler: AlphaBeta
     random: Random
     room: cython.longlong[::1]
-    actions: cython.longlong[::1]
-    visits: cython.int[::1]
-    totals: cython.double[::1]
-    priors: cython.float[::1]
-    firsts: cython.int[::1]
-    counts: cython.int[::1]
-    seats: cython.schar[::1]
-    certain: cython.schar[::1]
-    size: cython.int
-    used: cython.int
+    nodes: Nodes
     way: cython.int[256]
     keys: cython.ulonglong[::1]
     key_count: cython.int
@@ -99,19 +87,10 @@ class Tree:
         self.repetition = repetition
         self.informed = informed
         self.exploration = exploration
-        self.size = size
         self.room = array("q", bytes(8 * like.bound()))
-        self.actions = zeros("q", size)
-        self.visits = zeros("i", size)
-        self.totals = zeros("d", size)
-        self.priors = zeros("f", size)
-        self.firsts = zeros("i", size)
-        self.counts = zeros("i", size)
-        self.seats = zeros("b", size)
-        self.certain = zeros("b", size)
+        self.nodes = Nodes(size)
         self.keys = array("Q", bytes(8))
         self.halted = False
-        self.used = 2
         self.deepest = 0
 
     # For Python callers.
@@ -120,8 +99,7 @@ class Tree:
         """A new tree from `state`; `earlier` are the keys of the turns of the game so far."""
         self.root.assign(state)
         self.random.restart(seed, 0)
-        self.used = 2
-        self.clear_node(1, 0, 1.0)
+        self.nodes.plant()
         self.simulations = 0
         self.judged = 0
         self.deepest = 0
@@ -133,15 +111,11 @@ class Tree:
 
     def advance(self, action: int, earlier: list[int]) -> bool:
         """Goes on with the part of the tree after `action`; False if there is none."""
-        number: cython.int
-        child: cython.int = 0
-        for number in range(self.counts[1]):
-            if self.actions[self.firsts[1] + number] == action:
-                child = self.firsts[1] + number
-        if child == 0 or self.counts[child] == 0:
+        child: cython.int = self.nodes.child_by(action)
+        if child == 0 or self.nodes.counts[child] == 0:
             return False
         self.root.apply(action)
-        self.keep(child)
+        self.nodes = self.nodes.from_child(child)
         self.simulations = 0
         self.judged = 0
         self.deepest = 0
@@ -171,76 +145,25 @@ class Tree:
         return self.deepest
 
     def decided(self) -> bool:
-        return self.certain[1] != UNKNOWN
+        return self.nodes.certain[1] != UNKNOWN
 
     def run(self, simulations: cython.longlong) -> None:
         """Simulates until it was done that often, the root is decided, or the tree is halted."""
         number: cython.longlong = 0
         with cython.nogil:
-            while number < simulations and not self.halted and self.certain[1] == UNKNOWN:
+            while number < simulations and not self.halted and self.nodes.certain[1] == UNKNOWN:
                 self.simulate()
                 number += 1
 
     def choices(self) -> list[tuple[int, int, float, int]]:
         """The actions of the root: code, visits, mean result for the acting seat, certainty."""
-        return [self.choice(self.firsts[1] + number) for number in range(self.counts[1])]
-
-    def choice(self, node: cython.int) -> tuple[int, int, float, int]:
-        mean = self.mean(node, self.seats[1])
-        return self.actions[node], self.visits[node], mean, self.certain[node]
+        return self.nodes.choices()
 
     def line_after(self, action: int) -> list[int]:
         """`action` and the actions most visited after it."""
-        node: cython.int = 1
-        child: cython.int
-        number: cython.int
-        best: cython.int
-        codes: list[int] = []
-        wanted = action
-        while self.counts[node] and len(codes) < 60:
-            best = 0
-            for number in range(self.counts[node]):
-                child = self.firsts[node] + number
-                if not codes:
-                    if self.actions[child] == wanted:
-                        best = child
-                elif self.is_better(child, best, self.seats[node]):
-                    best = child
-            if best == 0 or (codes and self.visits[best] < 2 and self.certain[best] == UNKNOWN):
-                break
-            codes.append(self.actions[best])
-            node = best
-        return codes
+        return self.nodes.line_after(action)
 
     # One simulation.
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_better(self, node: cython.int, other: cython.int, seat: cython.int) -> cython.bint:
-        """Whether the seat would rather play `node`: a certain win, or what it tried more."""
-        if other == 0:
-            return True
-        if (self.certain[node] == 1 + seat) != (self.certain[other] == 1 + seat):
-            return self.certain[node] == 1 + seat
-        if (self.certain[node] == 2 - seat) != (self.certain[other] == 2 - seat):
-            return self.certain[other] == 2 - seat
-        return self.visits[node] > self.visits[other]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def clear_node(
-        self, node: cython.int, action: cython.longlong, prior: cython.double
-    ) -> cython.void:
-        self.actions[node] = action
-        self.visits[node] = 0
-        self.totals[node] = 0
-        self.priors[node] = cython.cast(cython.float, prior)
-        self.firsts[node] = 0
-        self.counts[node] = 0
-        self.seats[node] = 0
-        self.certain[node] = 0
 
     @cython.cfunc
     @cython.nogil
@@ -253,13 +176,13 @@ class Tree:
         self.state.assign(self.root)
         self.key_count = self.earlier_count
         self.way[0] = 1
-        while self.counts[node] and depth < DEEPEST - 1:
+        while self.nodes.counts[node] and depth < DEEPEST - 1:
             node = self.select(node)
-            self.state.apply(self.actions[node])
+            self.state.apply(self.nodes.actions[node])
             depth += 1
             self.way[depth] = node
-            if self.certain[node] != UNKNOWN:
-                value = self.certain_value(node)
+            if self.nodes.certain[node] != UNKNOWN:
+                value = self.nodes.certain_value(node)
                 break
             if self.repetition and self.state.turn_start() and self.has_repeated():
                 value = 0.5
@@ -290,60 +213,41 @@ class Tree:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def certain_value(self, node: cython.int) -> cython.double:
-        if self.certain[node] == DRAW:
-            return 0.5
-        return 1.0 if self.certain[node] == 1 else 0.0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def select(self, node: cython.int) -> cython.int:
         """The child to look at next."""
         number: cython.int
         child: cython.int
-        best: cython.int = self.firsts[node]
+        best: cython.int = self.nodes.firsts[node]
         value: cython.double
         mean: cython.double
         highest: cython.double = WORST
-        seat: cython.int = self.seats[node]
-        known: cython.double = log(self.visits[node] + 1.0)
-        root: cython.double = sqrt(self.visits[node] + 1.0)
-        start: cython.double = self.mean(node, seat) - EXPECTED_LOSS
-        for number in range(self.counts[node]):
-            child = self.firsts[node] + number
-            if self.certain[child] != UNKNOWN:
-                if self.certain[child] != DRAW:  # lost: a win would have decided the node
+        seat: cython.int = self.nodes.seats[node]
+        known: cython.double = log(self.nodes.visits[node] + 1.0)
+        root: cython.double = sqrt(self.nodes.visits[node] + 1.0)
+        start: cython.double = self.nodes.mean(node, seat) - EXPECTED_LOSS
+        for number in range(self.nodes.counts[node]):
+            child = self.nodes.firsts[node] + number
+            if self.nodes.certain[child] != UNKNOWN:
+                if self.nodes.certain[child] != DRAW:  # lost: a win would have decided the node
                     continue
                 mean = 0.5
-            elif self.visits[child]:
-                mean = self.mean(child, seat)
+            elif self.nodes.visits[child]:  # Nodes.mean, without a call
+                mean = self.nodes.totals[child] / self.nodes.visits[child]
+                mean = 1.0 - mean if seat else mean
             else:
                 mean = start
             if self.informed:
-                value = mean + self.exploration * self.priors[child] * root / (
-                    1 + self.visits[child]
+                value = mean + self.exploration * self.nodes.priors[child] * root / (
+                    1 + self.nodes.visits[child]
                 )
-            elif self.visits[child] == 0:
+            elif self.nodes.visits[child] == 0:
                 return child
             else:
-                value = mean + self.exploration * sqrt(known / self.visits[child])
+                value = mean + self.exploration * sqrt(known / self.nodes.visits[child])
             if value > highest:
                 highest = value
                 best = child
         return best
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def mean(self, node: cython.int, seat: cython.int) -> cython.double:
-        """The mean result of a node for `seat`; a half while there is none."""
-        result: cython.double
-        if self.visits[node] == 0:
-            return 0.5
-        result = self.totals[node] / self.visits[node]
-        return 1.0 - result if seat else result
 
     @cython.cfunc
     @cython.nogil
@@ -355,22 +259,22 @@ class Tree:
         number: cython.int
         self.judged += 1
         count = self.list_actions()
-        self.seats[node] = self.state.seat()
+        self.nodes.seats[node] = self.state.seat()
         if count == 0:
             winner = self.state.outcome() & 3
-            self.certain[node] = DRAW if winner == DRAWN else 1 + winner
-            return self.certain_value(node)
-        if self.used + count <= self.size:
-            self.firsts[node] = self.used
+            self.nodes.certain[node] = DRAW if winner == DRAWN else 1 + winner
+            return self.nodes.certain_value(node)
+        if self.nodes.used + count <= self.nodes.size:
+            self.nodes.firsts[node] = self.nodes.used
             for number in range(count):
-                self.clear_node(self.used + number, self.room[number], 1.0 / count)
-            self.used += count
-            self.counts[node] = count
+                self.nodes.clear(self.nodes.used + number, self.room[number], 1.0 / count)
+            self.nodes.used += count
+            self.nodes.counts[node] = count
             if self.informed:
                 self.weigh(node)
-                self.certain[node] = self.conclusion(node)
-                if self.certain[node] != UNKNOWN:
-                    return self.certain_value(node)
+                self.nodes.certain[node] = self.nodes.conclusion(node)
+                if self.nodes.certain[node] != UNKNOWN:
+                    return self.nodes.certain_value(node)
             else:
                 self.mingle(node)
         if self.informed:
@@ -408,42 +312,42 @@ class Tree:
         points: cython.double
         worth: cython.double
         total: cython.double = 0
-        seat: cython.int = self.seats[node]
-        for number in range(self.counts[node]):
-            child = self.firsts[node] + number
+        seat: cython.int = self.nodes.seats[node]
+        for number in range(self.nodes.counts[node]):
+            child = self.nodes.firsts[node] + number
             if self.halted:
-                self.priors[child] = 1.0
+                self.nodes.priors[child] = 1.0
                 total += 1.0
                 continue
             self.probe.assign(self.state)
-            self.probe.apply(self.actions[child])
+            self.probe.apply(self.nodes.actions[child])
             if self.ends():
                 winner = self.probe.outcome() & 3
-                self.certain[child] = DRAW if winner == DRAWN else 1 + winner
+                self.nodes.certain[child] = DRAW if winner == DRAWN else 1 + winner
             points = self.evaluation.score(self.probe)
             worth = 1.0 / (1.0 + exp((points if seat else -points) / SCALE))
-            promise = self.evaluation.promise(self.state, self.actions[child])
+            promise = self.evaluation.promise(self.state, self.nodes.actions[child])
             worth = exp((worth + (0.04 if promise > 0 else 0.0)) / SHARPNESS)
-            self.priors[child] = cython.cast(cython.float, worth)
+            self.nodes.priors[child] = cython.cast(cython.float, worth)
             total += worth
-        for number in range(self.counts[node]):
-            child = self.firsts[node] + number
-            self.priors[child] = cython.cast(cython.float, self.priors[child] / total)
+        for number in range(self.nodes.counts[node]):
+            child = self.nodes.firsts[node] + number
+            self.nodes.priors[child] = cython.cast(cython.float, self.nodes.priors[child] / total)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def mingle(self, node: cython.int) -> cython.void:
         """Puts a node's children into a random order: they are tried in it."""
-        number: cython.int = self.counts[node] - 1
+        number: cython.int = self.nodes.counts[node] - 1
         other: cython.int
-        first: cython.int = self.firsts[node]
+        first: cython.int = self.nodes.firsts[node]
         action: cython.longlong
         while number > 0:
             other = self.random.below(number + 1)
-            action = self.actions[first + number]
-            self.actions[first + number] = self.actions[first + other]
-            self.actions[first + other] = action
+            action = self.nodes.actions[first + number]
+            self.nodes.actions[first + number] = self.nodes.actions[first + other]
+            self.nodes.actions[first + other] = action
             number -= 1
 
     @cython.cfunc
@@ -472,100 +376,9 @@ class Tree:
         deciding: cython.bint = True
         while depth >= 0:
             node = self.way[depth]
-            if deciding and self.certain[node] == UNKNOWN:
-                self.certain[node] = self.conclusion(node)
-            deciding = self.certain[node] != UNKNOWN
-            self.visits[node] += 1
-            self.totals[node] += value
+            if deciding and self.nodes.certain[node] == UNKNOWN:
+                self.nodes.certain[node] = self.nodes.conclusion(node)
+            deciding = self.nodes.certain[node] != UNKNOWN
+            self.nodes.visits[node] += 1
+            self.nodes.totals[node] += value
             depth -= 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def conclusion(self, node: cython.int) -> cython.int:
-        """What is certain of a node because of its children."""
-        number: cython.int
-        known: cython.int
-        seat: cython.int = self.seats[node]
-        open_ones: cython.bint = self.counts[node] == 0
-        drawn: cython.bint = False
-        for number in range(self.counts[node]):
-            known = self.certain[self.firsts[node] + number]
-            if known == 1 + seat:
-                return known
-            if known == UNKNOWN:
-                open_ones = True
-            elif known == DRAW:
-                drawn = True
-        if open_ones:
-            return UNKNOWN
-        return DRAW if drawn else 2 - seat
-
-    def keep(self, child: cython.int) -> None:
-        """Makes `child` the root: what hangs on it is moved together, the rest is dropped."""
-        node: cython.int
-        number: cython.int
-        source: cython.int
-        target: cython.int
-        old = [child]
-        new = [1]
-        moved = _Moved(self.size)
-        self.used = 2
-        moved.take(self, child, 1)
-        index = 0
-        while index < len(old):
-            node = old[index]
-            target = new[index]
-            if self.counts[node]:
-                moved.firsts[target] = self.used
-                for number in range(self.counts[node]):
-                    source = self.firsts[node] + number
-                    moved.take(self, source, self.used + number)
-                    if self.counts[source]:
-                        old.append(source)
-                        new.append(self.used + number)
-                self.used += self.counts[node]
-            index += 1
-        self.actions = moved.actions
-        self.visits = moved.visits
-        self.totals = moved.totals
-        self.priors = moved.priors
-        self.firsts = moved.firsts
-        self.counts = moved.counts
-        self.seats = moved.seats
-        self.certain = moved.certain
-
-
-@cython.cclass
-class _Moved:
-    """The arrays of a tree, new."""
-
-    actions: cython.longlong[::1]
-    visits: cython.int[::1]
-    totals: cython.double[::1]
-    priors: cython.float[::1]
-    firsts: cython.int[::1]
-    counts: cython.int[::1]
-    seats: cython.schar[::1]
-    certain: cython.schar[::1]
-
-    def __init__(self, size: int) -> None:
-        self.actions = zeros("q", size)
-        self.visits = zeros("i", size)
-        self.totals = zeros("d", size)
-        self.priors = zeros("f", size)
-        self.firsts = zeros("i", size)
-        self.counts = zeros("i", size)
-        self.seats = zeros("b", size)
-        self.certain = zeros("b", size)
-
-    @cython.cfunc
-    def take(self, tree: Tree, source: cython.int, target: cython.int) -> cython.void:
-        self.actions[target] = tree.actions[source]
-        self.visits[target] = tree.visits[source]
-        self.totals[target] = tree.totals[source]
-        self.priors[target] = tree.priors[source]
-        self.firsts[target] = 0
-        self.counts[target] = tree.counts[source]
-        self.seats[target] = tree.seats[source]
-        self.certain[target] = tree.certain[source]
