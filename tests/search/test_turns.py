@@ -48,3 +48,16 @@ def test_what_cannot_be_helped_is_not_put_off_for_long() -> None:
     while record.seat == "second":
         record.play(searcher.think(record, Limits(nodes=60_000)).action)
     assert len(record.actions) <= 8
+
+
+def test_scores_do_not_show_what_going_on_costs() -> None:
+    """The same position, at the beginning of a record and late in a long turn of one."""
+    game = strata.game("kyo")
+    record = game.record(PUT_OFF).play_all(["i9j9+2", "j9i10+2", "i10h10+2", "h10i9+1"])
+    fresh = game.record(str(record.position))
+    scores = []
+    for known in (record, fresh):
+        report = AlphaBetaSearcher(game).think(known, Limits(depth=2), lines=100)
+        scores.append({line.actions[0]: line.score for line in report.lines})
+    assert len(scores[0]) == len(record.legal())
+    assert scores[0] == scores[1]

@@ -24,7 +24,7 @@ cdef class AlphaBeta:
     cdef bint halted
     cdef bint selective
     cdef int noisy_plies
-    cdef int steps
+    cdef int going_on
     cdef int deepest
     cdef int final(self, Frame frame, int ply) noexcept nogil
     cdef bint is_repeated(self, unsigned long long key) noexcept nogil

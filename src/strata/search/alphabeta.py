@@ -47,10 +47,8 @@ FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs
 
 # Points that it costs to go on with a turn in progress. To end it lets the other side act, so that
 # it looks the worse the nearer the horizon is, and turns would go on for nothing. In the position
-# itself the price doubles with each action of the turn, up to LONG_TURN, for what was put off once
-# can be put off again and again.
-GOING_ON = cython.declare(cython.int, 10)
-LONG_TURN = cython.declare(cython.int, 5)
+# itself the caller says how much.
+GOING_ON = cython.declare(cython.int, values.GOING_ON)
 
 LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
@@ -112,20 +110,26 @@ class AlphaBeta:
         self.most_nodes = 0
         self.deepest = 0
         self.noisy_plies = 0
-        self.steps = 0
+        self.going_on = GOING_ON
         self.path_length = 0
         self.root_length = 0
 
     # For Python callers.
 
-    def begin(self, state: State, earlier: list[int], most_nodes: int, steps: int = 0) -> None:
-        """A search from `state`, which is `steps` actions after the begin of its turn.
+    def begin(
+        self,
+        state: State,
+        earlier: list[int],
+        most_nodes: int,
+        going_on: int = values.GOING_ON,
+    ) -> None:
+        """A search from `state`, in the middle of whose turn it costs `going_on` points to go on.
 
         `earlier` are the keys of the turns of the game so far.
         """
         number: cython.int
         self.top.state.assign(state)
-        self.steps = min(max(steps, 1), LONG_TURN)
+        self.going_on = going_on
         self.nodes = 0
         self.most_nodes = most_nodes
         self.table.begin_search()
@@ -292,7 +296,7 @@ class AlphaBeta:
                 enough = 1  # so far behind that only noisy actions can change it
         seat = frame.state.seat()
         if self.selective and not frame.state.turn_start():
-            cost = GOING_ON if ply else GOING_ON << (self.steps - 1)
+            cost = GOING_ON if ply else self.going_on
         while True:
             if number == 0 and ply > 0 and remembered >= 0:
                 action = remembered

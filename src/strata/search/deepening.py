@@ -15,7 +15,7 @@ from strata.search.glance import worth_after
 from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.sight import Sight, look, spell
-from strata.search.values import INFINITE, PROVEN, WIN
+from strata.search.values import INFINITE, PROVEN, WIN, price_of_going_on
 
 _WINDOW: Final = 40  # points around the last value in which the next depth is searched first
 _ALONE: Final = 4  # from this depth on the window is narrow
@@ -73,7 +73,7 @@ class AlphaBetaSearcher(Searcher):
         for depth in range(1, (limits.depth or DEEPEST) + 1):
             for number, guess in enumerate(sight.guesses):
                 left = 0 if limits.nodes is None else max(1, limits.nodes - nodes)
-                self._tree.begin(guess, list(sight.earlier), left, sight.steps)
+                self._tree.begin(guess, list(sight.earlier), left, price_of_going_on(sight.steps))
                 found = self._at_depth(depth, lines, unseen, known.get(number, []))
                 nodes += self._tree.count()
                 if self._tree.is_halted():
@@ -99,7 +99,10 @@ class AlphaBetaSearcher(Searcher):
         evaluation, state = self.game._evaluation(), sight.guesses[0]
         codes = [code for code in sight.legal if code not in unseen]
         codes.sort(key=lambda code: -evaluation.promise_of(state, code))
-        found = [(worth_after(evaluation, state, code), [code]) for code in codes[:lines]]
+        found: Found = []
+        for code in codes[:lines]:
+            value = worth_after(evaluation, state, code)
+            found.append((value - _price(sight, state, code, value), [code]))
         return sorted(found, key=lambda pair: -pair[0])
 
     def _at_depth(self, depth: int, lines: int, unseen: list[int], last: Found) -> Found:
@@ -144,7 +147,15 @@ class AlphaBetaSearcher(Searcher):
         state = sight.guesses[0]
         if sight.hidden:
             state = next((s for s in sight.guesses if _can_be_played(s, codes)), state)
+        value += _price(sight, state, codes[0], value)
         return Line(spell(self.game, state, codes), score_of(value, sight.sign()))
+
+
+def _price(sight: Sight, state: State, code: int, value: int) -> int:
+    """By how much the tree thinks an action worse because it goes on with the turn."""
+    if abs(value) >= PROVEN or state.after(code).acting() != state.acting():
+        return 0
+    return price_of_going_on(sight.steps)
 
 
 def _can_be_played(state: State, codes: list[int]) -> bool:

@@ -73,4 +73,4 @@ class Searcher(ABC):
 
 def _stopping_time(time_ms: int) -> float:
     """When to stop, in seconds, so that the answer is there in time on a busy machine too."""
-    return max(time_ms - min(50, 4 + time_ms // 50), time_ms / 2) / 1000
+    return max(time_ms - min(60, 8 + time_ms // 40), time_ms / 2) / 1000
