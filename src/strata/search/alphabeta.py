@@ -50,6 +50,8 @@ FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs
 # itself the caller says how much.
 GOING_ON = cython.declare(cython.int, values.GOING_ON)
 
+SHORT_LINE = cython.declare(cython.int, 8)  # plies in which a leaf too may be a repetition
+
 LONGEST_TURN = cython.declare(cython.int, 24)  # plies in which a turn is followed to its end
 
 # By how much late actions are searched less deep, at 64 * depth + number of the action.
@@ -190,6 +192,34 @@ class AlphaBeta:
         """The best actions that the last `run` found; empty if it found none in its window."""
         return [self.top.line[number] for number in range(self.top.length)]
 
+    def loses_at_once(self, codes: list[int]) -> bool:
+        """Whether the seat that acts after a turn from the position has an action that wins.
+
+        Selection overlooks quiet actions that do, and a turn may be all that the depth is good
+        for. `codes` are a line, or the beginning of one.
+        """
+        own: cython.int = self.top.state.seat()
+        count: cython.int
+        number: cython.int
+        after: Frame = self.top.next
+        after.state.assign(self.top.state)
+        for code in codes:
+            after.state.apply(code)
+            if after.state.seat() != own:
+                break
+        if after.state.seat() == own or after.state.over(after.room):
+            return False
+        count = after.state.legal(after.room)
+        for number in range(count):
+            after.next.state.assign(after.state)
+            after.next.state.apply(after.room[number])
+            if (
+                after.next.state.over(after.next.room)
+                and after.next.state.outcome() & 3 == after.state.seat()
+            ):
+                return True
+        return False
+
     # For other searches.
 
     def settle(self, state):
@@ -234,18 +264,25 @@ class AlphaBeta:
     def search(self, frame, depth, alpha, beta, ply):
         """The value of `frame.state` to `depth` actions, exact between `alpha` and `beta`."""
         value: cython.int
+        repeats: cython.bint
         self.nodes += 1
         frame.length = 0
         if self.most_nodes and self.nodes >= self.most_nodes:
             self.halted = True
         if self.halted:
             return 0
+        repeats = (
+            self.repetition != 0
+            and ply > 0
+            and (depth > 0 or ply <= SHORT_LINE)
+            and frame.state.turn_start()
+        )
+        if repeats and self.is_repeated(frame.state.key()):
+            return 0
         if depth <= 0 or ply >= MOST_PLIES - 1:
             return self.quiesce(frame, alpha, beta, ply, self.noisy_plies)
-        if ply == 0 or self.repetition == 0 or not frame.state.turn_start():
+        if not repeats:
             return self.search_actions(frame, depth, alpha, beta, ply)
-        if self.is_repeated(frame.state.key()):
-            return 0
         self.remember_position(frame.state.key())
         value = self.search_actions(frame, depth, alpha, beta, ply)
         self.forget_position()

@@ -20,6 +20,8 @@ from strata.search.values import INFINITE, PROVEN, WIN, price_of_going_on
 _WINDOW: Final = 40  # points around the last value in which the next depth is searched first
 _ALONE: Final = 4  # from this depth on the window is narrow
 TABLE_BITS: Final = 20  # 32 MB
+_TRIES: Final = 12  # actions in whose place others are looked for, at each depth
+_AS_GOOD_AS_LOST: Final = -5000  # another action of the turn may still help
 
 Found = list[tuple[int, list[int]]]
 """Values for the seat that acts, each with the codes of its line; the best first."""
@@ -106,19 +108,28 @@ class AlphaBetaSearcher(Searcher):
         return sorted(found, key=lambda pair: -pair[0])
 
     def _at_depth(self, depth: int, lines: int, unseen: list[int], last: Found) -> Found:
-        """The best lines; fewer, perhaps none, if the search is stopped in the middle."""
+        """The best lines; fewer, perhaps none, if the search is stopped in the middle.
+
+        What lets the other side win at once comes last; others are looked for in its place.
+        """
         found: Found = []
-        for number in range(lines):
-            self._tree.exclude([*unseen, *(line[0] for _, line in found)])
-            value = self._value(depth, last[number][0] if number < len(last) else None)
+        lost: Found = []
+        while len(found) < lines and len(lost) < _TRIES:
+            self._tree.exclude([*unseen, *(line[0] for _, line in (*found, *lost))])
+            value = self._value(depth, last[len(found)][0] if len(found) < len(last) else None)
             line = self._tree.line()
-            if line:
-                found.append(
-                    (value if not self._tree.is_halted() else _last_value(last, value), line)
-                )
-            if self._tree.is_halted() or not line:
+            if not line:
                 break
-        return sorted(found, key=lambda pair: -pair[0])
+            halted = self._tree.is_halted()
+            if halted:
+                value = _last_value(last, value)
+            if abs(value) < PROVEN and self._tree.loses_at_once(line):
+                lost.append((min(value, _AS_GOOD_AS_LOST), line))
+            else:
+                found.append((value, line))
+            if halted:
+                break
+        return sorted([*found, *lost], key=lambda pair: -pair[0])[:lines]
 
     def _value(self, depth: int, near: int | None) -> int:
         """The value at `depth`, looked for around `near` first."""
@@ -173,9 +184,15 @@ def _last_value(last: Found, value: int) -> int:
 
 
 def _first_of(found: Found, last: Found) -> Found:
-    """The line that a stopped depth came to think best, then what the last depth knew."""
+    """The line that a stopped depth came to think best, then what the last depth knew.
+
+    If it knows nothing better than what is as good as lost, the other way round.
+    """
     first = found[0]
-    return [first, *(pair for pair in last if pair[1][0] != first[1][0])][: max(1, len(last))]
+    others = [pair for pair in last if pair[1][0] != first[1][0]]
+    if others and first[0] <= _AS_GOOD_AS_LOST < others[0][0]:
+        return others
+    return [first, *others][: max(1, len(last))]
 
 
 def _merged(guesses: Collection[Found]) -> Found:
