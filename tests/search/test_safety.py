@@ -68,3 +68,13 @@ def test_what_loses_at_once(game: strata.Game) -> None:
             else:
                 assert not tree.loses_at_once([action.code])
     assert found
+
+
+def test_who_looks_one_action_ahead_overlooks_the_answer() -> None:
+    """The weak levels are such."""
+    game = strata.game("frozen")
+    record = game.record(THREATENED[1])
+    searcher = AlphaBetaSearcher(game, table_bits=14)
+    while record.seat == "second":
+        record.play(searcher.think(record, Limits(depth=1)).action)
+    assert _wins_at_once(record)

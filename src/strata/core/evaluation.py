@@ -4,8 +4,8 @@ A game measures features of a position, each of them what first has less what se
 is their weighted sum. 100 points are about one ordinary piece, and `SCALE` points are an expected
 result of 73 % (the logistic curve), which is what the weights are tuned to.
 
-`measure`, `promise`, `is_quiet` and `score` are C methods when compiled, under the rules of
-core/state.py: no allocation, no exception, no Python object. One thread at a time uses an
+`measure`, `promise`, `noisy`, `is_quiet` and `score` are C methods when compiled, under the rules
+of core/state.py: no allocation, no exception, no Python object. One thread at a time uses an
 evaluation: the game makes a new one for each. `between_turns` says that a judgement in the middle
 of a turn is worth little, so that search follows turns to their end.
 

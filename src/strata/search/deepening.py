@@ -20,7 +20,7 @@ from strata.search.values import INFINITE, PROVEN, WIN, price_of_going_on
 _WINDOW: Final = 40  # points around the last value in which the next depth is searched first
 _ALONE: Final = 4  # from this depth on the window is narrow
 TABLE_BITS: Final = 20  # 32 MB
-_TRIES: Final = 12  # actions in whose place others are looked for, at each depth
+_TRIES: Final = 12  # actions looked at, at each depth, until one does not lose at once
 _AS_GOOD_AS_LOST: Final = -5000  # another action of the turn may still help
 
 Found = list[tuple[int, list[int]]]
@@ -76,7 +76,9 @@ class AlphaBetaSearcher(Searcher):
             for number, guess in enumerate(sight.guesses):
                 left = 0 if limits.nodes is None else max(1, limits.nodes - nodes)
                 self._tree.begin(guess, list(sight.earlier), left, price_of_going_on(sight.steps))
-                found = self._at_depth(depth, lines, unseen, known.get(number, []))
+                found = self._at_depth(
+                    depth, lines, unseen, known.get(number, []), careful=limits.depth is None
+                )
                 nodes += self._tree.count()
                 if self._tree.is_halted():
                     break
@@ -107,14 +109,17 @@ class AlphaBetaSearcher(Searcher):
             found.append((value - _price(sight, state, code, value), [code]))
         return sorted(found, key=lambda pair: -pair[0])
 
-    def _at_depth(self, depth: int, lines: int, unseen: list[int], last: Found) -> Found:
+    def _at_depth(
+        self, depth: int, lines: int, unseen: list[int], last: Found, *, careful: bool
+    ) -> Found:
         """The best lines; fewer, perhaps none, if the search is stopped in the middle.
 
-        What lets the other side win at once comes last; others are looked for in its place.
+        If it is `careful`, what lets the other side win at once comes last, and others are looked
+        for in its place. Who is to look no further than some depth is not.
         """
         found: Found = []
         lost: Found = []
-        while len(found) < lines and len(lost) < _TRIES:
+        while len(found) < lines and len(found) + len(lost) < max(lines, _TRIES):
             self._tree.exclude([*unseen, *(line[0] for _, line in (*found, *lost))])
             value = self._value(depth, last[len(found)][0] if len(found) < len(last) else None)
             line = self._tree.line()
@@ -123,7 +128,7 @@ class AlphaBetaSearcher(Searcher):
             halted = self._tree.is_halted()
             if halted:
                 value = _last_value(last, value)
-            if abs(value) < PROVEN and self._tree.loses_at_once(line):
+            if careful and abs(value) < PROVEN and self._tree.loses_at_once(line):
                 lost.append((min(value, _AS_GOOD_AS_LOST), line))
             else:
                 found.append((value, line))
