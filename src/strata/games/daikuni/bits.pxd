@@ -170,7 +170,9 @@ cdef inline unsigned long long between(int one, int other) noexcept nogil:
     return cells & (cells - 1) & (FILE_A << (one & 7))
 
 
+cdef inline bint is_apart(int one, int other) noexcept nogil:
+    return one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other)
+
+
 cdef inline bint see_each_other(int one, int other, unsigned long long blockers) noexcept nogil:
-    if one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other):
-        return False
-    return (between(one, other) & blockers) == 0
+    return not is_apart(one, other) and (between(one, other) & blockers) == 0

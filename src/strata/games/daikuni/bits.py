@@ -140,8 +140,11 @@ def between(one: int, other: int) -> int:
     return sum(ONE << cell for cell in range(min(one, other) + step, max(one, other), step))
 
 
+def is_apart(one: int, other: int) -> bool:
+    """Whether two pieces cannot see each other, whatever stands between them."""
+    return one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other)
+
+
 def see_each_other(one: int, other: int, blockers: int) -> bool:
     """D13 for two pieces, either of which may be off the board."""
-    if one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other):
-        return False
-    return (between(one, other) & blockers) == 0
+    return not is_apart(one, other) and (between(one, other) & blockers) == 0

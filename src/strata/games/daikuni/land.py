@@ -21,7 +21,7 @@ if not cython.compiled:
         cell_bit,
         connected,
         entries,
-        is_aligned,
+        is_apart,
         see_each_other,
         seen_from,
         slides,
@@ -40,7 +40,7 @@ else:
         cell_bit,
         connected,
         entries,
-        is_aligned,
+        is_apart,
         see_each_other,
         seen_from,
         slides,
@@ -59,15 +59,6 @@ def keeping_apart(
     if see_each_other(one, other, blockers):
         return between(one, other)
     return FULL
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_apart(one: cython.int, other: cython.int) -> cython.bint:
-    """Whether two pieces cannot see each other, whatever stands between them."""
-    return one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other)
 
 
 class Land(State):
