@@ -6,6 +6,7 @@ cdef class Evaluation:
     cdef readonly int size
     cdef int phase
     cdef public bint between_turns
+    cdef public int breadth
     cdef int[100] weights
     cdef int[100] room
     cdef void measure(self, State state, int* features) noexcept nogil

@@ -7,7 +7,8 @@ result of 73 % (the logistic curve), which is what the weights are tuned to.
 `measure`, `promise`, `noisy`, `is_quiet` and `score` are C methods when compiled, under the rules
 of core/state.py: no allocation, no exception, no Python object. One thread at a time uses an
 evaluation: the game makes a new one for each. `between_turns` says that a judgement in the middle
-of a turn is worth little, so that search follows turns to their end.
+of a turn is worth little, so that search follows turns to their end. `breadth` is how many noisy
+actions are enough to follow from a leaf, for a game that has hundreds; 0 leaves it to search.
 
 A game may weigh the same features otherwise in each of several phases: its weights are then those
 of the first phase, those of the second and so on, and `measure` sets `phase`.
@@ -50,6 +51,7 @@ class Evaluation:
             self.weights = [0] * 100
             self.room = [0] * 100
         self.between_turns = False
+        self.breadth = 0
         self.names = tuple(given)
         self.size = len(given) // phases
         self.phase = 0

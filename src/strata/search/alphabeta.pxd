@@ -1,32 +1,22 @@
 # The compiled face of alphabeta.py.
 cimport cython
-from strata.core.evaluation cimport Evaluation
 from strata.core.state cimport State
-from strata.search.judging cimport Judging
+from strata.search.leaves cimport Leaves
 from strata.search.ordering cimport Frame, Ordering
 from strata.search.table cimport Table
 
 
 @cython.final
-cdef class AlphaBeta:
-    cdef Evaluation evaluation
+cdef class AlphaBeta(Leaves):
     cdef Frame top
     cdef Table table
     cdef Ordering ordering
-    cdef Judging judging
     cdef unsigned long long[::1] path
     cdef int path_length
     cdef int root_length
     cdef unsigned char[4096] filter
     cdef int repetition
-    cdef long long nodes
-    cdef long long most_nodes
-    cdef bint halted
-    cdef bint selective
-    cdef int noisy_plies
     cdef int going_on
-    cdef int deepest
-    cdef int final(self, Frame frame, int ply) noexcept nogil
     cdef bint is_repeated(self, unsigned long long key) noexcept nogil
     cdef void remember_position(self, unsigned long long key) noexcept nogil
     cdef void forget_position(self) noexcept nogil
@@ -38,7 +28,6 @@ cdef class AlphaBeta:
         self, Frame frame, int seat, int deeper, int less, int cost,
         int alpha, int beta, int ply, bint first
     ) noexcept nogil
-    cdef int quiesce(self, Frame frame, int alpha, int beta, int ply, int left) noexcept nogil
     cdef bint follows_turn(self, Frame frame, int ply) noexcept nogil
     cdef int reduction(self, int depth, int tried, int rank) noexcept nogil
     cdef int settle(self, State state) noexcept nogil

@@ -3,7 +3,7 @@
 Values are whole points seen from the seat that acts. A turn may have several actions, so a value
 changes its sign only where the acting seat changes. States are copied and changed, never undone:
 every depth has a frame with room for one state and its actions. What was found out is kept in
-table.py, judging.py says what positions are worth, and ordering.py which action is tried next.
+table.py, leaves.py says what the ends are worth, and ordering.py which action is tried next.
 """
 
 from __future__ import annotations
@@ -19,29 +19,31 @@ if not cython.compiled:
 
     from strata.core.evaluation import Evaluation
     from strata.core.state import State
-    from strata.search.judging import Judging
+    from strata.search.leaves import Leaves
     from strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from strata.search.table import Table
 else:
     from cython.cimports.libc.math import log
     from cython.cimports.strata.core.evaluation import Evaluation
     from cython.cimports.strata.core.state import State
-    from cython.cimports.strata.search.judging import Judging
+    from cython.cimports.strata.search.leaves import Leaves
     from cython.cimports.strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from cython.cimports.strata.search.table import Table
 
-WIN = cython.declare(cython.int, values.WIN)
 PROVEN = cython.declare(cython.int, values.PROVEN)
 INFINITE = cython.declare(cython.int, values.INFINITE)
 MOST_PLIES = cython.declare(cython.int, 128)
 NOISY_PLIES = cython.declare(cython.int, 12)  # the furthest that noisy actions are followed
 NOISY_A_DEPTH = cython.declare(cython.int, 4)  # how much further with each depth after the first
-DRAWN = cython.declare(cython.int, 2)
 UNLISTED = cython.declare(cython.int, -1)
 
 # Points by which a position is out of reach, a depth.
 AHEAD = cython.declare(cython.int, 150)
 BEHIND = cython.declare(cython.int, 150)
+
+# Where a game says how many noisy actions are followed from a leaf: how many more actions are looked
+# at near one, a depth.
+NEAR_A_LEAF = cython.declare(cython.int, 5)
 
 FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs no depth
 
@@ -73,7 +75,7 @@ def fill_reductions() -> None:
 fill_reductions()
 
 
-class AlphaBeta:
+class AlphaBeta(Leaves):
     """A tree of one game, with its table; searches to one depth at a time."""
 
     def __init__(
@@ -91,11 +93,10 @@ class AlphaBeta:
         """
         frame: Frame
         number: cython.int
+        Leaves.__init__(self, evaluation, selective)
         if not cython.compiled:
             self.filter = [0] * 4096
-        self.evaluation = evaluation
         self.repetition = repetition
-        self.selective = selective
         self.top = Frame(like)
         frame = self.top
         number = MOST_PLIES + NOISY_PLIES + 2
@@ -105,13 +106,7 @@ class AlphaBeta:
             number -= 1
         self.table = Table(table_bits)
         self.ordering = Ordering(evaluation, like.bound())
-        self.judging = Judging(evaluation)
         self.path = array("Q", bytes(8))
-        self.halted = False
-        self.nodes = 0
-        self.most_nodes = 0
-        self.deepest = 0
-        self.noisy_plies = 0
         self.going_on = GOING_ON
         self.path_length = 0
         self.root_length = 0
@@ -226,17 +221,11 @@ class AlphaBeta:
         """What `state`, which is not over, is worth for first when its captures are played out."""
         value: cython.int
         self.top.state.assign(state)
+        self.noisy_plies = NOISY_A_DEPTH
         value = self.quiesce(self.top, -INFINITE, INFINITE, 0, NOISY_A_DEPTH)
         return -value if state.seat() else value
 
     # The search.
-
-    def final(self, frame, ply):
-        """What a finished game is worth, seen from the seat that the state says acts."""
-        winner: cython.int = frame.state.outcome() & 3
-        if winner == DRAWN:
-            return 0
-        return WIN - ply if winner == frame.state.seat() else ply - WIN
 
     def is_repeated(self, key):
         """Once on the way from the root is enough: what came back once can come back again."""
@@ -331,6 +320,8 @@ class AlphaBeta:
                 return judged  # so far ahead that a few actions change nothing
             if depth <= 2 and judged + BEHIND * depth <= alpha:
                 enough = 1  # so far behind that only noisy actions can change it
+            elif self.evaluation.breadth:
+                enough = NEAR_A_LEAF * self.evaluation.breadth * depth
         seat = frame.state.seat()
         if self.selective and not frame.state.turn_start():
             cost = GOING_ON if ply else self.going_on
@@ -415,49 +406,6 @@ class AlphaBeta:
             if alpha < value < beta:
                 value = self.search(frame.next, deeper, alpha, beta, ply + 1)
         return value - cost if -PROVEN < value < PROVEN else value
-
-    def quiesce(self, frame, alpha, beta, ply, left):
-        """The value when nothing but noisy actions is played; the seat may leave them alone."""
-        noisy: cython.int
-        enough: cython.int
-        number: cython.int
-        value: cython.int
-        best: cython.int
-        seat: cython.int
-        if ply > self.deepest:
-            self.deepest = ply
-        if frame.state.over(frame.room):
-            return self.final(frame, ply)
-        best = self.judging.judge(frame.state, frame.state.memo_key())
-        if best >= beta or left == 0 or self.evaluation.is_quiet(frame.state):
-            return best
-        if best > alpha:
-            alpha = best
-        noisy = self.evaluation.noisy(frame.state, frame.room, frame.ranks)
-        seat = frame.state.seat()
-        enough = noisy
-        if self.selective and enough > 1 + 2 * left:
-            enough = 1 + 2 * left
-        for number in range(enough):
-            frame.bring_forward(number, noisy)
-            frame.next.state.assign(frame.state)
-            frame.next.state.apply(frame.room[number])
-            self.nodes += 1
-            if self.most_nodes and self.nodes >= self.most_nodes:
-                self.halted = True
-            if frame.next.state.seat() == seat:
-                value = self.quiesce(frame.next, alpha, beta, ply + 1, left - 1)
-            else:
-                value = -self.quiesce(frame.next, -beta, -alpha, ply + 1, left - 1)
-            if self.halted:
-                return best
-            if value > best:
-                best = value
-                if value > alpha:
-                    alpha = value
-                    if value >= beta:
-                        break
-        return best
 
     def follows_turn(self, frame, ply):
         """Whether a turn is looked at to its end before it is judged."""

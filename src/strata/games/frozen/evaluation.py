@@ -245,9 +245,9 @@ class FrozenEvaluation(Evaluation):
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
         Evaluation.__init__(self, WEIGHTS if weights is None else weights)
-        self.between_turns = (
-            True  # most moves are two actions, and the second says what the first is for
-        )
+        # Most moves are two actions, and the second says what the first is for.
+        self.between_turns = True
+        self.breadth = 8
         self.prospects = Prospects()
         if not cython.compiled:
             self.paralysed = [0] * 2
