@@ -391,6 +391,7 @@ class KyoEvaluation(Evaluation):
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
         super().__init__({**WEIGHTS, **(weights or {})})
+        self.breadth = 4
 
     @cython.cfunc
     @cython.nogil
