@@ -41,8 +41,8 @@ UNLISTED = cython.declare(cython.int, -1)
 AHEAD = cython.declare(cython.int, 150)
 BEHIND = cython.declare(cython.int, 150)
 
-# Where a game says how many noisy actions are followed from a leaf: how many more actions are looked
-# at near one, a depth.
+# Where a game says how many noisy actions are followed from a leaf: how many times as many actions
+# are looked at near one, a depth.
 NEAR_A_LEAF = cython.declare(cython.int, 5)
 
 FORCED_PLIES = cython.declare(cython.int, 40)  # up to here an only action costs no depth
