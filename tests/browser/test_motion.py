@@ -20,6 +20,17 @@ WATCH = """() => {
   }).observe(overlay, { childList: true });
 }"""
 
+# Notes how far above its place, in the drawing, a layer begins to glide.
+NOTE_WAYS = """() => {
+  window.ways = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    const way = /, (-?[\\d.]+)px/.exec(frames[0]?.transform ?? '');
+    if (way) window.ways.push(Number(way[1]));
+    return animate.call(this, frames, timing);
+  };
+}"""
+
 
 @pytest.fixture
 def visitor(visitors: Visitors) -> Visitor:
@@ -56,3 +67,30 @@ def test_nothing_glides_for_who_wants_no_motion(visitor: Visitor) -> None:
     visitor.page.emulate_media(reduced_motion="reduce")
     move(visitor)
     assert glided(visitor) == []
+
+
+def test_a_piece_glides_from_the_stock(visitors: Visitors) -> None:
+    """The way begins where the stock shows the piece, which is below the board."""
+    visitor = visitors.come()
+    visitor.create("rhodium")
+    page = visitor.page
+    record = strata.game("rhodium").record()
+    visitor.play(record.position.gesture("R@a1"))
+    record.play("R@a1")
+    page.evaluate(WATCH)
+    page.evaluate(NOTE_WAYS)
+    visitor.play(record.position.gesture("P@b1"))
+    assert len(glided(visitor)) == 1
+    stock, cell, above = (
+        middle(visitor, token) for token in ("item first:P", "cell b1", "cell b2")
+    )
+    assert stock > cell > above
+    in_drawing = (stock - cell) / (cell - above) * 100
+    assert page.evaluate("window.ways") == [pytest.approx(in_drawing, rel=0.02)]
+
+
+def middle(visitor: Visitor, token: str) -> float:
+    """How far down the page something is shown."""
+    box = visitor.page.locator(f'[data-token="{token}"]').bounding_box()
+    assert box
+    return box["y"] + box["height"] / 2

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { glides, type Stacks } from "../src/board/gliding";
-import type { Layer, Seat } from "../src/protocol";
+import type { Layer, Seat, Zone } from "../src/protocol";
 
 const layer = (symbol: string, owner: Seat | null = "first"): Layer => ({
   symbol,
@@ -10,7 +10,8 @@ const layer = (symbol: string, owner: Seat | null = "first"): Layer => ({
 });
 /** Cells are numbers on a line. */
 const distance = (from: string, to: string) => Math.abs(Number(from) - Number(to));
-const moved = (before: Stacks, after: Stacks) => glides(before, after, distance);
+const moved = (before: Stacks, after: Stacks) =>
+  glides({ stacks: before, zones: [] }, { stacks: after, zones: [] }, distance);
 
 describe("gliding", () => {
   const [king, pawn] = [layer("k"), layer("p")];
@@ -47,6 +48,21 @@ describe("gliding", () => {
   it("is a promotion where there is no doubt", () => {
     expect(moved({ 1: [pawn] }, { 2: [layer("q")] })).toEqual([{ from: "1", to: "2", index: 0 }]);
     expect(moved({ 1: [pawn], 3: [king] }, { 2: [layer("q")] })).toEqual([]);
+  });
+
+  it("is a piece from a hand where none left a cell", () => {
+    const hand = (count: number): Zone[] => {
+      const items = count ? [{ id: "P", layer: pawn, count }] : [];
+      return [{ id: "hand", title: "hand", seat: "first", items }];
+    };
+    const dropped = (before: Stacks, left: number, after: Stacks) =>
+      glides({ stacks: before, zones: hand(2) }, { stacks: after, zones: hand(left) }, distance);
+    const from = { zone: "hand", item: "P" };
+    expect(dropped({}, 1, { 2: [pawn] })).toEqual([{ from, to: "2", index: 0 }]);
+    expect(dropped({ 2: [chip] }, 0, { 2: [chip, pawn] })).toEqual([{ from, to: "2", index: 1 }]);
+    expect(dropped({ 1: [pawn] }, 1, { 2: [pawn] })).toEqual([{ from: "1", to: "2", index: 0 }]);
+    expect(dropped({}, 2, { 2: [pawn] })).toEqual([]);
+    expect(dropped({}, 1, { 2: [king] })).toEqual([]);
   });
 
   it("is nothing where too much changed at once", () => {

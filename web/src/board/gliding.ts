@@ -1,13 +1,27 @@
 /**
  * What moved from one scene to the next, found by comparing them, and how it glides there. A layer
- * that is gone from one cell and new in another is taken for the same; no game is asked.
+ * that is gone from one cell, or from a hand, and new in another is taken for the same; no game is
+ * asked.
  */
-import type { Layer } from "../protocol";
+import type { Layer, Zone } from "../protocol";
 
 export type Stacks = Readonly<Record<string, readonly Layer[]>>;
 
+/** What a board shows, as far as it can move. */
+export interface Shown {
+  stacks: Stacks;
+  zones: readonly Zone[];
+}
+
+/** A place in a hand or a stock. */
+export interface Held {
+  zone: string;
+  item: string;
+}
+
 export interface Glide {
-  from: string;
+  /** A cell, or what it was taken from beside the board. */
+  from: string | Held;
   to: string;
   /** Of the layer, in the stack in which it is now. */
   index: number;
@@ -37,14 +51,27 @@ function surplus(cell: string, stack: readonly Layer[], other: readonly Layer[])
   return more;
 }
 
+/** What hands have less of than before. */
+function spent(before: readonly Zone[], after: readonly Zone[]): { from: Held; layer: Layer }[] {
+  return before.flatMap((zone) =>
+    zone.items.flatMap(({ id, layer, count }) => {
+      const left = after.find((one) => one.id === zone.id)?.items.find((item) => item.id === id);
+      const taken = Math.max(0, count - (left?.count ?? 0));
+      return Array.from({ length: taken }, () => ({ from: { zone: zone.id, item: id }, layer }));
+    }),
+  );
+}
+
 export function glides(
-  before: Stacks,
-  after: Stacks,
+  before: Shown,
+  after: Shown,
   distance: (from: string, to: string) => number,
 ): Glide[] {
-  const cells = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const gone = cells.flatMap((cell) => surplus(cell, before[cell] ?? [], after[cell] ?? []));
-  const come = cells.flatMap((cell) => surplus(cell, after[cell] ?? [], before[cell] ?? []));
+  const [old, now] = [before.stacks, after.stacks];
+  const cells = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const gone = cells.flatMap((cell) => surplus(cell, old[cell] ?? [], now[cell] ?? []));
+  const come = cells.flatMap((cell) => surplus(cell, now[cell] ?? [], old[cell] ?? []));
+  const held = spent(before.zones, after.zones);
   const found: Glide[] = [];
   const pair = (same: (one: Layer, other: Layer) => boolean): void => {
     for (const { cell: to, layer, index } of come.splice(0)) {
@@ -58,6 +85,12 @@ export function glides(
     }
   };
   pair((one, other) => kind(one) === kind(other));
+  for (const { cell: to, layer, index } of come.splice(0)) {
+    const at = held.findIndex((place) => kind(place.layer) === kind(layer));
+    const taken = at < 0 ? undefined : held.splice(at, 1)[0];
+    if (taken) found.push({ from: taken.from, to, index });
+    else come.push({ cell: to, layer, index });
+  }
   // What changed on its way, as by a promotion: only where there is no doubt.
   if (
     come.length === 1 &&
@@ -65,7 +98,8 @@ export function glides(
   ) {
     pair((one, other) => one.owner === other.owner);
   }
-  return new Set(found.map(({ from, to }) => `${from} ${to}`)).size > MOST_WAYS ? [] : found;
+  const ways = found.map(({ from, to }) => JSON.stringify([from, to]));
+  return new Set(ways).size > MOST_WAYS ? [] : found;
 }
 
 /**

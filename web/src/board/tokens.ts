@@ -16,3 +16,8 @@ export function tokenOf(target: EventTarget | null): Click | null {
 export function elementOf(token: Click): Element | null {
   return document.querySelector(`[data-token="${CSS.escape(tokenKey(token))}"]`);
 }
+
+/** Where a hand or a stock is shown. */
+export function zoneElement(id: string): Element | null {
+  return document.querySelector(`[data-zone="${CSS.escape(id)}"]`);
+}
