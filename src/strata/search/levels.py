@@ -2,10 +2,9 @@
 
 A level errs as people do, the lower the more. The weakest look only an action or two ahead. Up to
 level 8 it does not notice some of its actions at all and misjudges positions a little, the same one
-always alike. From 5 on it looks as far as it gets, at more positions with each level, by a factor
-that is the same from 5 to 9. How many those two look at is the game's to say (`Game.thinking`), for
-games differ in how quick they are and in how much looking further brings. Below 5 it is a quarter
-of what 5 looks at, which binds where an action or two are already many positions.
+always alike. With each level up to 9 it looks at more positions, by a factor that is the game's to
+say (`Game.thinking`), for games differ in how quick they are and in how much looking further
+brings. An action ahead is seldom as many positions as the weakest may look at.
 """
 
 from __future__ import annotations
@@ -42,10 +41,8 @@ class Level:
         if self.number > _LAST:
             return None
         least, most = game.thinking
-        if self.number < _FIRST:
-            return least // 4
-        growth: float = (most / least) ** ((self.number - _FIRST) / (_LAST - _FIRST))
-        return round(least * growth)
+        growth: float = (most / least) ** (1 / (_LAST - _FIRST))
+        return round(least * growth ** (self.number - _FIRST))
 
 
 LEVELS = (
