@@ -71,6 +71,8 @@ class Leaves:
         if best > alpha:
             alpha = best
         noisy = self.evaluation.noisy(frame.state, frame.room, frame.ranks)
+        if noisy == 0:
+            return best
         seat = frame.state.seat()
         enough = self.most_followed(left)
         for number in range(enough if enough < noisy else noisy):
