@@ -3,12 +3,12 @@
     python benchmarks/search.py [--rounds 5] [--seconds 2] [GAME …]
 
 The yardstick is the game's own generate-and-play rate: actions a second of uniform random playouts,
-each of which lists the legal actions and plays one. Search and yardstick take turns on one core;
-the figure is the median of the rounds' ratios. Alpha-beta searches positions of the middle of
-random games. Monte-Carlo plays random games out from the start with one and with two threads, and
-in two processes of one thread each, which is all that the machine has to give at that moment. Two
-threads reach their goal if they are 1.8 times one, or that share of two processes. Exits with 1 if
-a goal is missed.
+each of which lists the legal actions and plays one. Search and yardstick take turns on one core, a
+position after the other; the figure is the median of the rounds' ratios. Alpha-beta searches
+positions of the middle of random games. Monte-Carlo plays random games out from the start with one
+and with two threads, and in two processes of one thread each, which is all that the machine has to
+give at that moment. Two threads reach their goal if they are 1.8 times one, or that share of two
+processes. Exits with 1 if a goal is missed.
 """
 
 from __future__ import annotations
@@ -54,26 +54,26 @@ def middle_games(name: str) -> list[strata.Record]:
     return found
 
 
-def playout_rate(game: strata.Game, seconds: float) -> float:
-    actions = games = 0
-    begin = time.perf_counter()
-    while (spent := time.perf_counter() - begin) < seconds:
-        actions += game.playouts(8, seed=1, first=games).actions
-        games += 8
-    return actions / spent
+def rates(game: strata.Game, records: list[strata.Record], seconds: float) -> tuple[float, float]:
+    """Actions a second of playouts, and nodes a second of search, a piece of each by turns.
 
-
-def node_rate(game: strata.Game, records: list[strata.Record], seconds: float) -> float:
-    """Nodes a second over the positions, the table empty at the beginning of each."""
+    Search has an empty table at the beginning of each position.
+    """
     searcher = make_searcher(game, "alpha-beta")
-    nodes, spent = 0, 0.0
-    for record in records:
+    limits = Limits(time_ms=max(1, round(1000 * seconds / len(records))))
+    games = actions = nodes = 0
+    playing = searching = 0.0
+    for number, record in enumerate(records, 1):
         searcher.forget()
+        while playing < seconds * number / len(records):
+            begin = time.perf_counter()
+            actions += game.playouts(8, seed=1, first=games).actions
+            games += 8
+            playing += time.perf_counter() - begin
         begin = time.perf_counter()
-        limits = Limits(time_ms=max(1, round(1000 * seconds / len(records))))
         nodes += searcher.think(record, limits).nodes
-        spent += time.perf_counter() - begin
-    return nodes / spent
+        searching += time.perf_counter() - begin
+    return actions / playing, nodes / searching
 
 
 def simulation_rate(game: strata.Game, workers: int, seconds: float) -> float:
@@ -110,9 +110,10 @@ def main() -> int:
             rules, nodes, shares, ones, gains, highest = [], [], [], [], [], []
             rate_of_processes(pool, name, 0.1)  # starts them
             for _ in range(given.rounds):
-                rules.append(playout_rate(game, given.seconds))
-                nodes.append(node_rate(game, records, given.seconds))
-                shares.append(nodes[-1] / rules[-1])
+                played, looked_at = rates(game, records, given.seconds)
+                rules.append(played)
+                nodes.append(looked_at)
+                shares.append(looked_at / played)
                 ones.append(simulation_rate(game, 1, given.seconds))
                 gains.append(simulation_rate(game, 2, given.seconds) / ones[-1])
                 highest.append(rate_of_processes(pool, name, given.seconds) / ones[-1])

@@ -1,13 +1,16 @@
 # The compiled face of alphabeta.py.
 cimport cython
-from strata.core.state cimport State
+from strata.core.evaluation cimport Evaluation
 from strata.search.leaves cimport Leaves
 from strata.search.ordering cimport Frame, Ordering
 from strata.search.table cimport Table
 
 
 @cython.final
-cdef class AlphaBeta(Leaves):
+cdef class AlphaBeta:
+    cdef Evaluation evaluation
+    cdef Leaves leaves
+    cdef bint selective
     cdef Frame top
     cdef Table table
     cdef Ordering ordering
@@ -30,4 +33,3 @@ cdef class AlphaBeta(Leaves):
     ) noexcept nogil
     cdef bint follows_turn(self, Frame frame, int ply) noexcept nogil
     cdef int reduction(self, int depth, int tried, int rank) noexcept nogil
-    cdef int settle(self, State state) noexcept nogil

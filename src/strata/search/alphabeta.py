@@ -13,28 +13,27 @@ from array import array
 import cython
 
 from strata.search import values
+from strata.search.ordering import chain
 
 if not cython.compiled:
     from math import log
 
     from strata.core.evaluation import Evaluation
     from strata.core.state import State
-    from strata.search.leaves import Leaves
+    from strata.search.leaves import NOISY_PLIES, Leaves
     from strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from strata.search.table import Table
 else:
     from cython.cimports.libc.math import log
     from cython.cimports.strata.core.evaluation import Evaluation
     from cython.cimports.strata.core.state import State
-    from cython.cimports.strata.search.leaves import Leaves
+    from cython.cimports.strata.search.leaves import NOISY_PLIES, Leaves
     from cython.cimports.strata.search.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
     from cython.cimports.strata.search.table import Table
 
 PROVEN = cython.declare(cython.int, values.PROVEN)
 INFINITE = cython.declare(cython.int, values.INFINITE)
 MOST_PLIES = cython.declare(cython.int, 128)
-NOISY_PLIES = cython.declare(cython.int, 12)  # the furthest that noisy actions are followed
-NOISY_A_DEPTH = cython.declare(cython.int, 4)  # how much further with each depth after the first
 UNLISTED = cython.declare(cython.int, -1)
 
 # Points by which a position is out of reach, a depth.
@@ -75,7 +74,7 @@ def fill_reductions() -> None:
 fill_reductions()
 
 
-class AlphaBeta(Leaves):
+class AlphaBeta:
     """A tree of one game, with its table; searches to one depth at a time."""
 
     def __init__(
@@ -91,19 +90,13 @@ class AlphaBeta(Leaves):
         `selective` looks less deep where little is to be expected; without it the value is that
         of looking at everything.
         """
-        frame: Frame
-        number: cython.int
-        Leaves.__init__(self, evaluation, selective)
+        self.evaluation = evaluation
+        self.selective = selective
+        self.leaves = Leaves(evaluation, selective)
         if not cython.compiled:
             self.filter = [0] * 4096
         self.repetition = repetition
-        self.top = Frame(like)
-        frame = self.top
-        number = MOST_PLIES + NOISY_PLIES + 2
-        while number > 0:
-            frame.next = Frame(like)
-            frame = frame.next
-            number -= 1
+        self.top = chain(like, MOST_PLIES + NOISY_PLIES + 3)
         self.table = Table(table_bits)
         self.ordering = Ordering(evaluation, like.bound())
         self.path = array("Q", bytes(8))
@@ -127,8 +120,8 @@ class AlphaBeta(Leaves):
         number: cython.int
         self.top.state.assign(state)
         self.going_on = going_on
-        self.nodes = 0
-        self.most_nodes = most_nodes
+        self.leaves.nodes = 0
+        self.leaves.most_nodes = most_nodes
         self.table.begin_search()
         self.ordering.begin_search(state.whole_key())
         self.path = array("Q", [*earlier, *([0] * (MOST_PLIES + NOISY_PLIES + 8))])
@@ -148,24 +141,24 @@ class AlphaBeta(Leaves):
         self.ordering.clear()
 
     def ready(self) -> None:
-        self.halted = False
+        self.leaves.halted = False
 
     def halt(self) -> None:
-        self.halted = True
+        self.leaves.halted = True
 
     def is_halted(self) -> bool:
-        return bool(self.halted)
+        return bool(self.leaves.halted)
 
     def count(self) -> int:
-        return self.nodes
+        return self.leaves.nodes
 
     def furthest(self) -> int:
         """How many actions deep the last `run` looked."""
-        return self.deepest
+        return self.leaves.deepest
 
     def misjudge(self, points: int, seed: int) -> None:
         """Makes every judgement wrong by up to `points`, always alike for the same position."""
-        self.judging.misjudge(points, seed)
+        self.leaves.judging.misjudge(points, seed)
 
     def exclude(self, actions: list[int]) -> None:
         """Actions that are not looked at in the position itself."""
@@ -175,10 +168,7 @@ class AlphaBeta(Leaves):
         """The value of the position for its seat; what it means is in the window's terms."""
         value: cython.int
         self.top.length = 0
-        self.deepest = 0
-        self.noisy_plies = NOISY_A_DEPTH * (depth - 1)
-        if self.noisy_plies > NOISY_PLIES:
-            self.noisy_plies = NOISY_PLIES
+        self.leaves.begin_depth(depth)
         with cython.nogil:
             value = self.search(self.top, depth, alpha, beta, 0)
         return value
@@ -215,16 +205,6 @@ class AlphaBeta(Leaves):
                 return True
         return False
 
-    # For other searches.
-
-    def settle(self, state):
-        """What `state`, which is not over, is worth for first when its captures are played out."""
-        value: cython.int
-        self.top.state.assign(state)
-        self.noisy_plies = NOISY_A_DEPTH
-        value = self.quiesce(self.top, -INFINITE, INFINITE, 0, NOISY_A_DEPTH)
-        return -value if state.seat() else value
-
     # The search.
 
     def is_repeated(self, key):
@@ -254,11 +234,8 @@ class AlphaBeta(Leaves):
         """The value of `frame.state` to `depth` actions, exact between `alpha` and `beta`."""
         value: cython.int
         repeats: cython.bint
-        self.nodes += 1
         frame.length = 0
-        if self.most_nodes and self.nodes >= self.most_nodes:
-            self.halted = True
-        if self.halted:
+        if not self.leaves.look():
             return 0
         repeats = (
             self.repetition != 0
@@ -269,7 +246,7 @@ class AlphaBeta(Leaves):
         if repeats and self.is_repeated(frame.state.key()):
             return 0
         if depth <= 0 or ply >= MOST_PLIES - 1:
-            return self.quiesce(frame, alpha, beta, ply, self.noisy_plies)
+            return self.leaves.quiesce(frame, alpha, beta, ply, self.leaves.noisy_plies)
         if not repeats:
             return self.search_actions(frame, depth, alpha, beta, ply)
         self.remember_position(frame.state.key())
@@ -308,7 +285,7 @@ class AlphaBeta(Leaves):
         )
         if prunes:
             self.table.expect(key)
-            judged = self.judging.judge(frame.state, key)
+            judged = self.leaves.judging.judge(frame.state, key)
         place = self.table.place_of(key)
         if key and self.table.slots[place] == key:
             remembered = cython.cast(cython.longlong, self.table.slots[place + 1])
@@ -333,7 +310,7 @@ class AlphaBeta(Leaves):
                 if count == UNLISTED:
                     count = frame.state.legal(frame.room)
                     if count == 0:
-                        return self.final(frame, ply)
+                        return self.leaves.final(frame, ply)
                     is_only = count == 1
                     self.ordering.rank_actions(frame, count, remembered, seat)
                     if ply == 0:
@@ -357,7 +334,7 @@ class AlphaBeta(Leaves):
             less = self.reduction(depth, tried + 1, rank)
             value = self.follow(frame, seat, deeper, less, cost, alpha, beta, ply, tried == 0)
             tried += 1
-            if self.halted:
+            if self.leaves.halted:
                 return 0
             if ply == 0:
                 self.ordering.note_root(action, value)

@@ -9,11 +9,15 @@ from strata.search import values
 if not cython.compiled:
     from strata.core.evaluation import Evaluation
     from strata.search.judging import Judging
+
+    NOISY_PLIES = 12  # leaves.pxd has them as constants of C
+    NOISY_A_DEPTH = 4
 else:
     from cython.cimports.strata.core.evaluation import Evaluation
     from cython.cimports.strata.search.judging import Judging
 
 WIN = cython.declare(cython.int, values.WIN)
+INFINITE = cython.declare(cython.int, values.INFINITE)
 DRAWN = cython.declare(cython.int, 2)
 MOST = cython.declare(cython.int, 1 << 30)
 
@@ -30,6 +34,31 @@ class Leaves:
         self.most_nodes = 0
         self.deepest = 0
         self.noisy_plies = 0
+
+    def begin_depth(self, depth):
+        """Noisy actions are followed further with each depth."""
+        self.deepest = 0
+        self.noisy_plies = NOISY_A_DEPTH * (depth - 1)
+        if self.noisy_plies > NOISY_PLIES:
+            self.noisy_plies = NOISY_PLIES
+
+    def settle(self, frame, state):
+        """What `state`, which is not over, is worth for first when its captures are played out.
+
+        `frame` is the first of as many as plies are followed, and one more.
+        """
+        value: cython.int
+        frame.state.assign(state)
+        self.begin_depth(2)
+        value = self.quiesce(frame, -INFINITE, INFINITE, 0, self.noisy_plies)
+        return -value if state.seat() else value
+
+    def look(self):
+        """Counts one more position; whether the search goes on."""
+        self.nodes += 1
+        if self.most_nodes and self.nodes >= self.most_nodes:
+            self.halted = True
+        return not self.halted
 
     def final(self, frame, ply):
         """What a finished game is worth, seen from the seat that the state says acts."""
@@ -79,9 +108,8 @@ class Leaves:
             frame.bring_forward(number, noisy)
             frame.next.state.assign(frame.state)
             frame.next.state.apply(frame.room[number])
-            self.nodes += 1
-            if self.most_nodes and self.nodes >= self.most_nodes:
-                self.halted = True
+            if not self.look():
+                return best
             if frame.next.state.seat() == seat:
                 value = self.quiesce(frame.next, alpha, beta, ply + 1, left - 1)
             else:

@@ -83,6 +83,16 @@ class Frame:
         self.length = length + 1
 
 
+def chain(like: State, length: int) -> Frame:
+    """So many frames, each the next of the one before; the last has none."""
+    first: Frame = Frame(like)
+    frame: Frame = first
+    for _ in range(length - 1):
+        frame.next = Frame(like)
+        frame = frame.next
+    return first
+
+
 class Ordering:
     """What one tree has learned about actions."""
 

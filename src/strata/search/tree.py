@@ -16,6 +16,7 @@ from array import array
 import cython
 
 from strata.core.evaluation import SCALE as POINTS
+from strata.search.ordering import chain
 
 if not cython.compiled:
     from math import exp, log, sqrt
@@ -23,15 +24,17 @@ if not cython.compiled:
     from strata.core.evaluation import Evaluation
     from strata.core.rng import Random
     from strata.core.state import State
-    from strata.search.alphabeta import AlphaBeta
+    from strata.search.leaves import NOISY_A_DEPTH, Leaves
     from strata.search.nodes import DRAW, UNKNOWN, Nodes
+    from strata.search.ordering import Frame
 else:
     from cython.cimports.libc.math import exp, log, sqrt
     from cython.cimports.strata.core.evaluation import Evaluation
     from cython.cimports.strata.core.rng import Random
     from cython.cimports.strata.core.state import State
-    from cython.cimports.strata.search.alphabeta import AlphaBeta
+    from cython.cimports.strata.search.leaves import NOISY_A_DEPTH, Leaves
     from cython.cimports.strata.search.nodes import DRAW, UNKNOWN, Nodes
+    from cython.cimports.strata.search.ordering import Frame
 
 LONGEST_GAME = cython.declare(cython.int, 4000)  # a random game this long counts as drawn
 DEEPEST = cython.declare(cython.int, 256)
@@ -50,7 +53,8 @@ class Tree:
     state: State
     probe: State
     evaluation: Evaluation
-    settler: AlphaBeta
+    settler: Leaves
+    frames: Frame
     random: Random
     room: cython.longlong[::1]
     nodes: Nodes
@@ -82,7 +86,8 @@ class Tree:
         self.state = like.copy()
         self.probe = like.copy()
         self.evaluation = evaluation
-        self.settler = AlphaBeta(like, evaluation, 0, 1)
+        self.settler = Leaves(evaluation, True)
+        self.frames = chain(like, NOISY_A_DEPTH + 1)
         self.random = Random()
         self.repetition = repetition
         self.informed = informed
@@ -124,11 +129,11 @@ class Tree:
 
     def ready(self) -> None:
         self.halted = False
-        self.settler.ready()
+        self.settler.halted = False
 
     def halt(self) -> None:
         self.halted = True
-        self.settler.halt()
+        self.settler.halted = True
 
     def is_halted(self) -> bool:
         return bool(self.halted)
@@ -278,7 +283,7 @@ class Tree:
             else:
                 self.mingle(node)
         if self.informed:
-            return 1.0 / (1.0 + exp(-self.settler.settle(self.state) / SCALE))
+            return 1.0 / (1.0 + exp(-self.settler.settle(self.frames, self.state) / SCALE))
         return self.play_out()
 
     @cython.cfunc
