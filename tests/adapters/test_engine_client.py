@@ -6,12 +6,12 @@ import threading
 import time
 from pathlib import Path
 
-import psutil
 import pytest
 
 import strata
 from strata.adapters.engine_client import Engine, EngineFailed
 from tests.adapters.scripts import FAULTS, OURS, engine
+from tests.descendants import descendants
 
 SAID = {
     "dies-in-the-game": "ended with exit code 1: 'no idea what to do'",
@@ -113,8 +113,4 @@ def test_stop_is_not_waited_for_long(tmp_path: Path, daikuni: strata.Game) -> No
 
 def _left(folder: Path) -> list[int]:
     """Processes of the engines in `folder` that are still there."""
-    return [
-        child.pid
-        for child in psutil.Process().children(recursive=True)
-        if child.status() != psutil.STATUS_ZOMBIE and str(folder) in " ".join(child.cmdline())
-    ]
+    return [number for number, command in descendants().items() if str(folder) in command]

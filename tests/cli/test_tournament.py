@@ -13,8 +13,11 @@ import psutil
 import pytest
 
 import strata
+from strata.lab.match import Finished
+from strata.lab.results import Results
 from tests.adapters.scripts import engine
 from tests.cli.conftest import PROGRAM, Run
+from tests.descendants import descendants
 
 PLAYERS = ("--players", "random,greedy,1")
 
@@ -151,6 +154,31 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     assert json.loads(out)["played"] == played
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["before its line", "after its line"])
+def test_ctrl_c_while_a_game_is_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, late: bool
+) -> None:
+    """What counts is what is on disk, wherever the interruption comes."""
+    add = Results.add
+
+    def interrupted(results: Results, finished: Finished) -> None:
+        if late or finished.played.number < 2:
+            add(results, finished)
+        if finished.played.number == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Results, "add", interrupted)
+    command = ("tournament", "daikuni", *PLAYERS, "-n", 2, "--out", tmp_path / "t", "--json")
+    ran = run(*command)
+    assert ran.code == 130
+    played = 3 if late else 2
+    assert len(lines_of(tmp_path / "t")) == played
+    assert f"interrupted after {played} of 6 games" in ran.err
+    assert json.loads(ran.out)["played"] == played
+    monkeypatch.undo()
+    assert json.loads(run(*command).out)["played"] == 6
+
+
 def test_ctrl_c_ends_engines_that_hang(tmp_path: Path) -> None:
     hangs = f"engine:{engine(tmp_path, 'hangs')}"
     child = subprocess.Popen(
@@ -161,9 +189,9 @@ def test_ctrl_c_ends_engines_that_hang(tmp_path: Path) -> None:
     )
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:  # until a worker has started its engine
-        crew = psutil.Process(child.pid).children(recursive=True)
-        if any("multiprocessing" in " ".join(one.cmdline()) for one in crew) and any(
-            "hangs.py" in " ".join(one.cmdline()) for one in crew
+        commands = descendants(child.pid).values()
+        if any("multiprocessing" in command for command in commands) and any(
+            "hangs.py" in command for command in commands
         ):
             break
         time.sleep(0.05)

@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from contextlib import closing
 
-import psutil
 import pytest
 
 import strata
@@ -15,6 +14,7 @@ from strata.lab.match import Conditions, Finished, Fixture, Played
 from strata.lab.processes import WorkerFailed
 from strata.lab.standings import standings, tally_of
 from strata.lab.tournament import PlayerFailing, pair_up, run_fixtures, schedule
+from tests.descendants import descendants
 from tests.lab.fakes import open_fake
 
 
@@ -92,16 +92,14 @@ def test_a_process_that_fails_is_told(daikuni: strata.Game, culprit: str, said: 
 
 
 def test_leaving_early_leaves_no_process(daikuni: strata.Game) -> None:
-    before = {child.pid for child in psutil.Process().children(recursive=True)}
+    before = set(descendants())
     fixtures = [Fixture(0, 0, "any", "first"), *(Fixture(n, 0, "slow", "any") for n in (1, 2, 3))]
     began = time.monotonic()
     with closing(run_fixtures(Conditions(daikuni), fixtures, open_fake, workers=2)) as games:
         assert next(games).played.number == 0
     assert time.monotonic() - began < 20
     after = {
-        child.pid
-        for child in psutil.Process().children(recursive=True)
-        if "resource_tracker" not in " ".join(child.cmdline())
+        number for number, command in descendants().items() if "resource_tracker" not in command
     }
     assert after <= before
 

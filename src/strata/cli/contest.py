@@ -80,6 +80,9 @@ class Contest:
                 self._play(fixtures, results)
             except KeyboardInterrupt:
                 self.interrupted = True
+                if results is not None:
+                    results.read_again()
+                    self.played = list(results.played)
             except StrataError as error:
                 self.trouble = error
 

@@ -39,11 +39,10 @@ class Results:
 
     def __enter__(self) -> Self:
         self._prepare()
-        path = self.folder / RESULTS
-        self._file = path.open("ab+")
+        self._file = (self.folder / RESULTS).open("ab+")
         try:
             _lock(self._file, self.folder)
-            self._read(path, self._file)
+            self.read_again()
         except BaseException:
             self._file.close()
             raise
@@ -94,13 +93,20 @@ class Results:
                 )
         (self.folder / RECORDS).mkdir(exist_ok=True)
 
-    def _read(self, path: Path, file: IO[bytes]) -> None:
-        """Takes in what is there; a last line that was not finished is cut off."""
-        file.seek(0)
-        data = file.read()
+    def read_again(self) -> None:
+        """Takes in what is there; a last line that was not finished is cut off.
+
+        After an interruption too it says which games count: it may have come between a line on
+        disk and the list of those played.
+        """
+        assert self._file is not None
+        path = self.folder / RESULTS
+        self._file.seek(0)
+        data = self._file.read()
         whole = data.rfind(b"\n") + 1
         if whole < len(data):
-            file.truncate(whole)
+            self._file.truncate(whole)
+        self.played.clear()
         seen: set[int] = set()
         for number, line in enumerate(data[:whole].splitlines(), 1):
             try:
