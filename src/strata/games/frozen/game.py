@@ -72,7 +72,7 @@ class Frozen(Game):
     )
     repetition = 3
     after_repetition = frozenset({"ply-limit"})  # F79 before F80
-    thinking = (1_000, 40_000)
+    thinking = (400, 40_000)
     # 192 units with all their attributes, 256 walls, tombs, traps, tornados and flows.
     longest_position = 192 * 40 + 256 * (4 + 8 + 5 + 8 + 8) + 300
     symbols = SYMBOLS
