@@ -77,9 +77,9 @@ def test_undo_takes_the_computers_answer_back_too(run: Run, saved: Saved) -> Non
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--against", "0"], "--second: "),
+        (["--against", "0"], "who plays second: "),
         (["--against", "11"], "'11'"),
-        (["--first", "nobody"], "--first: "),
+        (["--first", "nobody"], "who plays first: "),
         (["--against", "4", "--time", "0"], "--time 0: expected seconds"),
         (["--against", "4", "--time", "-2"], "--time -2: expected seconds"),
     ],

@@ -96,7 +96,7 @@ def _movers(
             try:
                 movers[seat] = make_mover(game, player, seed, time_ms)
             except StrataError as error:
-                raise CommandError(f"--{seat}: {error}") from None
+                raise CommandError(f"who plays {seat}: {error}") from None
     return movers
 
 
