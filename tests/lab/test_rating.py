@@ -13,6 +13,7 @@ from strata.lab.rating import (
     elo_difference,
     elo_interval,
     rate,
+    share_interval,
     wilson,
 )
 
@@ -36,6 +37,44 @@ def test_wilson(score: float, games: int, low: float, high: float) -> None:
 
 def test_no_games_say_nothing() -> None:
     assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
+    assert share_interval(0, 0, 0) == wilson(0, 0)
+
+
+@pytest.mark.parametrize(("wins", "losses"), [(5, 1), (0, 7), (9, 0), (30, 20)])
+def test_without_draws_it_is_wilsons(wins: int, losses: int) -> None:
+    assert share_interval(wins, 0, losses) == wilson(wins, wins + losses)
+
+
+def coverage(games: int, win: float, draw: float) -> float:
+    """How often the interval holds the true share, over all that can happen in so many games."""
+    true = win + draw / 2
+    found = 0.0
+    for wins in range(games + 1):
+        for draws in range(games + 1 - wins):
+            losses = games - wins - draws
+            interval = share_interval(wins, draws, losses)
+            if interval.low <= true <= interval.high:
+                ways = math.comb(games, wins) * math.comb(games - wins, draws)
+                found += ways * win**wins * draw**draws * (1 - win - draw) ** losses
+    return found
+
+
+@pytest.mark.parametrize("games", [8, 13, 30, 60])
+@pytest.mark.parametrize(
+    ("win", "draw"), [(0.4, 0.2), (0.25, 0.5), (0.45, 0.5), (0.6, 0.3), (0.8, 0.15), (0.05, 0.9)]
+)
+def test_with_draws_it_holds_the_true_share_as_often_as_it_says(
+    games: int, win: float, draw: float
+) -> None:
+    assert 0.93 <= coverage(games, win, draw) <= (1 if draw > 0.6 else 0.98)
+
+
+def test_draws_make_it_narrower_but_never_certain() -> None:
+    drawn, decided = share_interval(6, 8, 0), wilson(10, 14)
+    assert decided.low < drawn.low < 10 / 14 < drawn.high < decided.high
+    level = share_interval(0, 10, 0)
+    assert level.low < 0.45
+    assert level.high == pytest.approx(1 - level.low)
 
 
 @pytest.mark.parametrize(
@@ -49,8 +88,8 @@ def test_elo_differences(share: float, elo: float) -> None:
 def test_all_or_nothing_is_infinite() -> None:
     assert elo_difference(1) == math.inf
     assert elo_difference(0) == -math.inf
-    assert elo_interval(10, 10).high == math.inf
-    assert elo_interval(10, 10).low == pytest.approx(elo_difference(0.7224672), abs=0.01)
+    assert elo_interval(10, 0, 0).high == math.inf
+    assert elo_interval(10, 0, 0).low == pytest.approx(elo_difference(0.7224672), abs=0.01)
 
 
 def test_two_players_are_as_far_apart_as_their_share_says() -> None:

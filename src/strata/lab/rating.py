@@ -1,7 +1,8 @@
 """What results say of strength: intervals for a score, Elo differences, ratings of many players.
 
-A draw is half a win. Intervals are of 95 %. The variance is taken as if no game were drawn, so that
-with draws an interval is rather too wide than too narrow.
+A draw is half a win. Intervals are of 95 %. Those of a pairing take into account that drawn games
+vary less than won and lost ones; ratings of many players do not, so that with draws theirs are
+rather too wide than too narrow.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ class Ratings:
     steadied: bool
 
 
-def wilson(score: float, games: int, z: float = Z95) -> Interval:
-    """Wilson's interval for the share that `score` points of `games` stand for."""
+def wilson(score: float, games: float, z: float = Z95) -> Interval:
+    """Wilson's interval for the share that `score` points of `games` stand for, none drawn."""
     if games == 0:
         return Interval(0.0, 1.0)
     share = score / games
@@ -51,6 +52,23 @@ def wilson(score: float, games: int, z: float = Z95) -> Interval:
     whole = 1 + z * z / games
     low, high = (middle - spread) / whole, (middle + spread) / whole
     return Interval(0.0 if score == 0 else max(0.0, low), 1.0 if score == games else min(1.0, high))
+
+
+def share_interval(wins: int, draws: int, losses: int) -> Interval:
+    """The interval for the share of points, draws taken as what they are.
+
+    Wilson's, of as many games without draws as would leave the share equally uncertain. How much
+    the games vary is taken with half a win and half a loss more, so that a few games that all end
+    alike do not seem certain.
+    """
+    games = wins + draws + losses
+    if draws == 0 or games == 0:
+        return wilson(wins, games)
+    won, lost = wins + 0.5, losses + 0.5
+    share = (won + draws / 2) / (games + 1)
+    squares = won * (1 - share) ** 2 + draws * (0.5 - share) ** 2 + lost * share**2
+    alike = games * share * (1 - share) / (squares / (games + 1))
+    return wilson((wins + draws / 2) / games * alike, alike)
 
 
 def elo_difference(share: float) -> float:
@@ -62,8 +80,8 @@ def elo_difference(share: float) -> float:
     return ELO * math.log(share / (1 - share))
 
 
-def elo_interval(score: float, games: int) -> Interval:
-    within = wilson(score, games)
+def elo_interval(wins: int, draws: int, losses: int) -> Interval:
+    within = share_interval(wins, draws, losses)
     return Interval(elo_difference(within.low), elo_difference(within.high))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from strata.lab.match import Played
-from strata.lab.rating import Interval, Rating, elo_difference, elo_interval, rate, wilson
+from strata.lab.rating import Interval, Rating, elo_difference, elo_interval, rate, share_interval
 from strata.lab.tournament import Pairing
 
 
@@ -32,7 +32,7 @@ class Tally:
 
     @property
     def interval(self) -> Interval:
-        return wilson(self.score, self.games)
+        return share_interval(self.wins, self.draws, self.losses)
 
     @property
     def elo(self) -> float | None:
@@ -41,7 +41,7 @@ class Tally:
 
     @property
     def elo_interval(self) -> Interval:
-        return elo_interval(self.score, self.games)
+        return elo_interval(self.wins, self.draws, self.losses)
 
 
 @dataclass(frozen=True, slots=True)
