@@ -47,7 +47,7 @@ def test_version(run: Run) -> None:
         (["perft", strata.games()[0]], "--depth"),
         (["perft", strata.games()[0], "--depth", "two"], "--depth"),
         (["playouts", strata.games()[0], "-n", "0"], "-n"),
-        (["play", strata.games()[0], "--first", "nobody"], "--first"),
+        (["play", strata.games()[0], "--first", "nobody"], "who plays first"),
     ],
 )
 def test_wrong_usage_is_one_line(
