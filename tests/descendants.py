@@ -8,7 +8,7 @@ import psutil
 
 
 def descendants(of: int | None = None) -> dict[int, str]:
-    """Command lines of what a process (this one) started and is still at work, by number."""
+    """The command lines, by number, of what a process (else this one) started and is at work."""
     found = {}
     for child in psutil.Process(of or os.getpid()).children(recursive=True):
         try:

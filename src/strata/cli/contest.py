@@ -73,7 +73,7 @@ class Contest:
         check_contestants(self.conditions, self.players)
         with self._kept() as results:
             if results is not None:
-                self.played += results.played
+                self.played = results.played
                 if self.played:
                     say_note(f"{len(self.played)} of {self.total} games are played already")
             try:
@@ -82,7 +82,6 @@ class Contest:
                 self.interrupted = True
                 if results is not None:
                     results.read_again()
-                    self.played = list(results.played)
             except StrataError as error:
                 self.trouble = error
 
@@ -102,7 +101,8 @@ class Contest:
         def keep(finished: Finished) -> None:
             if results is not None:
                 results.add(finished)
-            self.played.append(finished.played)
+            else:
+                self.played.append(finished.played)
 
         games = run_fixtures(
             self.conditions,

@@ -62,13 +62,13 @@ def share_interval(wins: int, draws: int, losses: int) -> Interval:
     alike do not seem certain.
     """
     games = wins + draws + losses
-    if draws == 0 or games == 0:
+    if draws == 0:
         return wilson(wins, games)
     won, lost = wins + 0.5, losses + 0.5
     share = (won + draws / 2) / (games + 1)
     squares = won * (1 - share) ** 2 + draws * (0.5 - share) ** 2 + lost * share**2
-    alike = games * share * (1 - share) / (squares / (games + 1))
-    return wilson((wins + draws / 2) / games * alike, alike)
+    equivalent = games * share * (1 - share) / (squares / (games + 1))
+    return wilson((wins + draws / 2) / games * equivalent, equivalent)
 
 
 def elo_difference(share: float) -> float:

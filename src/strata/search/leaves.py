@@ -45,12 +45,12 @@ class Leaves:
     def settle(self, frame, state):
         """What `state`, which is not over, is worth for first when its captures are played out.
 
-        `frame` is the first of as many as plies are followed, and one more.
+        `frame` is the first of `NOISY_A_DEPTH` and one more.
         """
         value: cython.int
         frame.state.assign(state)
-        self.begin_depth(2)
-        value = self.quiesce(frame, -INFINITE, INFINITE, 0, self.noisy_plies)
+        self.noisy_plies = NOISY_A_DEPTH
+        value = self.quiesce(frame, -INFINITE, INFINITE, 0, NOISY_A_DEPTH)
         return -value if state.seat() else value
 
     def look(self):
