@@ -46,7 +46,7 @@ def _module_name(path: Path) -> str:
 
 
 def _room(module: str) -> str:
-    """`core` for strata.core.record, `games/kyo` for strata.games.kyo.rules, `door` for strata."""
+    """`core` for strata.core.record, `games/kyo` for strata.games.kyo.rules.state, `door` for strata."""
     parts = module.split(".")[1:]
     if not parts:
         return "door"
@@ -132,17 +132,17 @@ def test_the_arrows_are_these(room: str, target: str, allowed: bool) -> None:
 
 def test_imports_are_found() -> None:
     code = (
-        "import strata.core.rng\nfrom strata import game\nfrom . import rules\n"
-        "from ..kyo.rules import x\nfrom cython.cimports.strata.core.state import State\n"
+        "import strata.core.kernel.rng\nfrom strata import game\nfrom . import rules\n"
+        "from ..kyo.rules import x\nfrom cython.cimports.strata.core.kernel.state import State\n"
         "if 1:\n    from strata.games import daikuni\n"
     )
     found = list(_imports(ast.parse(code), "strata.games.daikuni.scene", False))
     assert found == [
-        (1, "strata.core.rng"),
+        (1, "strata.core.kernel.rng"),
         (2, "strata"),
-        (3, "strata.games.daikuni.rules"),
-        (4, "strata.games.kyo.rules"),
-        (5, "strata.core.state"),
+        (3, "strata.games.daikuni.rules.state"),
+        (4, "strata.games.kyo.rules.state"),
+        (5, "strata.core.kernel.state"),
         (7, "strata.games.daikuni"),
     ]
 

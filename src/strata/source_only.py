@@ -46,7 +46,7 @@ def _asked() -> bool:
 
 
 def is_compiled() -> bool:
-    from strata.core import state
+    from strata.core.kernel import state
 
     return not str(state.__file__).endswith(".py")
 

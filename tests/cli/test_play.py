@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.core.state import State
+from strata.core.kernel.state import State
 from strata.core.terminal import draw_terminal
 from tests.cli.conftest import Run, begun, run_apart, write_record
 

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass
 
 import strata
-from strata.core.state import State
+from strata.core.kernel.state import State
 
 _TRIES = 4
 _STEPS = 12

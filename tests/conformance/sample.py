@@ -6,7 +6,7 @@ import random
 from functools import cache
 
 import strata
-from strata.core.state import State
+from strata.core.kernel.state import State
 from tests.conformance.settings import Setting, fewer
 
 _OPENING = 90

@@ -6,7 +6,7 @@ import pytest
 
 import strata
 from strata.core.outcome import SEATS
-from strata.core.state import State
+from strata.core.kernel.state import State
 
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.evaluation import Evaluation
-from strata.core.state import State
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.search import Limits, make_searcher
-from strata.search.alphabeta import AlphaBeta
+from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.values import INFINITE, WIN
 from tests.search.conftest import about_to_win, played, wins
 

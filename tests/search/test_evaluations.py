@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.evaluation import HEAVIEST, Evaluation
+from strata.core.kernel.evaluation import HEAVIEST, Evaluation
 from tests.search.conftest import played
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.evaluation import Evaluation
+from strata.core.kernel.evaluation import Evaluation
 from strata.search import Limits, make_searcher
 from strata.search.montecarlo import MonteCarloSearcher
-from strata.search.tree import Tree
+from strata.search.kernel.tree import Tree
 from tests.search.conftest import about_to_win, played, wins
 
 

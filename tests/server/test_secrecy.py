@@ -16,7 +16,7 @@ import pytest
 from litestar.testing import TestClient, WebSocketTestSession
 
 from strata.core.outcome import Seat
-from strata.core.state import State
+from strata.core.kernel.state import State
 from strata.games.daikuni.game import Daikuni
 from strata.server.app import create_app
 from strata.server.config import Config

@@ -10,7 +10,7 @@ import msgspec
 
 from strata.core.errors import InvalidLimit
 from strata.core.outcome import Outcome
-from strata.core.playout import FIELDS, REPEATED, STOPPED, Playout
+from strata.core.kernel.playout import FIELDS, REPEATED, STOPPED, Playout
 
 if TYPE_CHECKING:
     from strata.core.contract import Game, Position

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, overload
 from strata.core.errors import IllegalAction, InvalidLimit, InvalidPosition, listed, shown
 from strata.core.gesture import Gesture, GestureTree, gesture_tree
 from strata.core.outcome import SEATS, Outcome, Seat
-from strata.core.perft import divide, perft
+from strata.core.kernel.perft import divide, perft
 from strata.core.preset import Preset
 from strata.core.scene import Scene
-from strata.core.state import State
+from strata.core.kernel.state import State
 
 if TYPE_CHECKING:
     from strata.core.contract import Game

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from typing import Final
 
 from strata.core.contract import Game
-from strata.core.evaluation import Evaluation
+from strata.core.kernel.evaluation import Evaluation
 from strata.core.record import Record
-from strata.core.state import State
-from strata.search.alphabeta import AlphaBeta
+from strata.core.kernel.state import State
+from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.glance import worth_after
 from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher

@@ -1,7 +1,7 @@
 """What an action is worth at a glance: the evaluation of what follows it, nothing further."""
 
-from strata.core.evaluation import Evaluation
-from strata.core.state import State
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.search.values import WIN
 
 _DRAWN = 2

@@ -14,13 +14,13 @@ from random import Random
 from typing import Final
 
 from strata.core.contract import Game
-from strata.core.evaluation import SCALE, Evaluation
+from strata.core.kernel.evaluation import SCALE, Evaluation
 from strata.core.record import Record
-from strata.core.state import State
+from strata.core.kernel.state import State
 from strata.search.report import Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.sight import Sight, look, spell
-from strata.search.tree import Tree
+from strata.search.kernel.tree import Tree
 from strata.search.values import WIN
 
 TREE_SIZE: Final = 1 << 20  # nodes of a tree, 39 bytes each

@@ -13,7 +13,7 @@ from strata.core.contract import Game
 from strata.core.outcome import Seat
 from strata.core.position import Action
 from strata.core.record import Record
-from strata.core.state import State
+from strata.core.kernel.state import State
 
 GUESSES = 6
 

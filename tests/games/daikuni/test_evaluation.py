@@ -14,8 +14,8 @@ import pytest
 
 import strata
 from strata.core.contract import Game
-from strata.core.state import State
-from strata.games.daikuni.evaluation import PHASES, WEIGHTS
+from strata.core.kernel.state import State
+from strata.games.daikuni.evaluation.evaluation import PHASES, WEIGHTS
 
 COMBINATIONS = [
     {"entry": entry, "sight": sight, "tiles": tiles}

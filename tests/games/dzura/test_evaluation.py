@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import strata
-from strata.core.evaluation import Evaluation
-from strata.core.state import State
-from strata.games.dzura.evaluation import WEIGHTS, DzuraEvaluation
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
+from strata.games.dzura.evaluation.evaluation import WEIGHTS, DzuraEvaluation
 from strata.games.dzura.game import Dzura
 
 FOLDER = Path(__file__).parent / "definitions"

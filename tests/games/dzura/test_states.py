@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import strata
-from strata.games.dzura.rules import DzuraState, make_piece, split_piece
+from strata.games.dzura.rules.state import DzuraState, make_piece, split_piece
 
 LARGE = Path(__file__).parent / "definitions" / "large.toml"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.core.state import State
-from strata.games.frozen.evaluation import WEIGHTS
+from strata.core.kernel.state import State
+from strata.games.frozen.evaluation.evaluation import WEIGHTS
 from tests.games.frozen.layout import FILES, position_text, split_row, table
 from tests.games.frozen.variety import STARTS
 

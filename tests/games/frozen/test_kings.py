@@ -11,7 +11,7 @@ import random
 import pytest
 
 import strata
-from strata.core.state import State
+from strata.core.kernel.state import State
 
 GAME = strata.game("frozen", mechanics="full-weather")
 pytestmark = pytest.mark.skipif(

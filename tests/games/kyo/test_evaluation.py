@@ -14,9 +14,9 @@ import pytest
 
 import strata
 from strata.core.contract import Game
-from strata.core.evaluation import Evaluation
-from strata.core.state import State
-from strata.games.kyo.evaluation import WEIGHTS, KyoEvaluation
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
+from strata.games.kyo.evaluation.evaluation import WEIGHTS, KyoEvaluation
 
 GAME = strata.game("kyo")
 OPTIONS = [
@@ -27,7 +27,7 @@ OPTIONS = [
 SCORES = """
 import sys
 import strata
-from strata.games.kyo.evaluation import KyoEvaluation
+from strata.games.kyo.evaluation.evaluation import KyoEvaluation
 game, judge = strata.game("kyo"), KyoEvaluation()
 for line in sys.stdin:
     state = game._parse(line.strip())

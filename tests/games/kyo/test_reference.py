@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import strata
-from strata.games.kyo.rules import KyoState
+from strata.games.kyo.rules.state import KyoState
 from tests.games.kyo.reference import TILES, Board, Turn, adjacent, owner, read_board
 from tests.perft.entries import Entry, perft_path, read_perft
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.playout import REPEATED, Playout
+from strata.core.kernel.playout import REPEATED, Playout
 
 GAME = strata.game("kyo")
 

@@ -14,9 +14,9 @@ import pytest
 
 import strata
 from strata.core.outcome import SEATS, other_seat
-from strata.core.state import State
-from strata.games.rhodium.evaluation import WEIGHTS
-from strata.games.rhodium.rules import RhodiumState
+from strata.core.kernel.state import State
+from strata.games.rhodium.evaluation.evaluation import WEIGHTS
+from strata.games.rhodium.rules.state import RhodiumState
 
 GAMES = [strata.game("rhodium"), strata.game("rhodium", setup="standard")]
 GAME, STANDARD = GAMES

@@ -20,9 +20,9 @@ import strata
 from strata.core.contract import Position
 from strata.core.outcome import SEATS, other_seat
 from strata.core.record_view import RecordView
-from strata.core.state import State
+from strata.core.kernel.state import State
 from strata.games.rhodium.notation import BOARD
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 from strata.play.refusal import NotDone
 from strata.play.table import Table
 from strata.server.sight import Sight

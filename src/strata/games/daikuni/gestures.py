@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from strata.core.gesture import Gesture, cell_token, item_token
 from strata.core.outcome import SEATS
-from strata.games.daikuni.bits import OFF_BOARD
+from strata.games.daikuni.rules.bits import OFF_BOARD
 from strata.games.daikuni.notation import BOARD
-from strata.games.daikuni.rules import DaikuniState
+from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES
 
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from strata.core.errors import InvalidPosition, shown
 from strata.core.geometry import RectangularBoard
-from strata.games.daikuni.bits import OFF_BOARD
-from strata.games.daikuni.rules import DaikuniState
+from strata.games.daikuni.rules.bits import OFF_BOARD
+from strata.games.daikuni.rules.state import DaikuniState
 
 BOARD: Final = RectangularBoard(8, 8)
 KIND_LETTERS: Final = "KQS"

@@ -10,17 +10,17 @@ from typing import Final
 import msgspec
 
 from strata.core.contract import Game
-from strata.core.evaluation import Evaluation
+from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.scene import Cell, Scene
-from strata.core.state import State
+from strata.core.kernel.state import State
 from strata.games.dzura import notation
 from strata.games.dzura.coherence import compile_tables, parse_definition
 from strata.games.dzura.definition import Definition
-from strata.games.dzura.evaluation import DzuraEvaluation
+from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
 from strata.games.dzura.gestures import gesture
-from strata.games.dzura.rules import DzuraState
+from strata.games.dzura.rules.state import DzuraState
 from strata.games.dzura.scene import cells_of, scene
 from strata.games.dzura.schema import MOST_BYTES
 from strata.games.dzura.symbols import STANDARD_SYMBOLS, symbols_of

@@ -9,7 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from strata.core.errors import InvalidPosition, listed, shown
-from strata.games.dzura.bits import (
+from strata.games.dzura.rules.bits import (
     BARRAGE,
     BARRAGED,
     DROP,
@@ -22,7 +22,7 @@ from strata.games.dzura.bits import (
     SWAP,
 )
 from strata.games.dzura.definition import Definition
-from strata.games.dzura.rules import DzuraState, split_piece
+from strata.games.dzura.rules.state import DzuraState, split_piece
 
 SIDES: Final = "12"
 # No count is larger: Z92 item 4.

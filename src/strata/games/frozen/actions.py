@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from strata.games.frozen.kinds import LETTERS
 from strata.games.frozen.notation import BOARD
-from strata.games.frozen.rules import FrozenState
+from strata.games.frozen.rules.state import FrozenState
 
 # The words of section 9 by the numbers of codes.py.
 WORDS: Final = [

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
-from strata.core.evaluation import Evaluation
+from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.scene import Scene
-from strata.core.state import State
+from strata.core.kernel.state import State
 from strata.games.frozen.actions import format_action
-from strata.games.frozen.evaluation import FrozenEvaluation
+from strata.games.frozen.evaluation.evaluation import FrozenEvaluation
 from strata.games.frozen.gestures import gesture
 from strata.games.frozen.kinds import MECHANICS
 from strata.games.frozen.notation import format_position
 from strata.games.frozen.reading import parse_position
-from strata.games.frozen.rules import FrozenState
+from strata.games.frozen.rules.state import FrozenState
 from strata.games.frozen.scene import scene
 from strata.games.frozen.symbols import SYMBOLS
 

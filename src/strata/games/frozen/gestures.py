@@ -16,7 +16,7 @@ from strata.core.gesture import Gesture, Token, cell_token, choice_token
 from strata.games.frozen.actions import NO_KIND, Parts, is_fused, split_action
 from strata.games.frozen.kinds import LETTERS, NAMES
 from strata.games.frozen.notation import BOARD
-from strata.games.frozen.rules import FrozenState
+from strata.games.frozen.rules.state import FrozenState
 
 _LABELS: Final = {
     "+": "fuse with",

@@ -7,7 +7,7 @@ from typing import Final
 from strata.core.geometry import RectangularBoard
 from strata.core.outcome import Seat
 from strata.games.frozen.kinds import LETTERS
-from strata.games.frozen.rules import FrozenState
+from strata.games.frozen.rules.state import FrozenState
 
 BOARD: Final = RectangularBoard(16, 16)
 SIDES: Final = "wb"

@@ -20,7 +20,7 @@ from strata.games.frozen.notation import (
     SIZED,
     WOKEN,
 )
-from strata.games.frozen.rules import FrozenState
+from strata.games.frozen.rules.state import FrozenState
 
 MOST_UNITS: Final = 192
 MOST_MEMBERS: Final = 8

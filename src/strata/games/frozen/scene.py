@@ -24,7 +24,7 @@ from strata.games.frozen.notation import (
     format_unit,
     unit_letter,
 )
-from strata.games.frozen.rules import FrozenState
+from strata.games.frozen.rules.state import FrozenState
 from strata.games.frozen.symbols import KIND_SYMBOLS
 
 CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)

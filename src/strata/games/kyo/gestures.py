@@ -15,7 +15,7 @@ from strata.games.kyo.notation import (
     shuffled_chips,
     split_action,
 )
-from strata.games.kyo.rules import KyoState
+from strata.games.kyo.rules.state import KyoState
 
 _END = choice_token("end", "end turn")
 _SHUFFLE = choice_token("shuffle", "shuffle")

@@ -8,8 +8,8 @@ from typing import Final
 from strata.core.errors import InvalidPosition, shown
 from strata.core.geometry import RectangularBoard
 from strata.core.outcome import SEATS
-from strata.games.kyo.rules import KyoState
-from strata.games.kyo.shuffles import slice_chips
+from strata.games.kyo.rules.state import KyoState
+from strata.games.kyo.rules.shuffles import slice_chips
 
 BOARD: Final = RectangularBoard(10, 10)
 # By the numbers of rules: chips, then kinds of pawns from 1 on, as Gold writes them.

@@ -14,7 +14,7 @@ from strata.games.kyo.notation import (
     PAWN_LETTERS,
     PHASES,
 )
-from strata.games.kyo.rules import KyoState
+from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.symbols import CHIP_SYMBOLS, PAWN_SYMBOLS
 
 CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from strata.core.preset import Preset
 from strata.games.rhodium.notation import ARMY, BOARD
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 
 
 class Array(NamedTuple):

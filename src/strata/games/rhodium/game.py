@@ -5,20 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
-from strata.core.evaluation import Evaluation
+from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
 from strata.core.option import Option
 from strata.core.outcome import SEATS, Seat
 from strata.core.preset import Preset
 from strata.core.scene import Scene
-from strata.core.state import State
+from strata.core.kernel.state import State
 from strata.games.rhodium import notation
 from strata.games.rhodium.arrays import presets
-from strata.games.rhodium.evaluation import RhodiumEvaluation
+from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation
 from strata.games.rhodium.gestures import gesture
 from strata.games.rhodium.guessing import guess
 from strata.games.rhodium.parsing import parse_position
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.scene import scene
 from strata.games.rhodium.symbols import SYMBOLS
 

@@ -23,7 +23,7 @@ from strata.games.rhodium.notation import (
     THEME_NAMES,
     split_action,
 )
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 
 _DISMANTLE = choice_token("dismantle", "dismantle the stack")
 _SACRIFICE = choice_token("sacrifice", "sacrifice the Diamond")

@@ -6,7 +6,7 @@ import random
 
 from strata.games.rhodium.arrays import ARRAYS
 from strata.games.rhodium.notation import ARMY, KIND_LETTERS
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 
 
 def guess(state: RhodiumState, viewer: int, seed: int) -> RhodiumState:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.geometry import RectangularBoard
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 
 BOARD: Final = RectangularBoard(10, 10)
 FILES: Final = "abcdefghij"

@@ -17,7 +17,7 @@ from strata.games.rhodium.notation import (
     PHASES,
     THEME_LETTERS,
 )
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 
 _FIELDS: Final = ("board", "player", "phase", "yard1", "yard2", "balance", "goals1", "goals2")
 _GIVEN: Final = Counter(ARMY)

@@ -17,7 +17,7 @@ from strata.games.rhodium.notation import (
     PHASES,
     THEME_NAMES,
 )
-from strata.games.rhodium.rules import RhodiumState
+from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.symbols import VEIL, chip_symbol, piece_symbol
 
 CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)

@@ -1,0 +1,134 @@
+"""Uniform random games, compiled: the inner loop behind `game.playouts`."""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    from strata.core.kernel.repetition import Repetitions
+    from strata.core.kernel.rng import Random
+    from strata.core.kernel.state import State
+else:
+    from cython.cimports.strata.core.kernel.repetition import Repetitions
+    from cython.cimports.strata.core.kernel.rng import Random
+    from cython.cimports.strata.core.kernel.state import State
+
+# In place of an outcome code (core/state.py).
+_REPEATED = cython.declare(cython.longlong, -1)
+_STOPPED = cython.declare(cython.longlong, -2)
+REPEATED = int(_REPEATED)
+STOPPED = int(_STOPPED)
+
+# How many numbers a game leaves behind (Playout.run).
+FIELDS = 5
+
+
+@cython.cclass
+class Playout:
+    """Room for one random game at a time: a state, the actions, the positions seen."""
+
+    state: State
+    seen: Repetitions
+    random: Random
+    actions: cython.longlong[::1]
+    facts: cython.longlong[5]
+    yielding: cython.longlong
+
+    def __init__(self, start: State, yielding: int) -> None:
+        """`yielding` has bit r set if repetition comes before reason r of the game."""
+        self.yielding = yielding
+        self.state = start.copy()
+        self.seen = Repetitions()
+        self.random = Random()
+        self.actions = array("q", bytes(8 * start.bound()))
+        if not cython.compiled:
+            self.facts = [0] * 5
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def game(
+        self,
+        start: State,
+        actions: cython.p_longlong,
+        limit: cython.longlong,
+        repetition: cython.int,
+    ) -> cython.void:
+        """Plays from `start` to the end, or to `limit` actions (0: no limit)."""
+        count: cython.int
+        length: cython.longlong = 0
+        turns: cython.longlong = 0
+        choices: cython.longlong = 0
+        widest: cython.longlong = 0
+        result: cython.longlong
+        self.state.assign(start)
+        if repetition:
+            self.seen.clear()
+            if self.state.turn_start():
+                self.seen.add(self.state.key())
+        while True:
+            count = self.state.legal(actions)
+            if count == 0:
+                result = self.state.outcome()
+                break
+            if limit != 0 and length == limit:
+                result = _STOPPED
+                break
+            choices += count
+            if count > widest:
+                widest = count
+            self.state.apply(actions[self.random.below(count)])
+            length += 1
+            if self.state.turn_start():
+                turns += 1
+                if repetition and self.seen.add(self.state.key()) >= repetition:
+                    result = self.decided_or_repeated(actions)
+                    break
+        self.facts[0] = length
+        self.facts[1] = turns
+        self.facts[2] = result
+        self.facts[3] = choices
+        self.facts[4] = widest
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def decided_or_repeated(self, actions: cython.p_longlong) -> cython.longlong:
+        """What the position decides comes before its history, unless `yielding` says otherwise."""
+        code: cython.longlong
+        if self.state.legal(actions) != 0:
+            return _REPEATED
+        code = self.state.outcome()
+        return _REPEATED if (self.yielding >> (code >> 2)) & 1 else code
+
+    def run(
+        self,
+        start: State,
+        seed: cython.ulonglong,
+        first: cython.ulonglong,
+        games: cython.int,
+        limit: cython.longlong,
+        repetition: cython.int,
+    ) -> array[int]:
+        """Plays games number `first` to `first + games - 1` of the run `seed`.
+
+        Returns FIELDS numbers a game: actions, turns, result, legal actions seen, the most at once.
+        """
+        facts = array("q", bytes(8 * 5 * games))
+        out: cython.longlong[::1] = facts
+        index: cython.int
+        field: cython.int
+        room: cython.p_longlong
+        if cython.compiled:
+            room = cython.address(self.actions[0])
+        else:
+            room = self.actions
+        with cython.nogil:
+            for index in range(games):
+                self.random.restart(seed, first + index)
+                self.game(start, room, limit, repetition)
+                for field in range(5):
+                    out[5 * index + field] = self.facts[field]
+        return facts

@@ -1,0 +1,276 @@
+"""Abilities of kinds: frog F31, bishop F38, king F43, jester F49, F51, chancellor F52-F55."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.attacks import attack_cells, may_capture_some, may_engage
+    from strata.games.frozen.rules.board import is_free, is_open_armed, leave, stand
+    from strata.games.frozen.rules.codes import CONVERT, EXCH, JUMP, PARA, PORTAL, TELE, WALLTRAP, put
+    from strata.games.frozen.rules.harm import inflict, is_susceptible
+    from strata.games.frozen.rules.tables import (
+        BISHOP,
+        C_BIT,
+        CHANCELLOR,
+        EXCHANGE,
+        F_BIT,
+        JESTER,
+        K_BIT,
+        LEAP_START,
+        LEAPS,
+        MOVES,
+        NEAR,
+        NEAR_COUNT,
+        PAWN,
+        PORTAL_ON,
+        TELESWAP,
+    )
+    from strata.games.frozen.rules.tombs import arrive, kill_ground
+    from strata.games.frozen.rules.walls import can_walltrap
+else:
+    from cython.cimports.strata.games.frozen.rules.attacks import (
+        attack_cells,
+        may_capture_some,
+        may_engage,
+    )
+    from cython.cimports.strata.games.frozen.rules.board import (
+        is_free,
+        is_open_armed,
+        leave,
+        stand,
+    )
+    from cython.cimports.strata.games.frozen.rules.codes import (
+        CONVERT,
+        EXCH,
+        JUMP,
+        PARA,
+        PORTAL,
+        TELE,
+        WALLTRAP,
+        put,
+    )
+    from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        BISHOP,
+        C_BIT,
+        CHANCELLOR,
+        EXCHANGE,
+        F_BIT,
+        JESTER,
+        K_BIT,
+        LEAP_START,
+        LEAPS,
+        MOVES,
+        NEAR,
+        NEAR_COUNT,
+        PAWN,
+        PORTAL_ON,
+        TELESWAP,
+    )
+    from cython.cimports.strata.games.frozen.rules.tombs import arrive, kill_ground
+    from cython.cimports.strata.games.frozen.rules.walls import can_walltrap
+
+
+# F31.
+
+
+def offer_jumps(b, actions, count, c):
+    """Each free cell without tomb next to another frog, once."""
+    there: cython.int
+    index: cython.int
+    t: cython.int
+    b.stamps += 1
+    for there in range(256):
+        if there == c or not b.ground[there] or not b.kinds[b.ground[there]] & F_BIT:
+            continue
+        for index in range(8 * there, 8 * there + NEAR_COUNT[there]):
+            t = NEAR[index]
+            if is_free(b, t) and b.tomb[t] == 0 and b.stamp[t] != b.stamps:
+                b.stamp[t] = b.stamps
+                count = put(b, actions, count, JUMP, c, t, 0)
+    return count
+
+
+def go(b, c, to):
+    """A body goes to another cell by an ability and arrives there."""
+    base: cython.int = b.ground[c]
+    onto_tomb: cython.bint = is_open_armed(b, to)
+    leave(b, c)
+    stand(b, base, to)
+    arrive(b, base, to, onto_tomb)
+
+
+# F38.
+
+
+def offer_conversions(b, actions, count, c, u):
+    index: cython.int
+    e: cython.int
+    other: cython.int
+    number: cython.int = attack_cells(b, u, c)
+    for index in range(number):
+        e = b.cells[index]
+        other = b.ground[e]
+        if (
+            other
+            and b.owner[other] != b.owner[u]
+            and not b.kinds[other] & K_BIT
+            and may_capture_some(b, BISHOP, c, e)
+        ):
+            count = put(b, actions, count, CONVERT, c, e, 0)
+    return count
+
+
+def convert(b, c, target):
+    base: cython.int = b.ground[target]
+    u: cython.int = base
+    while u:
+        b.live[18 * b.owner[u] + b.kind[u]] -= 1
+        b.owner[u] = 1 - b.owner[u]
+        b.live[18 * b.owner[u] + b.kind[u]] += 1
+        u = b.mate[u]
+    b.par[base] = 0
+    b.trapped[base] = 0
+    b.stay[base] = 0
+    inflict(b, b.ground[c], 2)
+
+
+# F43.
+
+
+def offer_exchanges(b, actions, count, owner):
+    """The king's exchange with every friendly body that is not threatened."""
+    c: cython.int
+    if not b.mechanics & EXCHANGE or b.par[b.king[owner]]:
+        return count
+    for c in range(256):
+        if (
+            b.ground[c]
+            and b.owner[b.ground[c]] == owner
+            and b.ground[c] != b.king[owner]
+            and not b.threat[256 * (1 - owner) + c]
+        ):
+            count = put(b, actions, count, EXCH, c, 0, 0)
+    return count
+
+
+def exchange(b, target):
+    king: cython.int = b.king[b.owner[b.ground[target]]]
+    leave(b, b.cell[king])
+    kill_ground(b, target)
+    stand(b, king, target)
+
+
+# F49.
+
+
+def offer_walltraps(b, actions, count, c, u):
+    start: cython.int = ((MOVES * 18 + JESTER) * 2 + b.owner[u]) * 256 + c
+    index: cython.int
+    e: cython.int
+    other: cython.int
+    for index in range(LEAP_START[start], LEAP_START[start + 1]):
+        e = LEAPS[index]
+        other = b.ground[e]
+        if (
+            other
+            and b.owner[other] != b.owner[u]
+            and not b.kinds[other] & K_BIT
+            and may_engage(b, JESTER, other)
+            and can_walltrap(b, e)
+        ):
+            count = put(b, actions, count, WALLTRAP, c, e, 0)
+    return count
+
+
+# F52.
+
+
+def offer_teleswaps(b, actions, count, c):
+    base: cython.int = b.ground[c]
+    there: cython.int
+    other: cython.int
+    if not b.mechanics & TELESWAP:
+        return count
+    for there in range(256):
+        other = b.ground[there]
+        if (
+            other
+            and other != base
+            and b.owner[other] == b.owner[base]
+            and may_engage(b, CHANCELLOR, other)
+        ):
+            count = put(b, actions, count, TELE, c, there, 0)
+    return count
+
+
+def change_places(b, c, target):
+    """F52, F67: the body on `c` arrives first."""
+    base: cython.int = b.ground[c]
+    other: cython.int = b.ground[target]
+    leave(b, c)
+    leave(b, target)
+    stand(b, base, target)
+    stand(b, other, c)
+    arrive(b, base, target, False)
+    arrive(b, other, c, False)
+
+
+# F53.
+
+
+def offer_paralyses(b, actions, count, c, u):
+    index: cython.int
+    e: cython.int
+    other: cython.int
+    number: cython.int = attack_cells(b, u, c)
+    for index in range(number):
+        e = b.cells[index]
+        other = b.ground[e]
+        if other and b.owner[other] != b.owner[u] and is_susceptible(b, other, e, CHANCELLOR):
+            count = put(b, actions, count, PARA, c, e, 0)
+    return count
+
+
+# F54.
+
+
+def offer_portal(b, actions, count, c):
+    """The layers may say that the body is frozen by gaze; its own portal does not care (F15)."""
+    base: cython.int = b.ground[c]
+    to: cython.int = 255 - c
+    if not b.mechanics & PORTAL_ON or not is_free(b, to) or b.kinds[base] & K_BIT:
+        return count
+    if b.kinds[base] & F_BIT and b.tomb[to]:  # F31
+        return count
+    if b.kinds[base] & C_BIT or protects_chancellor(b, c):
+        count = put(b, actions, count, PORTAL, c, 0, 0)
+    return count
+
+
+def protects_chancellor(b, c):
+    base: cython.int = b.ground[c]
+    u: cython.int = base
+    index: cython.int
+    number: cython.int
+    other: cython.int
+    if b.live[18 * b.owner[base] + CHANCELLOR] == 0:
+        return False
+    while u:
+        number = 0
+        if b.kind[u] != PAWN or not b.nightmare[256 * (1 - b.owner[u]) + c]:
+            number = attack_cells(b, u, c)
+        for index in range(number):
+            other = b.ground[b.cells[index]]
+            if (
+                other
+                and other != base
+                and b.kinds[other] & C_BIT
+                and b.owner[other] == b.owner[base]
+                and not b.frozen[b.cells[index]]
+            ):
+                return True
+        u = b.mate[u]
+    return False

@@ -1,0 +1,245 @@
+# cython: cdivision=True
+"""Moving others by force: pull F69 and push F70."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.attacks import may_capture_some, may_engage
+    from strata.games.frozen.rules.board import (
+        CARRIED,
+        DEAD,
+        is_free,
+        is_open_armed,
+        leave,
+        raise_wall,
+        remove_wall,
+        room_in,
+        stand,
+        stow,
+    )
+    from strata.games.frozen.rules.codes import PULL, PUSH, put
+    from strata.games.frozen.rules.harm import inflict
+    from strata.games.frozen.rules.tables import (
+        BISHOP,
+        F_BIT,
+        IMMORTAL,
+        K_BIT,
+        NEXT,
+        PULL_ON,
+        PULLERS,
+        PUSH_ON,
+        RIDES,
+        ROOK,
+        T_BIT,
+        X_BIT,
+        Z_BIT,
+        heading_to,
+    )
+    from strata.games.frozen.rules.tombs import arrive
+    from strata.games.frozen.rules.ways import borrows, captures
+else:
+    from cython.cimports.strata.games.frozen.rules.attacks import may_capture_some, may_engage
+    from cython.cimports.strata.games.frozen.rules.board import (
+        CARRIED,
+        DEAD,
+        is_free,
+        is_open_armed,
+        leave,
+        raise_wall,
+        remove_wall,
+        room_in,
+        stand,
+        stow,
+    )
+    from cython.cimports.strata.games.frozen.rules.codes import PULL, PUSH, put
+    from cython.cimports.strata.games.frozen.rules.harm import inflict
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        BISHOP,
+        F_BIT,
+        IMMORTAL,
+        K_BIT,
+        NEXT,
+        PULL_ON,
+        PULLERS,
+        PUSH_ON,
+        RIDES,
+        ROOK,
+        T_BIT,
+        X_BIT,
+        Z_BIT,
+        heading_to,
+    )
+    from cython.cimports.strata.games.frozen.rules.tombs import arrive
+    from cython.cimports.strata.games.frozen.rules.ways import borrows, captures
+
+
+# F69.
+
+
+def offer_pulls(b, actions, count, c):
+    """Line by line: what each acting kind can pull, over the squares that are free."""
+    base: cython.int = b.ground[c]
+    heading: cython.int
+    steps: cython.int
+    t: cython.int
+    if not b.mechanics & PULL_ON or b.kinds[base] & K_BIT or not can_pull(b, c):
+        return count
+    for heading in range(8):
+        t = NEXT[256 * heading + c]
+        steps = 1
+        while t >= 0 and b.wall[t] == 0:
+            if b.ground[t] and pulls(b, c, t, heading, steps):
+                count = offer_lengths(b, actions, count, c, t, (heading + 4) & 7)
+            steps += 1
+            t = NEXT[256 * heading + t]
+    return count
+
+
+def can_pull(b, c):
+    """Whether some member rides at all."""
+    return b.kinds[b.ground[c]] & (PULLERS | 1 << BISHOP) or b.lender[c] or b.tower[c]
+
+
+def rides_to(b, c, u, heading):
+    """Whether the acting member `u` rides along `heading`, natively or by a lent kind."""
+    kind: cython.int = b.kind[u]
+    other: cython.int
+    owner: cython.int = b.owner[u]
+    if ((PULLERS >> kind) & 1 or kind == BISHOP) and (RIDES[2 * kind + owner] >> heading) & 1:
+        return True
+    if not borrows(b, c, u) or not captures(b, c, u):
+        return False
+    if b.tower[c] and (RIDES[2 * ROOK + owner] >> heading) & 1:
+        return True
+    other = b.lender[c]
+    while other:
+        if (PULLERS >> b.kind[other]) & 1 and (RIDES[2 * b.kind[other] + owner] >> heading) & 1:
+            return True
+        other = b.mate[other]
+    return False
+
+
+def pulls(b, c, t, heading, steps):
+    """Whether the body on `c` can pull the one on `t`."""
+    u: cython.int = b.ground[c]
+    base: cython.int = b.ground[t]
+    kinds: cython.uint = b.kinds[base]
+    spared: cython.uint
+    if kinds & K_BIT or b.guarded[t] or b.trapped[base]:
+        return False
+    while u:
+        if steps <= (b.diag[u] if heading & 1 else b.ortho[u]) and rides_to(b, c, u, heading):
+            if b.owner[base] != b.owner[u]:
+                if may_capture_some(b, b.kind[u], c, t):
+                    return True
+            else:
+                spared = IMMORTAL | cython.cast(cython.uint, 1) << b.kind[u]
+                if kinds & ~spared:
+                    return True
+        u = b.mate[u]
+    return False
+
+
+def offer_lengths(b, actions, count, c, t, back):
+    """The squares over which the body on `t` can come nearer, the last perhaps into a transport."""
+    base: cython.int = b.ground[t]
+    n: cython.int = 1
+    here: cython.int = NEXT[256 * back + t]
+    while here != c and is_free(b, here):
+        if not (b.kinds[base] & F_BIT and b.tomb[here]):  # F31
+            count = put(b, actions, count, PULL, c, t, n)
+        n += 1
+        here = NEXT[256 * back + here]
+    if (
+        here != c
+        and b.ground[here]
+        and b.owner[b.ground[here]] == b.owner[b.ground[c]]
+        and room_in(b, b.ground[here])
+    ):
+        count = put(b, actions, count, PULL, c, t, n)
+    return count
+
+
+def pull(b, c, target, n):
+    puller: cython.int = b.ground[c]
+    base: cython.int = b.ground[target]
+    back: cython.int = heading_to(target, c)
+    to: cython.int = target
+    _step: cython.int
+    onto_tomb: cython.bint
+    between: cython.bint = False
+    here: cython.int = NEXT[256 * back + target]
+    while here != c:
+        if b.ground[here]:
+            between = True
+        here = NEXT[256 * back + here]
+    for _step in range(n):
+        to = NEXT[256 * back + to]
+    onto_tomb = is_open_armed(b, to)
+    leave(b, target)
+    if b.ground[to]:
+        b.stay[base] = 0
+        stow(b, room_in(b, b.ground[to]), base, CARRIED)
+    else:
+        stand(b, base, to)
+        arrive(b, base, to, onto_tomb)
+    if b.place[puller] != DEAD:
+        inflict(b, puller, 2 * n // 3 if between else n // 3)
+
+
+# F70.
+
+
+def offer_pushes(b, actions, count, c):
+    base: cython.int = b.ground[c]
+    heading: cython.int
+    t: cython.int
+    far: cython.int
+    frog: cython.bint = b.kinds[base] & F_BIT
+    if not b.mechanics & PUSH_ON or b.kinds[base] & K_BIT or not b.kinds[base] & ~(X_BIT | Z_BIT):
+        return count
+    for heading in range(0, 8, 2):
+        t = NEXT[256 * heading + c]
+        if t < 0:
+            continue
+        far = NEXT[256 * heading + t]
+        if far < 0 or not is_free(b, far) or (frog and b.tomb[t]):
+            continue
+        if b.wall[t] or (b.ground[t] and can_push(b, base, b.ground[t], far)):
+            count = put(b, actions, count, PUSH, c, t, 0)
+    return count
+
+
+def can_push(b, base, other, far):
+    u: cython.int = base
+    if b.kinds[other] & (K_BIT | T_BIT) or (b.kinds[other] & F_BIT and b.tomb[far]):
+        return False
+    while u:
+        if not (1 << b.kind[u]) & (X_BIT | Z_BIT) and may_engage(b, b.kind[u], other):
+            return True
+        u = b.mate[u]
+    return False
+
+
+def push(b, c, target):
+    base: cython.int = b.ground[c]
+    other: cython.int = b.ground[target]
+    owner: cython.int = b.wall[target]
+    far: cython.int = 2 * target - c
+    onto_tomb: cython.bint = is_open_armed(b, far)
+    leave(b, c)
+    if other:
+        leave(b, target)
+        stand(b, other, far)
+    else:
+        remove_wall(b, target)
+        raise_wall(b, owner, far)
+    stand(b, base, target)
+    arrive(b, base, target, False)
+    if other:
+        arrive(b, other, far, onto_tomb)
+    else:
+        inflict(b, base, 5)

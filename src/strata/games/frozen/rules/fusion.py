@@ -1,0 +1,153 @@
+"""Fusing F23, the pawn bomb F26 and de-fusing F25."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.board import first_of, is_open_armed, join, leave, renew_kinds, stand
+    from strata.games.frozen.rules.codes import DEFUSE, FUSE, put_move
+    from strata.games.frozen.rules.moves import path_crosses
+    from strata.games.frozen.rules.tables import DRAGON, FUSION, K_BIT, PAWN
+    from strata.games.frozen.rules.tombs import arrive, cross, explode
+    from strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
+    from strata.games.frozen.rules.ways import begin_search, find_moves, trace_path
+else:
+    from cython.cimports.strata.games.frozen.rules.board import (
+        first_of,
+        is_open_armed,
+        join,
+        leave,
+        renew_kinds,
+        stand,
+    )
+    from cython.cimports.strata.games.frozen.rules.codes import DEFUSE, FUSE, put_move
+    from cython.cimports.strata.games.frozen.rules.moves import path_crosses
+    from cython.cimports.strata.games.frozen.rules.tables import DRAGON, FUSION, K_BIT, PAWN
+    from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode
+    from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
+    from cython.cimports.strata.games.frozen.rules.ways import (
+        begin_search,
+        find_moves,
+        trace_path,
+    )
+
+
+def offer_fusions(b, actions, count, c, u):
+    """F23 for the bodies found by `joined_bodies`."""
+    base: cython.int = b.ground[c]
+    index: cython.int
+    other: cython.int
+    if not b.mechanics & FUSION:
+        return count
+    for index in range(b.founds):
+        other = b.ground[b.found[index]]
+        if (
+            b.owner[other] == b.owner[base]
+            and not b.kinds[other] & K_BIT
+            and b.size[other] + b.size[base] <= 8
+        ):
+            count = put_move(
+                b, actions, count, FUSE, c, b.found[index], 0, b.kind[u], 31, b.found_way[index]
+            )
+    return count
+
+
+def fuse(b, c, to, k, way):
+    base: cython.int = b.ground[c]
+    joined: cython.int = b.ground[to]
+    u: cython.int = first_of(b, base, k)
+    crosses: cython.bint
+    pawns: cython.int = 0
+    trace_path(b, c, to, u, way)
+    crosses = k != DRAGON and path_crosses(b)
+    dissolve_all(b, base)
+    lay_trap(b, base, c)
+    leave(b, c)
+    if b.par[base] > b.par[joined]:
+        b.par[joined] = b.par[base]
+    b.stay[joined] = 0
+    b.par[base] = 0
+    b.stay[base] = 0
+    b.trapped[base] = 0
+    join(b, joined, base)
+    wall_up(b, base, c)
+    if crosses:
+        cross(b, joined, to)
+    u = joined
+    while u:
+        pawns += b.kind[u] == PAWN
+        u = b.mate[u]
+    if pawns >= 7:  # F26
+        explode(b, to, 2)
+
+
+def offer_defusions(b, actions, count, c, u):
+    """F25: the member `u` leaves."""
+    index: cython.int
+    t: cython.int
+    if b.kind[u] == PAWN and b.nightmare[256 * (1 - b.owner[u]) + c]:  # F37
+        return count
+    begin_search(b)
+    find_moves(b, c, u, False)
+    for index in range(b.founds):
+        t = b.found[index]
+        count = put_move(b, actions, count, DEFUSE, c, t, 0, b.kind[u], 31, b.found_way[index])
+    return count
+
+
+def defuse(b, c, to, k, way):
+    base: cython.int = b.ground[c]
+    u: cython.int = first_of(b, base, k)
+    onto_tomb: cython.bint = is_open_armed(b, to)
+    crosses: cython.bint
+    other: cython.int
+    trace_path(b, c, to, u, way)
+    crosses = k != DRAGON and path_crosses(b)
+    other = base
+    while other:
+        b.multi[other] = 0
+        b.pieces[other] = 0
+        b.pawns[other] = 0
+        other = b.mate[other]
+    b.stay[base] = 0
+    part(b, base, u, c)
+    dissolve_all(b, u)
+    stand(b, u, to)
+    wall_up(b, u, -1)
+    arrive(b, u, to, onto_tomb)
+    if onto_tomb:
+        b.survived = False
+    elif crosses:
+        cross(b, u, to)
+
+
+def part(b, base, u, c):
+    """Takes the member `u` out of the body on `c`; the next member becomes base if it was u."""
+    other: cython.int = base
+    rest: cython.int = base
+    if u == base:
+        rest = b.mate[base]
+        b.size[rest] = b.size[base]
+        b.par[rest] = b.par[base]
+        b.trapped[rest] = b.trapped[base]
+        b.stay[rest] = b.stay[base]
+        other = rest
+        while other:
+            b.base[other] = rest
+            other = b.mate[other]
+        b.ground[c] = rest
+    else:
+        while b.mate[other] != u:
+            other = b.mate[other]
+        b.mate[other] = b.mate[u]
+        b.par[u] = b.par[base]
+        b.trapped[u] = 0
+        b.stay[u] = 0
+    b.size[rest] -= 1
+    b.mate[u] = 0
+    b.base[u] = u
+    b.size[u] = 1
+    renew_kinds(b, rest)
+    renew_kinds(b, u)

@@ -1,0 +1,196 @@
+"""Helping, multiplying and changing: transfer F64, morph F65, spawn F66, promotion F29."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.attacks import attack_cells
+    from strata.games.frozen.rules.board import (
+        dissolve,
+        forget_unit,
+        is_free,
+        more_allowed,
+        new_unit,
+        set_kind,
+        stand,
+    )
+    from strata.games.frozen.rules.codes import KIND, SPAWN, TRANSFER, put, put_move
+    from strata.games.frozen.rules.harm import inflict
+    from strata.games.frozen.rules.tables import (
+        KING,
+        MORPH_ON,
+        NEAR,
+        NEAR_COUNT,
+        PAWN,
+        SPAWN_ON,
+        TRANSFER_ON,
+    )
+    from strata.games.frozen.rules.tombs import die
+else:
+    from cython.cimports.strata.games.frozen.rules.attacks import attack_cells
+    from cython.cimports.strata.games.frozen.rules.board import (
+        dissolve,
+        forget_unit,
+        is_free,
+        more_allowed,
+        new_unit,
+        set_kind,
+        stand,
+    )
+    from cython.cimports.strata.games.frozen.rules.codes import KIND, SPAWN, TRANSFER, put, put_move
+    from cython.cimports.strata.games.frozen.rules.harm import inflict
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        KING,
+        MORPH_ON,
+        NEAR,
+        NEAR_COUNT,
+        PAWN,
+        SPAWN_ON,
+        TRANSFER_ON,
+    )
+    from cython.cimports.strata.games.frozen.rules.tombs import die
+
+
+# F64.
+
+
+def offer_transfers(b, actions, count, c):
+    """The helper, neither king nor threatened, counts as unfrozen (F15)."""
+    base: cython.int = b.ground[c]
+    u: cython.int = base
+    index: cython.int
+    number: cython.int
+    t: cython.int
+    other: cython.int
+    if not b.mechanics & TRANSFER_ON or b.threat[256 * (1 - b.owner[base]) + c]:
+        return count
+    b.stamps += 1
+    while u:
+        number = 0
+        if b.kind[u] != PAWN or not b.nightmare[256 * (1 - b.owner[u]) + c]:
+            number = attack_cells(b, u, c)
+        for index in range(number):
+            t = b.cells[index]
+            other = b.ground[t]
+            if (
+                other
+                and b.par[other]
+                and other != base
+                and b.owner[other] == b.owner[base]
+                and b.stamp[t] != b.stamps
+            ):
+                b.stamp[t] = b.stamps
+                count = put(b, actions, count, TRANSFER, c, t, 0)
+        u = b.mate[u]
+    return count
+
+
+def transfer(b, c, target):
+    base: cython.int = b.ground[target]
+    b.par[base] = b.par[base] - 4 if b.par[base] > 4 else 0
+    if b.par[base] == 0:
+        b.trapped[base] = 0
+    inflict(b, b.ground[c], 4)
+
+
+# F65 and F29.
+
+
+def can_morph(b, c):
+    """F65 for an able body on `c`."""
+    base: cython.int = b.ground[c]
+    if not b.mechanics & MORPH_ON or b.size[base] != 1:
+        return False
+    return (
+        b.kind[base] != KING
+        and b.kind[base] != PAWN
+        and not b.threat[256 * (1 - b.owner[base]) + c]
+    )
+
+
+def offer_kinds(b, actions, count, owner, own_kind):
+    """The kinds that a morph or a promotion may choose; `own_kind` is left out."""
+    kind: cython.int
+    for kind in range(18):
+        if kind != KING and kind != PAWN and kind != own_kind and more_allowed(b, owner, kind):
+            count = put_move(b, actions, count, KIND, 0, 0, 0, kind, 31, 0)
+    return count
+
+
+def morph(b, c, kind):
+    u: cython.int = b.ground[c]
+    cargo: cython.int = b.hold[u]
+    following: cython.int
+    b.hold[u] = 0
+    b.held[u] = 0
+    while cargo:
+        following = b.along[cargo]
+        die(b, cargo, c)
+        cargo = following
+    dissolve(b, u)
+    set_kind(b, u, kind)
+    forget_unit(b, u)
+    b.pieces[u] = 0
+    b.pawns[u] = 0
+    b.multi[u] = 0
+    inflict(b, u, 18)
+
+
+def promote(b, c, kind):
+    """F29, last rank: the first pawn member."""
+    base: cython.int = b.ground[c]
+    u: cython.int = base
+    while b.kind[u] != PAWN:
+        u = b.mate[u]
+    set_kind(b, u, kind)
+    b.ortho[u] = 16
+    b.diag[u] = 16
+    b.pieces[u] = 0
+    b.pawns[u] = 0
+    b.multi[u] = 0
+    b.stay[base] = 0
+
+
+def on_last_rank(b, c):
+    """Whether the body on `c` stands on its owner's last rank."""
+    return (c >> 4) == (0 if b.owner[b.ground[c]] else 15)
+
+
+# F66.
+
+
+def offer_spawns(b, actions, count, c):
+    base: cython.int = b.ground[c]
+    owner: cython.int = b.owner[base]
+    index: cython.int
+    t: cython.int
+    if (
+        not b.mechanics & SPAWN_ON
+        or b.size[base] != 1
+        or b.kind[base] == KING
+        or b.threat[256 * (1 - owner) + c]
+        or b.units >= 192
+        or not more_allowed(b, owner, b.kind[base])
+    ):
+        return count
+    for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
+        t = NEAR[index]
+        if (
+            is_free(b, t)
+            and b.tomb[t] == 0
+            and b.trap[t] == 0
+            and not b.threat[256 * (1 - owner) + t]
+        ):
+            count = put(b, actions, count, SPAWN, c, t, 0)
+    return count
+
+
+def spawn(b, c, target):
+    base: cython.int = b.ground[c]
+    u: cython.int = new_unit(b, b.kind[base], b.owner[base])
+    cost: cython.int = 15 if b.kind[base] == PAWN else 40
+    stand(b, u, target)
+    inflict(b, base, cost)
+    inflict(b, u, cost)

@@ -1,0 +1,79 @@
+"""Paralysis (F4, F22) and what capturing does to the capturer (F20, F21)."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.attacks import beside_king
+    from strata.games.frozen.rules.tables import (
+        DRAGON,
+        K_BIT,
+        LANCER,
+        M_BIT,
+        PAWN,
+        QUEEN,
+        ROOK,
+        TEMPLAR,
+    )
+else:
+    from cython.cimports.strata.games.frozen.rules.attacks import beside_king
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        DRAGON,
+        K_BIT,
+        LANCER,
+        M_BIT,
+        PAWN,
+        QUEEN,
+        ROOK,
+        TEMPLAR,
+    )
+
+
+def inflict(b, base, n):
+    """F4; kings pay nothing (F45)."""
+    if n <= 0 or b.kinds[base] & K_BIT:
+        return
+    if b.owner[base] == b.mover:
+        n += 1
+    if b.par[base] < n:
+        b.par[base] = n
+
+
+def is_susceptible(b, base, c, source):
+    """F22 for a ground body, as if on `c`; `source` is a kind, or -1 for none."""
+    spared: cython.uint = M_BIT
+    if source >= 0:
+        spared |= cython.cast(cython.uint, 1) << source
+    if b.kinds[base] & K_BIT or not b.kinds[base] & ~spared:
+        return False
+    return not beside_king(b, base, c)
+
+
+def award(b, u, t):
+    """F21: the member `u` captured a body as kind `t`."""
+    if b.kind[u] == PAWN:
+        return
+    if t == PAWN:
+        b.pawns[u] += 1
+        if b.pawns[u] < 10:
+            return
+        b.pawns[u] = 0
+    else:
+        b.pieces[u] += 1
+        if b.pieces[u] < 3:
+            return
+        b.pieces[u] = 0
+    if b.multi[u] < 6:
+        b.multi[u] += 1
+
+
+def shorten(b, u, t, way):
+    """F20. `way` is 0 for an orthogonal ride, 1 for a diagonal one or the lancer's."""
+    kind: cython.int = b.kind[u]
+    loss: cython.int = 1 if t == PAWN else 3
+    if way == 0 and (kind in (ROOK, QUEEN, TEMPLAR)):
+        b.ortho[u] = b.ortho[u] - loss if b.ortho[u] - loss > 3 else 3
+    elif way == 1 and (kind in (QUEEN, DRAGON, LANCER)):
+        b.diag[u] = b.diag[u] - loss if b.diag[u] - loss > 3 else 3

@@ -1,0 +1,338 @@
+"""What a body may do in each phase (section 4), before the king is thought of (legality.py)."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.abilities import (
+        offer_conversions,
+        offer_exchanges,
+        offer_jumps,
+        offer_paralyses,
+        offer_portal,
+        offer_teleswaps,
+        offer_walltraps,
+    )
+    from strata.games.frozen.rules.attacks import is_hindered
+    from strata.games.frozen.rules.board import ACCELERATED, MULTI, first_of
+    from strata.games.frozen.rules.codes import (
+        DETON,
+        END,
+        MORPH,
+        PROMOTE,
+        SHADOW,
+        THROW,
+        UNSHADOW,
+        put,
+    )
+    from strata.games.frozen.rules.forces import offer_pulls, offer_pushes
+    from strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
+    from strata.games.frozen.rules.growth import can_morph, offer_spawns, offer_transfers, on_last_rank
+    from strata.games.frozen.rules.moves import (
+        CAPTURES,
+        MINDS,
+        NATIVE,
+        PLAIN,
+        SWAPS,
+        offer_leap_captures,
+        offer_moves,
+    )
+    from strata.games.frozen.rules.shadows import (
+        can_return,
+        can_shadow,
+        offer_shadow_captures,
+        offer_shadow_moves,
+        offer_strikes,
+    )
+    from strata.games.frozen.rules.siege import (
+        can_throw,
+        offer_blasts,
+        offer_quakes,
+        offer_shots,
+        offer_treb,
+    )
+    from strata.games.frozen.rules.tables import (
+        BALLISTA,
+        BISHOP,
+        CANNON,
+        CHANCELLOR,
+        FROG,
+        J_BIT,
+        JESTER,
+        K_BIT,
+        KING,
+        KNIGHT,
+        MIND_ON,
+        ONAGER,
+        P_BIT,
+        PAWN,
+        RAM,
+        S_BIT,
+        SHIP,
+        SWAPSHOT,
+        TEMPLAR,
+        TREBUCHET,
+    )
+    from strata.games.frozen.rules.transport import offer_loads, offer_unloads
+    from strata.games.frozen.rules.ways import begin_search, joined_bodies
+    from strata.games.frozen.rules.weather import offer_weather
+else:
+    from cython.cimports.strata.games.frozen.rules.abilities import (
+        offer_conversions,
+        offer_exchanges,
+        offer_jumps,
+        offer_paralyses,
+        offer_portal,
+        offer_teleswaps,
+        offer_walltraps,
+    )
+    from cython.cimports.strata.games.frozen.rules.attacks import is_hindered
+    from cython.cimports.strata.games.frozen.rules.board import ACCELERATED, MULTI, first_of
+    from cython.cimports.strata.games.frozen.rules.codes import (
+        DETON,
+        END,
+        MORPH,
+        PROMOTE,
+        SHADOW,
+        THROW,
+        UNSHADOW,
+        put,
+    )
+    from cython.cimports.strata.games.frozen.rules.forces import offer_pulls, offer_pushes
+    from cython.cimports.strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
+    from cython.cimports.strata.games.frozen.rules.growth import (
+        can_morph,
+        offer_spawns,
+        offer_transfers,
+        on_last_rank,
+    )
+    from cython.cimports.strata.games.frozen.rules.moves import (
+        CAPTURES,
+        MINDS,
+        NATIVE,
+        PLAIN,
+        SWAPS,
+        offer_leap_captures,
+        offer_moves,
+    )
+    from cython.cimports.strata.games.frozen.rules.shadows import (
+        can_return,
+        can_shadow,
+        offer_shadow_captures,
+        offer_shadow_moves,
+        offer_strikes,
+    )
+    from cython.cimports.strata.games.frozen.rules.siege import (
+        can_throw,
+        offer_blasts,
+        offer_quakes,
+        offer_shots,
+        offer_treb,
+    )
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        BALLISTA,
+        BISHOP,
+        CANNON,
+        CHANCELLOR,
+        FROG,
+        J_BIT,
+        JESTER,
+        K_BIT,
+        KING,
+        KNIGHT,
+        MIND_ON,
+        ONAGER,
+        P_BIT,
+        PAWN,
+        RAM,
+        S_BIT,
+        SHIP,
+        SWAPSHOT,
+        TEMPLAR,
+        TREBUCHET,
+    )
+    from cython.cimports.strata.games.frozen.rules.transport import offer_loads, offer_unloads
+    from cython.cimports.strata.games.frozen.rules.ways import begin_search, joined_bodies
+    from cython.cimports.strata.games.frozen.rules.weather import offer_weather
+
+
+def is_bound(b, c):
+    """F37: a pawn body under Knightmare, which only steps."""
+    base: cython.int = b.ground[c]
+    return b.kinds[base] == P_BIT and b.nightmare[256 * (1 - b.owner[base]) + c]
+
+
+def attack_abilities(b, actions, count, c, u):
+    """F17 for the acting member `u`."""
+    kind: cython.int = b.kind[u]
+    if kind == KNIGHT:
+        return offer_leap_captures(b, actions, count, c, u)
+    if kind == BISHOP:
+        return offer_conversions(b, actions, count, c, u)
+    if kind == BALLISTA:
+        return offer_shots(b, actions, count, c, u)
+    if kind == CHANCELLOR:
+        return offer_paralyses(b, actions, count, c, u)
+    if kind == CANNON:
+        return offer_blasts(b, actions, count, c, u)
+    if kind == TREBUCHET:
+        return offer_treb(b, actions, count, c, u)
+    if kind == RAM:
+        return offer_quakes(b, actions, count, c)
+    if kind == ONAGER and can_throw(b, c, b.owner[u]):
+        return put(b, actions, count, THROW, c, 0, 0)
+    return count
+
+
+def other_abilities(b, actions, count, c, u):
+    """The abilities of kinds that are no attacks."""
+    kind: cython.int = b.kind[u]
+    if kind == FROG:
+        return offer_jumps(b, actions, count, c)
+    if kind == CHANCELLOR:
+        return offer_teleswaps(b, actions, count, c)
+    if kind == TEMPLAR:
+        return offer_weather(b, actions, count, c, u)
+    if kind == KING:
+        return offer_exchanges(b, actions, count, b.owner[u])
+    if kind == JESTER:
+        count = offer_walltraps(b, actions, count, c, u)
+        return offer_detonation(b, actions, count, c)
+    return count
+
+
+def offer_detonation(b, actions, count, c):
+    """F51."""
+    if b.kinds[b.ground[c]] & J_BIT and b.stay[b.ground[c]] == 10:
+        return put(b, actions, count, DETON, c, 0, 0)
+    return count
+
+
+def joining(b, actions, count, c, u):
+    """F23, F27, F25."""
+    if b.kind[u] != KING:
+        begin_search(b)
+        joined_bodies(b, c, b.kind[u], b.owner[u], b.ortho[u], b.diag[u])
+        count = offer_fusions(b, actions, count, c, u)
+        count = offer_loads(b, actions, count, c, u)
+    if b.size[b.ground[c]] > 1:
+        count = offer_defusions(b, actions, count, c, u)
+    return count
+
+
+def body_specials(b, actions, count, c):
+    """What a body does whatever its kinds are (5.5), unloading and promoting."""
+    base: cython.int = b.ground[c]
+    if b.kinds[base] & S_BIT:
+        count = offer_unloads(b, actions, count, c, base, False)
+    if b.kinds[base] & P_BIT and on_last_rank(b, c):  # F29
+        count = put(b, actions, count, PROMOTE, c, 0, 0)
+    if b.kinds[base] & K_BIT:
+        return count
+    count = offer_transfers(b, actions, count, c)
+    if can_morph(b, c):
+        count = put(b, actions, count, MORPH, c, 0, 0)
+    count = offer_spawns(b, actions, count, c)
+    count = offer_pushes(b, actions, count, c)
+    count = offer_pulls(b, actions, count, c)
+    count = offer_portal(b, actions, count, c)
+    if can_shadow(b, c):
+        count = put(b, actions, count, SHADOW, c, 0, 0)
+    return count
+
+
+def body_actions(b, actions, count, c, fresh):
+    """Every action of the able body on `c`, in phase - or B."""
+    base: cython.int = b.ground[c]
+    u: cython.int = base
+    mode: cython.int = PLAIN | CAPTURES
+    if is_bound(b, c):
+        return offer_moves(b, actions, count, c, base, PLAIN | NATIVE)
+    if b.mechanics & SWAPSHOT:
+        mode |= SWAPS
+        b.stamps += 1
+    if fresh and b.mechanics & MIND_ON:
+        mode |= MINDS
+    while u:
+        if first_of(b, base, b.kind[u]) == u:
+            count = offer_moves(b, actions, count, c, u, mode)
+        u = b.mate[u]
+    u = base
+    while u:
+        if first_of(b, base, b.kind[u]) == u and not is_marked(b, c, u):
+            count = joining(b, actions, count, c, u)
+            count = attack_abilities(b, actions, count, c, u)
+            count = other_abilities(b, actions, count, c, u)
+        u = b.mate[u]
+    return body_specials(b, actions, count, c)
+
+
+def is_marked(b, c, u):
+    """F37: an acting pawn under Knightmare."""
+    return b.kind[u] == PAWN and b.nightmare[256 * (1 - b.owner[u]) + c]
+
+
+def going_on(b, actions, count, c, captures):
+    """Phase D, or with `captures` phase U, for the body on `c`."""
+    base: cython.int = b.ground[c]
+    u: cython.int = base
+    while u:
+        if first_of(b, base, b.kind[u]) == u:
+            count = offer_moves(b, actions, count, c, u, PLAIN | CAPTURES if captures else PLAIN)
+            if captures or b.kind[u] == KNIGHT:
+                count = attack_abilities(b, actions, count, c, u)
+        u = b.mate[u]
+    return count
+
+
+def controlled_actions(b, actions, count, c):
+    """Phase X (F68) for the enemy body on `c`."""
+    base: cython.int = b.ground[c]
+    u: cython.int = base
+    kind: cython.int
+    while u:
+        kind = b.kind[u]
+        if first_of(b, base, kind) == u:
+            count = offer_moves(b, actions, count, c, u, PLAIN | CAPTURES | NATIVE)
+            if kind in (ONAGER, TREBUCHET, RAM):
+                count = attack_abilities(b, actions, count, c, u)
+            elif kind == CHANCELLOR:
+                count = offer_teleswaps(b, actions, count, c)
+            elif kind == JESTER:
+                count = offer_detonation(b, actions, count, c)
+        u = b.mate[u]
+    if is_bound(b, c):
+        return count
+    count = offer_pushes(b, actions, count, c)
+    return offer_portal(b, actions, count, c)
+
+
+def shadow_actions(b, actions, count, c):
+    """Every action of the able shadow on `c`, in phase -."""
+    base: cython.int = b.shadow[c]
+    count = offer_shadow_moves(b, actions, count, c, True)
+    count = offer_shadow_captures(b, actions, count, c)
+    count = offer_strikes(b, actions, count, c)
+    if b.kind[base] == SHIP:
+        count = offer_unloads(b, actions, count, c, base, True)
+    if can_return(b, c):
+        count = put(b, actions, count, UNSHADOW, c, 0, 0)
+    return count
+
+
+def turn_actions(b, actions, count):
+    """Phases D, U and B, `end` included."""
+    c: cython.int = b.phase_cell
+    if b.phase_shadow:
+        if b.par[b.shadow[c]] == 0:
+            count = offer_shadow_moves(b, actions, count, c, False)
+            if b.phase == MULTI:
+                count = offer_shadow_captures(b, actions, count, c)
+    elif not is_hindered(b, c, False):
+        if b.phase == ACCELERATED:
+            count = body_actions(b, actions, count, c, False)
+        else:
+            count = going_on(b, actions, count, c, b.phase == MULTI)
+    return put(b, actions, count, END, 0, 0, 0)

@@ -1,0 +1,347 @@
+# cython: cdivision=True
+"""Shadows: turning into one F71, moving and capturing F72, ships F73, return F74, strike F75."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.attacks import may_capture
+    from strata.games.frozen.rules.board import SHADOWED, VEILED, is_free, leave, room_in, stand, stow
+    from strata.games.frozen.rules.bounces import LANCE, LEAP, RIDE
+    from strata.games.frozen.rules.codes import (
+        STRIKE,
+        VEILED_CAPTURE,
+        VEILED_LOAD,
+        VEILED_MOVE,
+        put,
+        put_move,
+    )
+    from strata.games.frozen.rules.harm import award, inflict, shorten
+    from strata.games.frozen.rules.tables import (
+        ATTACK_RIDES,
+        ATTACKS,
+        CANNON,
+        FROG,
+        KING,
+        LANCER,
+        LEAP_START,
+        LEAPS,
+        MOVES,
+        NEXT,
+        NO_CAPTURE,
+        PAWN,
+        RIDES,
+        SHADOWS,
+        SHIP,
+        distance,
+        same_colour,
+    )
+    from strata.games.frozen.rules.tombs import die
+    from strata.games.frozen.rules.ways import begin_search, find
+else:
+    from cython.cimports.strata.games.frozen.rules.attacks import may_capture
+    from cython.cimports.strata.games.frozen.rules.board import (
+        SHADOWED,
+        VEILED,
+        is_free,
+        leave,
+        room_in,
+        stand,
+        stow,
+    )
+    from cython.cimports.strata.games.frozen.rules.bounces import LANCE, LEAP, RIDE
+    from cython.cimports.strata.games.frozen.rules.codes import (
+        STRIKE,
+        VEILED_CAPTURE,
+        VEILED_LOAD,
+        VEILED_MOVE,
+        put,
+        put_move,
+    )
+    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, shorten
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        ATTACK_RIDES,
+        ATTACKS,
+        CANNON,
+        FROG,
+        KING,
+        LANCER,
+        LEAP_START,
+        LEAPS,
+        MOVES,
+        NEXT,
+        NO_CAPTURE,
+        PAWN,
+        RIDES,
+        SHADOWS,
+        SHIP,
+        distance,
+        same_colour,
+    )
+    from cython.cimports.strata.games.frozen.rules.tombs import die
+    from cython.cimports.strata.games.frozen.rules.ways import begin_search, find
+
+
+def is_dim(b, c):
+    """F72: a cell that a shadow can enter or cross."""
+    return b.ground[c] == 0 and b.wall[c] == 0 and b.tomb[c] == 0
+
+
+# F71, F74.
+
+
+def can_shadow(b, c):
+    """For an able body on `c`."""
+    base: cython.int = b.ground[c]
+    if not b.mechanics & SHADOWS or b.size[base] != 1 or b.shadow[c]:
+        return False
+    return b.kind[base] != KING and b.kind[base] != PAWN
+
+
+def fade(b, c, delay):
+    """The single unit on `c` becomes a shadow there."""
+    base: cython.int = b.ground[c]
+    leave(b, c)
+    b.shadow[c] = base
+    b.place[base] = SHADOWED
+    b.stay[base] = 0
+    b.trapped[base] = 0
+    b.delay[base] = delay
+    b.travelled[base] = 0
+
+
+def can_return(b, c):
+    """F74 for an able shadow on `c`; needs fresh layers."""
+    base: cython.int = b.shadow[c]
+    if b.delay[base] or not is_free(b, c) or b.tomb[c] or b.trap[c]:
+        return False
+    return not b.threat[256 * (1 - b.owner[base]) + c]
+
+
+def unshadow(b, c):
+    base: cython.int = b.shadow[c]
+    cost: cython.int = b.travelled[base] // 2
+    b.shadow[c] = 0
+    stand(b, base, c)
+    b.travelled[base] = 0
+    inflict(b, base, cost)
+
+
+# F72, F73.
+
+
+def find_dim_cells(b, c, u):
+    """The native moves of a shadow, on cells with or without another shadow."""
+    kind: cython.int = b.kind[u]
+    start: cython.int = ((MOVES * 18 + kind) * 2 + b.owner[u]) * 256 + c
+    ways: cython.int = RIDES[2 * kind + b.owner[u]]
+    index: cython.int
+    heading: cython.int
+    steps: cython.int
+    t: cython.int
+    begin_search(b)
+    for index in range(LEAP_START[start], LEAP_START[start + 1]):
+        if is_dim(b, LEAPS[index]):
+            find(b, LEAPS[index], LEAP)
+    for heading in range(8):
+        if not (ways >> heading) & 1:
+            continue
+        t = NEXT[256 * heading + c]
+        steps = 1
+        while t >= 0 and steps <= (b.diag[u] if heading & 1 else b.ortho[u]) and is_dim(b, t):
+            find(b, t, RIDE | heading << 2 | steps << 5)
+            steps += 1
+            t = NEXT[256 * heading + t]
+
+
+def find_targets(b, c, u, ground):
+    """The attack geometry of a shadow: dim cells, or with `ground` the bodies it meets (F75)."""
+    kind: cython.int = b.kind[u]
+    start: cython.int = ((ATTACKS * 18 + kind) * 2 + b.owner[u]) * 256 + c
+    ways: cython.int = ATTACK_RIDES[2 * kind + b.owner[u]]
+    index: cython.int
+    heading: cython.int
+    steps: cython.int
+    t: cython.int
+    begin_search(b)
+    if kind == LANCER:
+        find_lanced(b, c, b.diag[u], ground)
+        return
+    for index in range(LEAP_START[start], LEAP_START[start + 1]):
+        if is_aim(b, LEAPS[index], ground):
+            find(b, LEAPS[index], LEAP)
+    for heading in range(8):
+        if not (ways >> heading) & 1:
+            continue
+        t = NEXT[256 * heading + c]
+        steps = 1
+        while t >= 0 and steps <= (b.diag[u] if heading & 1 else b.ortho[u]):
+            if not is_dim(b, t):
+                if ground and b.ground[t] and b.tomb[t] == 0:
+                    find(b, t, RIDE | heading << 2 | steps << 5)
+                break
+            if not ground:
+                find(b, t, RIDE | heading << 2 | steps << 5)
+            steps += 1
+            t = NEXT[256 * heading + t]
+
+
+def is_aim(b, c, ground):
+    """A cell that a shadow attacks: with a ground body, or dim."""
+    if ground:
+        return b.ground[c] != 0
+    return is_dim(b, c)
+
+
+def find_lanced(b, c, reach, ground):
+    """F30 for a shadow: fewest diagonal squares first, then the order of the headings."""
+    steps: cython.int
+    heading: cython.int
+    side: cython.int
+    t: cython.int
+    g: cython.int
+    _step: cython.int
+    open_ways: cython.int = 0xAA
+    for steps in range(1, reach + 1):
+        for heading in range(1, 8, 2):
+            if not (open_ways >> heading) & 1:
+                continue
+            g = c
+            for _step in range(steps):
+                g = NEXT[256 * heading + g]
+                if g < 0:
+                    break
+            if g < 0 or not is_dim(b, g):
+                open_ways &= ~(1 << heading)
+                continue
+            for side in range(0, 8, 2):
+                t = NEXT[256 * side + g]
+                if t >= 0 and is_aim(b, t, ground):
+                    find(b, t, LANCE | heading << 2 | steps << 5)
+        if open_ways == 0:
+            break
+
+
+def offer_shadow_moves(b, actions, count, c, loads):
+    """Plain moves of the shadow on `c`; `loads` adds those into a shadow ship (F73)."""
+    u: cython.int = b.shadow[c]
+    index: cython.int
+    t: cython.int
+    other: cython.int
+    find_dim_cells(b, c, u)
+    for index in range(b.founds):
+        t = b.found[index]
+        other = b.shadow[t]
+        if other == 0:
+            count = put_move(
+                b, actions, count, VEILED_MOVE, c, t, 0, b.kind[u], 31, b.found_way[index]
+            )
+        elif loads and b.owner[other] == b.owner[u] and b.kind[other] == SHIP and room_in(b, other):
+            count = put(b, actions, count, VEILED_LOAD, c, t, 0)
+    return count
+
+
+def hunts(b, u):
+    """Whether a shadow captures and strikes at all."""
+    return not (NO_CAPTURE >> b.kind[u]) & 1 and b.kind[u] != CANNON
+
+
+def offer_shadow_captures(b, actions, count, c):
+    u: cython.int = b.shadow[c]
+    index: cython.int
+    other: cython.int
+    if not hunts(b, u):
+        return count
+    find_targets(b, c, u, False)
+    for index in range(b.founds):
+        other = b.shadow[b.found[index]]
+        if other and b.owner[other] != b.owner[u] and b.kind[other] != b.kind[u]:
+            count = put_move(
+                b,
+                actions,
+                count,
+                VEILED_CAPTURE,
+                c,
+                b.found[index],
+                0,
+                b.kind[u],
+                31,
+                b.found_way[index],
+            )
+    return count
+
+
+def offer_strikes(b, actions, count, c):
+    """F75."""
+    u: cython.int = b.shadow[c]
+    index: cython.int
+    t: cython.int
+    other: cython.int
+    kind: cython.int
+    if not hunts(b, u):
+        return count
+    find_targets(b, c, u, True)
+    for index in range(b.founds):
+        t = b.found[index]
+        other = b.ground[t]
+        kind = b.kind[other]
+        if (
+            b.owner[other] != b.owner[u]
+            and b.size[other] == 1
+            and kind != KING
+            and kind != PAWN
+            and kind != FROG
+            and kind != SHIP
+            and not b.protected[t]
+            and same_colour(c, t)
+            and b.shadow[t] == 0
+            and may_capture(b, b.kind[u], c, t, kind)
+        ):
+            count = put(b, actions, count, STRIKE, c, t, 0)
+    return count
+
+
+def strike(b, c, target):
+    fade(b, target, 5)
+    inflict(b, b.shadow[c], 10)
+
+
+def travel(b, u, c, to, way):
+    """F72: counts the squares."""
+    dx: cython.int = (to & 15) - (c & 15)
+    dy: cython.int = (to >> 4) - (c >> 4)
+    squares: cython.int = way >> 5
+    if (way & 3) == LANCE:
+        squares += 1
+    elif (way & 3) == LEAP:
+        squares = 1
+        if distance(c, to) > 1:
+            squares = (dx if dx > 0 else -dx) + (dy if dy > 0 else -dy)
+    squares += b.travelled[u]
+    b.travelled[u] = squares if squares < 99 else 99
+
+
+def shadow_move(b, c, to, way):
+    """A plain move or capture of the shadow on `c`."""
+    u: cython.int = b.shadow[c]
+    other: cython.int = b.shadow[to]
+    taken: cython.int = b.kind[other]
+    b.shadow[c] = 0
+    if other:
+        b.attacked = True
+        b.shadow[to] = 0
+        die(b, other, to)
+        award(b, u, taken)
+        if (way & 3) != LEAP:
+            shorten(b, u, taken, 1 if (way & 3) == LANCE else (way >> 2) & 1)
+    b.shadow[to] = u
+    b.cell[u] = to
+    travel(b, u, c, to, way)
+
+
+def shadow_load(b, c, to):
+    u: cython.int = b.shadow[c]
+    b.shadow[c] = 0
+    stow(b, b.shadow[to], u, VEILED)

@@ -1,0 +1,433 @@
+"""The rules of FrozenChess as a state of the contract: lists, plays and judges (section 6).
+
+Where to find a rule:
+
+    layers 1-6, F5, F18, F44, F48, F56   attacks.py      F32-F36        siege.py
+    F1, F5, F6, F68, F76 (offers)        legality.py     F31, F38, F43, F49, F51-F55  abilities.py
+    F2, F3, F13-F15                      turns.py        F29, F64-F66   growth.py
+    F4, F20-F22                          harm.py         F69, F70       forces.py
+    F7, F9, F30, F46                     ways.py         F71-F75        shadows.py
+    F8                                   bounces.py      F57, F58       weather.py
+    F10, F19, F37, F39-F42, F50, F67     moves.py        F76            rotation.py
+    F11, F47                             walls.py        F59-F63, F12   tombs.py
+    F23-F26                              fusion.py       F16, F17       offers.py, moves.py
+    F27, F28, F73                        transport.py    F77-F80        rules.py
+
+What positions are worth: evaluation.py, prospects.py.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.core.kernel.state import State
+    from strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
+    from strata.games.frozen.rules.board import (
+        CARRIED,
+        CONTROLLED,
+        DEAD,
+        FRESH,
+        GROUND,
+        PLACED,
+        SHADOWED,
+        SIZED,
+        VEILED,
+        Board,
+        is_free,
+        join,
+        new_unit,
+        raise_wall,
+        set_flow,
+        set_place,
+        set_tornado,
+        set_trap,
+        stand,
+        stow,
+    )
+    from strata.games.frozen.rules.codes import RESPAWN, pack
+    from strata.games.frozen.rules.digest import chain, position_digest
+    from strata.games.frozen.rules.legality import (
+        has_legal,
+        is_legal,
+        king_is_dead,
+        list_legal,
+        look_around,
+        offer_minds,
+        offer_rotations,
+    )
+    from strata.games.frozen.rules.offers import body_actions, shadow_actions
+    from strata.games.frozen.rules.tables import KING, NEAR, NEAR_COUNT, P_BIT, forward
+    from strata.games.frozen.rules.tombs import bury, can_respawn
+    from strata.games.frozen.rules.turns import play
+else:
+    from cython.cimports.strata.core.kernel.state import State
+    from cython.cimports.strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
+    from cython.cimports.strata.games.frozen.rules.board import (
+        CARRIED,
+        CONTROLLED,
+        DEAD,
+        FRESH,
+        GROUND,
+        PLACED,
+        SHADOWED,
+        SIZED,
+        VEILED,
+        Board,
+        is_free,
+        join,
+        new_unit,
+        raise_wall,
+        set_flow,
+        set_place,
+        set_tornado,
+        set_trap,
+        stand,
+        stow,
+    )
+    from cython.cimports.strata.games.frozen.rules.codes import RESPAWN, pack
+    from cython.cimports.strata.games.frozen.rules.digest import chain, position_digest
+    from cython.cimports.strata.games.frozen.rules.legality import (
+        has_legal,
+        is_legal,
+        king_is_dead,
+        list_legal,
+        look_around,
+        offer_minds,
+        offer_rotations,
+    )
+    from cython.cimports.strata.games.frozen.rules.offers import body_actions, shadow_actions
+    from cython.cimports.strata.games.frozen.rules.tables import KING, NEAR, NEAR_COUNT, P_BIT, forward
+    from cython.cimports.strata.games.frozen.rules.tombs import bury, can_respawn
+    from cython.cimports.strata.games.frozen.rules.turns import play
+
+# Places in the game's reasons.
+KING_CAPTURED = cython.declare(cython.int, 0)
+KING_EXPLODED = cython.declare(cython.int, 1)
+BOTH_KINGS = cython.declare(cython.int, 2)
+CHECKMATE = cython.declare(cython.int, 3)
+NO_MOVES = cython.declare(cython.int, 4)
+PLY_LIMIT = cython.declare(cython.int, 5)
+DRAWN = cython.declare(cython.int, 2)
+# No position that can be read comes near so many actions.
+MOST_ACTIONS = cython.declare(cython.int, 32768)
+# So near to the limit of turns their number belongs to the key of search.
+LAST_TURNS = cython.declare(cython.int, 20)
+
+
+@cython.cclass
+class FrozenState(Board):
+    """A position of FrozenChess."""
+
+    # The contract of core/state.py.
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def bound(self) -> cython.int:
+        return MOST_ACTIONS
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def legal(self, actions: cython.p_longlong) -> cython.int:
+        count: cython.int
+        if king_is_dead(self) or self.is_late():
+            return 0
+        self.most = MOST_ACTIONS
+        count = list_legal(self, actions)
+        self.most = 1024
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_late(self) -> cython.bint:
+        """F80."""
+        return self.phase == FRESH and 0 < self.ply_limit < self.turn
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def apply(self, action: cython.longlong) -> cython.void:
+        play(self, action)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def outcome(self) -> cython.int:
+        """F77, F78, F80. A king whose tomb is covered by a body was captured or blasted."""
+        king: cython.int
+        seat: cython.int
+        if self.place[self.king[0]] == DEAD and self.place[self.king[1]] == DEAD:
+            return DRAWN + 4 * BOTH_KINGS
+        for seat in range(2):
+            king = self.king[seat]
+            if self.place[king] == DEAD:
+                if self.ground[self.cell[king]]:
+                    return 1 - seat + 4 * KING_CAPTURED
+                return 1 - seat + 4 * KING_EXPLODED
+        if has_legal(self):
+            return DRAWN + 4 * PLY_LIMIT
+        if in_check(self, self.mover):
+            return 1 - self.mover + 4 * CHECKMATE
+        return 1 - self.mover + 4 * NO_MOVES
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def seat(self) -> cython.int:
+        return self.mover
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def turn_start(self) -> cython.bint:
+        return self.phase == FRESH
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key(self) -> cython.ulonglong:
+        return position_digest(self)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def assign(self, other: State) -> cython.void:
+        self.copy_from(cython.cast(Board, other))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def over(self, room: cython.p_longlong) -> cython.bint:
+        """F77, F78, F80, without listing more than it takes to find one legal action."""
+        found: cython.bint
+        if king_is_dead(self) or self.is_late():
+            return True
+        if self.phase in (SIZED, PLACED, CONTROLLED):
+            return self.legal(room) == 0
+        if self.phase != FRESH:
+            return False  # there is `end`, or a kind to choose
+        if not in_check(self, self.mover) and self.can_step():
+            return False
+        self.most = MOST_ACTIONS
+        found = self.can_act(room)
+        self.most = 1024
+        return not found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def can_step(self) -> cython.bint:
+        """Whether a king or a pawn of the mover, who is not in check, has a harmless step."""
+        king: cython.int = self.king[self.mover]
+        base: cython.int
+        index: cython.int
+        c: cython.int = self.cell[king]
+        t: cython.int
+        if self.par[king] == 0:
+            for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
+                if is_free(self, NEAR[index]) and self.tomb[NEAR[index]] == 0:
+                    return True
+        for c in range(256):
+            base = self.ground[c]
+            if base == 0 or self.owner[base] != self.mover or not self.kinds[base] & P_BIT:
+                continue
+            t = forward(self.mover, c, 1)
+            if t >= 0 and is_free(self, t) and self.tomb[t] == 0 and not is_hindered(self, c, True):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def can_act(self, room: cython.p_longlong) -> cython.bint:
+        """Whether a fresh turn has a legal action: body by body, the king first."""
+        step: cython.int
+        c: cython.int
+        base: cython.int
+        index: cython.int
+        count: cython.int
+        king: cython.int = self.cell[self.king[self.mover]]
+        renew_layers(self)
+        look_around(self)
+        for c in range(256):
+            self.minded[c] = 0
+        for step in range(-1, 256):
+            c = king if step < 0 else step
+            if step == king:
+                continue
+            count = 0
+            base = self.ground[c]
+            if base and self.owner[base] == self.mover and not self.frozen[c]:
+                count = body_actions(self, room, count, c, True)
+            base = self.shadow[c]
+            if base and self.owner[base] == self.mover and self.par[base] == 0:
+                count = shadow_actions(self, room, count, c)
+            if self.tomb[c] and can_respawn(self, c):
+                room[count] = pack(RESPAWN, c, 0, 0)
+                count += 1
+            for index in range(count):
+                if is_legal(self, room[index], FRESH):
+                    return True
+        return offer_rotations(self, room, 0) > 0 or offer_minds(self, room, 0) > 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def memo_key(self) -> cython.ulonglong:
+        number: cython.ulonglong = position_digest(self)
+        if self.ply_limit and self.turn + LAST_TURNS > self.ply_limit:
+            number = chain(number, self.turn)
+        return number | 1
+
+    # For the game's notation and scene: looking.
+
+    def cell_facts(self, c: int) -> tuple[int, ...]:
+        """Ground body, shadow, wall's owner, trap, tornado, flow, tomb status, rot."""
+        return (
+            self.ground[c],
+            self.shadow[c],
+            self.wall[c],
+            self.trap[c],
+            self.tornado[c],
+            self.flow[c],
+            self.tomb[c],
+            self.rot[c],
+        )
+
+    def queue(self, c: int) -> list[int]:
+        """The dead on a cell, oldest first."""
+        return self.chained(self.queue_first[c])
+
+    def members(self, base: int) -> list[int]:
+        return self.chained(base)
+
+    def chained(self, u: int) -> list[int]:
+        found = []
+        while u:
+            found.append(u)
+            u = self.mate[u]
+        return found
+
+    def cargo(self, u: int) -> list[int]:
+        """The bases of what a unit carries."""
+        found = []
+        base = self.hold[u]
+        while base:
+            found.append(base)
+            base = self.along[base]
+        return found
+
+    def wall_cells(self, u: int) -> list[int]:
+        return [c for c in range(256) if self.wall[c] == u] if self.walls[u] else []
+
+    def unit_facts(self, u: int) -> tuple[int, int, bool]:
+        """Kind, owner, and whether it is carried as a shadow."""
+        return self.kind[u], self.owner[u], self.place[u] == VEILED
+
+    def attributes(self, u: int) -> tuple[int, ...]:
+        """par, trapped, stay, delay, travelled, ortho, diag, pieces, pawns, multimove."""
+        return (
+            self.par[u],
+            self.trapped[u],
+            self.stay[u],
+            self.delay[u],
+            self.travelled[u],
+            self.ortho[u],
+            self.diag[u],
+            self.pieces[u],
+            self.pawns[u],
+            self.multi[u],
+        )
+
+    def turn_facts(self) -> tuple[int, int, int, bool, int]:
+        """Phase, its cell, its number, whether it is a shadow's, and the number of the turn."""
+        return (
+            self.phase,
+            self.phase_cell,
+            self.phase_number,
+            bool(self.phase_shadow),
+            self.turn,
+        )
+
+    def checked_seat(self) -> int:
+        """The seat whose king is in check and who is to move, or -1."""
+        if king_is_dead(self) or not in_check(self, self.mover):
+            return -1
+        return self.mover
+
+    # Building; the caller has checked everything.
+
+    def set_options(self, mechanics: int, ply_limit: int) -> None:
+        self.mechanics = mechanics
+        self.ply_limit = ply_limit
+
+    def set_turn(
+        self, seat: int, phase: int, cell: int, number: int, shadow: bool, turn: int
+    ) -> None:
+        self.mover = seat
+        self.phase = phase
+        self.phase_cell = cell
+        self.phase_number = number
+        self.phase_shadow = shadow
+        self.turn = turn
+
+    def add_unit(self, kind: int, owner: int, attributes: tuple[int, ...]) -> int:
+        """A unit that is nowhere yet; `attributes` as above."""
+        u: cython.int = new_unit(self, kind, owner)
+        (
+            self.par[u],
+            self.trapped[u],
+            self.stay[u],
+            self.delay[u],
+            self.travelled[u],
+            self.ortho[u],
+            self.diag[u],
+            self.pieces[u],
+            self.pawns[u],
+            self.multi[u],
+        ) = attributes
+        if kind == KING:
+            self.king[owner] = u
+        return u
+
+    def add_member(self, base: int, u: int) -> None:
+        join(self, base, u)
+
+    def add_cargo(self, carrier: int, base: int, veiled: bool) -> None:
+        stow(self, carrier, base, VEILED if veiled else CARRIED)
+
+    def put_ground(self, c: int, base: int) -> None:
+        stand(self, base, c)
+
+    def put_shadow(self, c: int, base: int) -> None:
+        self.shadow[c] = base
+        self.cell[base] = c
+        set_place(self, base, SHADOWED)
+
+    def put_wall(self, u: int, c: int) -> None:
+        raise_wall(self, u, c)
+
+    def put_dead(self, c: int, units: list[int], status: int, rot: int) -> None:
+        for u in units:
+            bury(self, u, c)
+        self.tomb[c] = status
+        self.rot[c] = rot
+
+    def put_trap(self, c: int, owner: int) -> None:
+        set_trap(self, c, 1 + owner)
+
+    def put_tornado(self, c: int, owner: int, timer: int) -> None:
+        set_tornado(self, c, timer + 16 * owner)
+
+    def put_flow(self, c: int, owner: int, heading: int, timer: int) -> None:
+        set_flow(self, c, timer + 4 * heading + 32 * owner)
+
+    def unit_count(self) -> int:
+        return self.units
+
+    def king_lives(self, seat: int) -> bool:
+        return self.place[self.king[seat]] == GROUND

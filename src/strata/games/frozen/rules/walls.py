@@ -1,0 +1,89 @@
+"""Walls and traps: what moving leaves behind (F11, F47), wallquake (F36), walltrap (F49)."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.board import dissolve, is_free, raise_wall, remove_wall, set_trap
+    from strata.games.frozen.rules.tables import J_BIT, JESTER, NEAR, NEAR_COUNT, WALLS
+else:
+    from cython.cimports.strata.games.frozen.rules.board import (
+        dissolve,
+        is_free,
+        raise_wall,
+        remove_wall,
+        set_trap,
+    )
+    from cython.cimports.strata.games.frozen.rules.tables import J_BIT, JESTER, NEAR, NEAR_COUNT, WALLS
+
+
+def dissolve_all(b, base):
+    """The walls of every member go."""
+    u: cython.int = base
+    while u:
+        dissolve(b, u)
+        u = b.mate[u]
+
+
+def wall_up(b, u, start):
+    """F11: `start` (-1: not) and the cells of the path become walls of the unit `u`."""
+    index: cython.int
+    if not b.mechanics & WALLS:
+        return
+    if start >= 0:
+        raise_wall(b, u, start)
+    for index in range(b.path_length):
+        raise_wall(b, u, b.path[index])
+
+
+def lay_trap(b, base, c):
+    """F47: the body leaves `c`."""
+    owner: cython.int = b.owner[base]
+    if not b.kinds[base] & J_BIT or b.trap[c] == 1 + owner:
+        return
+    if b.traps[owner] < 5 * b.live[18 * owner + JESTER]:
+        set_trap(b, c, 1 + owner)
+
+
+def quake(b, c):
+    """F36: destroys the wall on `c` and all that are connected with it."""
+    top: cython.int = 1
+    index: cython.int
+    here: cython.int
+    remove_wall(b, c)
+    b.cells[0] = c
+    while top > 0:
+        top -= 1
+        here = b.cells[top]
+        for index in range(8 * here, 8 * here + NEAR_COUNT[here]):
+            if b.wall[NEAR[index]]:
+                remove_wall(b, NEAR[index])
+                b.cells[top] = NEAR[index]
+                top += 1
+
+
+def takes_wall(b, c):
+    return is_free(b, c) and b.tomb[c] == 0
+
+
+def can_walltrap(b, c):
+    """F49: whether a neighbour of `c` can become a wall."""
+    index: cython.int
+    for index in range(8 * c, 8 * c + NEAR_COUNT[c]):  # noqa: SIM110, as in moves.py
+        if takes_wall(b, NEAR[index]):
+            return True
+    return False
+
+
+def walltrap(b, u, c):
+    index: cython.int
+    count: cython.int = 0
+    for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
+        if takes_wall(b, NEAR[index]):
+            b.cells[count] = NEAR[index]
+            count += 1
+    dissolve(b, u)
+    for index in range(count):
+        raise_wall(b, u, b.cells[index])

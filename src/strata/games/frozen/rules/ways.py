@@ -1,0 +1,314 @@
+"""Where a unit may go, and how (F7, F9, F30): native, lent and stolen ways. Bounces: bounces.py.
+
+What is found is a list of cells, each once, with the way that reaches it first in the order of
+precedence: free cells for plain moves, cells with a ground body for captures, fusing and loading.
+"""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.attacks import unit_attacks
+    from strata.games.frozen.rules.board import is_free
+    from strata.games.frozen.rules.bounces import BOUNCED, LANCE, LEAP, RIDE, trace_bounce
+    from strata.games.frozen.rules.tables import (
+        ATTACK_RIDES,
+        ATTACKS,
+        CANNON,
+        CAPTURING,
+        FROG,
+        JESTER,
+        K_BIT,
+        LANCER,
+        LEAP_START,
+        LEAPS,
+        LENDS_CAPTURE,
+        MOVES,
+        NEXT,
+        P_BIT,
+        PAWN,
+        RIDES,
+        ROOK,
+        forward,
+    )
+else:
+    from cython.cimports.strata.games.frozen.rules.attacks import unit_attacks
+    from cython.cimports.strata.games.frozen.rules.board import is_free
+    from cython.cimports.strata.games.frozen.rules.bounces import (
+        BOUNCED,
+        LANCE,
+        LEAP,
+        RIDE,
+        trace_bounce,
+    )
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        ATTACK_RIDES,
+        ATTACKS,
+        CANNON,
+        CAPTURING,
+        FROG,
+        JESTER,
+        K_BIT,
+        LANCER,
+        LEAP_START,
+        LEAPS,
+        LENDS_CAPTURE,
+        MOVES,
+        NEXT,
+        P_BIT,
+        PAWN,
+        RIDES,
+        ROOK,
+        forward,
+    )
+
+
+def begin_search(b):
+    b.seens += 1
+    b.founds = 0
+
+
+def find(b, c, way):
+    if b.seen[c] != b.seens:
+        b.seen[c] = b.seens
+        b.found[b.founds] = c
+        b.found_way[b.founds] = way
+        b.founds += 1
+
+
+# The native geometry of a kind, for a unit of `owner` on `c` with these ranges.
+
+
+def free_cells(b, c, kind, owner, ortho, diag):
+    """The Moves column: free cells."""
+    start: cython.int = ((MOVES * 18 + kind) * 2 + owner) * 256 + c
+    index: cython.int
+    heading: cython.int
+    steps: cython.int
+    reach: cython.int
+    t: cython.int
+    ways: cython.int = RIDES[2 * kind + owner]
+    for index in range(LEAP_START[start], LEAP_START[start + 1]):
+        t = LEAPS[index]
+        if b.ground[t] == 0 and b.wall[t] == 0 and (kind != FROG or b.tomb[t] == 0):
+            find(b, t, LEAP)
+    if ways == 0:
+        return
+    for heading in range(8):
+        if not (ways >> heading) & 1:
+            continue
+        t = NEXT[256 * heading + c]
+        steps = 1
+        reach = diag if heading & 1 else ortho
+        while t >= 0 and steps <= reach and b.ground[t] == 0 and b.wall[t] == 0:
+            find(b, t, RIDE | heading << 2 | steps << 5)
+            steps += 1
+            t = NEXT[256 * heading + t]
+
+
+def pawn_cells(b, c, owner, marked):
+    """A pawn's step, and its leap over a body unless it is `marked` by Knightmare."""
+    ahead: cython.int = forward(owner, c, 1)
+    beyond: cython.int = forward(owner, c, 2)
+    if ahead < 0:
+        return
+    if is_free(b, ahead):
+        find(b, ahead, LEAP)
+    elif b.ground[ahead] and beyond >= 0 and not marked and is_free(b, beyond):
+        find(b, beyond, LEAP)
+
+
+def struck_bodies(b, c, kind, owner, ortho, diag, loaded):
+    """The Attacks column: ground bodies."""
+    start: cython.int = ((ATTACKS * 18 + kind) * 2 + owner) * 256 + c
+    index: cython.int
+    heading: cython.int
+    steps: cython.int
+    reach: cython.int
+    t: cython.int
+    ways: cython.int = ATTACK_RIDES[2 * kind + owner]
+    if kind == LANCER:
+        lanced_bodies(b, c, diag)
+        return
+    if kind != CANNON or loaded:
+        for index in range(LEAP_START[start], LEAP_START[start + 1]):
+            if b.ground[LEAPS[index]]:
+                find(b, LEAPS[index], LEAP)
+    if ways == 0:
+        return
+    for heading in range(8):
+        if not (ways >> heading) & 1:
+            continue
+        t = NEXT[256 * heading + c]
+        steps = 1
+        reach = diag if heading & 1 else ortho
+        while t >= 0 and steps < reach and b.ground[t] == 0 and b.wall[t] == 0:
+            steps += 1
+            t = NEXT[256 * heading + t]
+        if t >= 0 and b.ground[t]:
+            find(b, t, RIDE | heading << 2 | steps << 5)
+
+
+def lanced_bodies(b, c, diag):
+    """F30: fewest diagonal squares first, then the order of the headings."""
+    steps: cython.int
+    heading: cython.int
+    side: cython.int
+    t: cython.int
+    g: cython.int
+    _step: cython.int
+    open_ways: cython.int = 0xAA
+    for steps in range(1, diag + 1):
+        for heading in range(1, 8, 2):
+            if not (open_ways >> heading) & 1:
+                continue
+            g = c
+            for _step in range(steps):
+                g = NEXT[256 * heading + g]
+                if g < 0:
+                    break
+            if g < 0 or b.ground[g] or b.wall[g]:
+                open_ways &= ~(1 << heading)
+                continue
+            for side in range(0, 8, 2):
+                t = NEXT[256 * side + g]
+                if t >= 0 and b.ground[t]:
+                    find(b, t, LANCE | heading << 2 | steps << 5)
+        if open_ways == 0:
+            break
+
+
+def joined_bodies(b, c, kind, owner, ortho, diag):
+    """F23: the Moves column, ending on a ground body; rides on the first one met."""
+    start: cython.int = ((MOVES * 18 + kind) * 2 + owner) * 256 + c
+    index: cython.int
+    heading: cython.int
+    steps: cython.int
+    reach: cython.int
+    t: cython.int
+    ways: cython.int = RIDES[2 * kind + owner]
+    if kind == PAWN:
+        t = forward(owner, c, 1)
+        if t >= 0 and b.ground[t]:
+            find(b, t, LEAP)
+            t = forward(owner, c, 2)
+            if t >= 0 and b.ground[t]:
+                find(b, t, LEAP)
+        return
+    for index in range(LEAP_START[start], LEAP_START[start + 1]):
+        if b.ground[LEAPS[index]]:
+            find(b, LEAPS[index], LEAP)
+    if ways == 0:
+        return
+    for heading in range(8):
+        if not (ways >> heading) & 1:
+            continue
+        t = NEXT[256 * heading + c]
+        steps = 1
+        reach = diag if heading & 1 else ortho
+        while t >= 0 and steps < reach and b.ground[t] == 0 and b.wall[t] == 0:
+            steps += 1
+            t = NEXT[256 * heading + t]
+        if t >= 0 and b.ground[t]:
+            find(b, t, RIDE | heading << 2 | steps << 5)
+
+
+# What a member of a body may do. These need fresh layers.
+
+
+def borrows(b, c, u):
+    """F7.2: whether the acting member `u` of the body on `c` is lent moves."""
+    return b.kind[u] != PAWN and b.ground[c] == u and (b.lender[c] != 0 or b.tower[c] != 0)
+
+
+def find_moves(b, c, u, lent):
+    """F7.1 to F7.3: plain moves; `lent` allows those that are not native."""
+    kind: cython.int = b.kind[u]
+    owner: cython.int = b.owner[u]
+    other: cython.int
+    if kind == PAWN:
+        pawn_cells(b, c, owner, b.nightmare[256 * (1 - owner) + c])
+        return
+    free_cells(b, c, kind, owner, b.ortho[u], b.diag[u])
+    if not lent:
+        return
+    if borrows(b, c, u):
+        other = b.lender[c]
+        while other:
+            if not (cython.cast(cython.uint, 1) << b.kind[other]) & (K_BIT | P_BIT):
+                free_cells(b, c, b.kind[other], owner, b.ortho[u], b.diag[u])
+            other = b.mate[other]
+        if b.tower[c]:
+            free_cells(b, c, ROOK, owner, b.ortho[u], b.diag[u])
+    if kind == JESTER:
+        steal(b, c, u)
+
+
+def steal(b, c, u):
+    """F7.3, F46: the jester moves like whatever attacks it."""
+    there: cython.int
+    other: cython.int
+    owner: cython.int = b.owner[u]
+    if not b.threat[256 * (1 - owner) + c]:
+        return
+    for there in range(256):
+        other = b.ground[there]
+        if other == 0 or b.owner[other] == owner or b.frozen[there]:
+            continue
+        while other:
+            if unit_attacks(b, other, there, c) and not (
+                b.kind[other] == PAWN and b.nightmare[256 * owner + there]
+            ):
+                if b.kind[other] == PAWN:
+                    pawn_cells(b, c, owner, False)
+                else:
+                    free_cells(b, c, b.kind[other], owner, 16, 16)
+            other = b.mate[other]
+
+
+def captures(b, c, u):
+    """F9: whether the acting member captures at all."""
+    kind: cython.int = b.kind[u]
+    if kind == PAWN:
+        return not b.nightmare[256 * (1 - b.owner[u]) + c]
+    return (CAPTURING >> kind) & 1 or (kind == CANNON and borrows(b, c, u))
+
+
+def find_strikes(b, c, u, lent):
+    """F9 without bounces: the ground bodies, of either side, in the capture geometry."""
+    kind: cython.int = b.kind[u]
+    owner: cython.int = b.owner[u]
+    other: cython.int
+    if not captures(b, c, u):
+        return
+    struck_bodies(b, c, kind, owner, b.ortho[u], b.diag[u], b.held[u] != 0)
+    if lent and borrows(b, c, u):
+        other = b.lender[c]
+        while other:
+            if (LENDS_CAPTURE >> b.kind[other]) & 1:
+                struck_bodies(b, c, b.kind[other], owner, b.ortho[u], b.diag[u], False)
+            other = b.mate[other]
+        if b.tower[c]:
+            struck_bodies(b, c, ROOK, owner, b.ortho[u], b.diag[u], False)
+
+
+def trace_path(b, c, to, u, way):
+    """Writes the path of a way from `c`: the cells between; of a lancer the diagonal ones."""
+    heading: cython.int = (way >> 2) & 7
+    steps: cython.int = way >> 5
+    index: cython.int
+    t: cython.int = c
+    b.path_length = 0
+    if (way & 3) == BOUNCED:
+        trace_bounce(b, c, u, heading, to)
+        return
+    if (way & 3) == LEAP:
+        return
+    if (way & 3) == RIDE:
+        steps -= 1
+    for index in range(steps):
+        t = NEXT[256 * heading + t]
+        b.path[index] = t
+    b.path_length = steps

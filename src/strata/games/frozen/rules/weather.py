@@ -1,0 +1,190 @@
+"""Tornado F57 and avalanche F58: casting them, and what they do when a turn ends (F3)."""
+
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
+# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+
+import cython
+
+if not cython.compiled:
+    from strata.games.frozen.rules.attacks import renew_layers
+    from strata.games.frozen.rules.board import (
+        is_free,
+        is_open_armed,
+        leave,
+        set_flow,
+        set_tornado,
+        stand,
+    )
+    from strata.games.frozen.rules.codes import AVAL, TORNADO, put
+    from strata.games.frozen.rules.harm import inflict
+    from strata.games.frozen.rules.tables import F_BIT, K_BIT, NEXT, T_BIT, WEATHER, heading_to
+    from strata.games.frozen.rules.tombs import arrive
+else:
+    from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
+    from cython.cimports.strata.games.frozen.rules.board import (
+        is_free,
+        is_open_armed,
+        leave,
+        set_flow,
+        set_tornado,
+        stand,
+    )
+    from cython.cimports.strata.games.frozen.rules.codes import AVAL, TORNADO, put
+    from cython.cimports.strata.games.frozen.rules.harm import inflict
+    from cython.cimports.strata.games.frozen.rules.tables import (
+        F_BIT,
+        K_BIT,
+        NEXT,
+        T_BIT,
+        WEATHER,
+        heading_to,
+    )
+    from cython.cimports.strata.games.frozen.rules.tombs import arrive
+
+# F57: the order in which a tornado pulls, from first's seat; for second both signs change.
+RING = cython.declare(cython.schar[48])
+if not cython.compiled:
+    RING = [0] * 48
+
+
+def fill_ring() -> None:
+    inner = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+    left_and_top = ((-2, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 2), (2, 2))
+    right_and_low = ((2, 1), (2, 0), (2, -1), (2, -2), (1, -2), (0, -2), (-1, -2), (-2, -2))
+    for index, (x, y) in enumerate(inner + left_and_top + right_and_low):
+        RING[2 * index] = x
+        RING[2 * index + 1] = y
+
+
+def offer_weather(b, actions, count, c, u):
+    """For the templar `u` on `c`: tornados on its rides, avalanches through bodies."""
+    heading: cython.int
+    steps: cython.int
+    t: cython.int
+    riding: cython.bint
+    if not b.mechanics & WEATHER:
+        return count
+    for heading in range(0, 8, 2):
+        t = NEXT[256 * heading + c]
+        steps = b.ortho[u]
+        riding = True
+        while t >= 0 and steps > 0 and b.wall[t] == 0:
+            if b.ground[t]:
+                riding = False
+            if riding and b.tornado[t] == 0:
+                count = put(b, actions, count, TORNADO, c, t, 0)
+            count = put(b, actions, count, AVAL, c, t, 0)
+            steps -= 1
+            t = NEXT[256 * heading + t]
+    return count
+
+
+def cast_tornado(b, c, target):
+    set_tornado(b, target, 10 + 16 * b.owner[b.ground[c]])
+    inflict(b, b.ground[c], 20)
+
+
+def cast_avalanche(b, c, target):
+    heading: cython.int = heading_to(c, target)
+    owner: cython.int = b.owner[b.ground[c]]
+    t: cython.int = c
+    while t != target:
+        t = NEXT[256 * heading + t]
+        set_flow(b, t, 5 + 4 * heading + 32 * owner)
+    inflict(b, b.ground[c], 10)
+
+
+# The end of a turn.
+
+
+def blow(b):
+    """F3.1 and F3.2 for the mover."""
+    c: cython.int
+    if b.storms[b.mover] == 0:
+        return
+    renew_layers(b)
+    for c in range(256):  # guarded bodies, by base
+        if b.ground[c]:
+            b.marked[b.ground[c]] = b.guarded[c]
+    b.fresh = False
+    for c in range(256):
+        if b.tornado[c] and (b.tornado[c] >> 4) == b.mover:
+            whirl(b, c)
+    for c in range(256):
+        if b.tornado[c] and (b.tornado[c] >> 4) == b.mover:
+            set_tornado(b, c, b.tornado[c] - 1 if b.tornado[c] & 15 != 1 else 0)
+    push_flows(b)
+    for c in range(256):
+        if b.flow[c] and (b.flow[c] >> 5) == b.mover:
+            set_flow(b, c, b.flow[c] - 1 if b.flow[c] & 7 != 1 else 0)
+
+
+def drift(b, c, to):
+    """Weather moves the body on `c` to `to`, if that is free."""
+    base: cython.int = b.ground[c]
+    onto_tomb: cython.bint = is_open_armed(b, to)
+    if not is_free(b, to) or (b.kinds[base] & F_BIT and b.tomb[to]):  # F31
+        return
+    leave(b, c)
+    stand(b, base, to)
+    arrive(b, base, to, onto_tomb)
+
+
+def whirl(b, centre):
+    """F57: one tornado pulls."""
+    index: cython.int
+    x: cython.int
+    y: cython.int
+    dx: cython.int
+    dy: cython.int
+    base: cython.int
+    for index in range(24):
+        dx = -RING[2 * index] if b.mover else RING[2 * index]
+        dy = -RING[2 * index + 1] if b.mover else RING[2 * index + 1]
+        x = (centre & 15) + dx
+        y = (centre >> 4) + dy
+        if x < 0 or x > 15 or y < 0 or y > 15:
+            continue
+        base = b.ground[16 * y + x]
+        if base == 0 or b.kinds[base] & K_BIT or b.kinds[base] == T_BIT:
+            continue
+        if b.trapped[base] or b.marked[base]:
+            continue
+        dx = -1 if dx > 0 else 1 if dx < 0 else 0
+        dy = -1 if dy > 0 else 1 if dy < 0 else 0
+        drift(b, 16 * y + x, 16 * (y + dy) + x + dx)
+
+
+def push_flows(b):
+    """F58: the headings in turn, the cells farthest along first, then cell order."""
+    heading: cython.int
+    rank: cython.int
+    place: cython.int
+    c: cython.int
+    base: cython.int
+    for c in range(200):
+        b.marked[c] = 0
+    for heading in range(0, 8, 2):
+        for rank in range(16):
+            for place in range(16):
+                if heading == 0:
+                    c = 16 * (15 - rank) + place
+                elif heading == 2:
+                    c = 16 * place + 15 - rank
+                elif heading == 4:
+                    c = 16 * rank + place
+                else:
+                    c = 16 * place + rank
+                if b.flow[c] == 0 or (b.flow[c] >> 5) != b.mover:
+                    continue
+                base = b.ground[c]
+                if ((b.flow[c] >> 3) & 3) * 2 != heading or base == 0 or b.marked[base]:
+                    continue
+                if b.kinds[base] & (K_BIT | T_BIT) or NEXT[256 * heading + c] < 0:
+                    continue
+                if is_free(b, NEXT[256 * heading + c]):
+                    b.marked[base] = 1
+                    drift(b, c, NEXT[256 * heading + c])
+
+
+fill_ring()
