@@ -1,19 +1,24 @@
 """Builds the compiled modules and puts the rulebooks into the package.
 
-Compiled is every module that begins with `import cython`; adding one edits nothing here.
+The place of a module decides whether it is compiled (src/strata/compiling/places.py): adding one
+edits nothing here. Without a C compiler nothing is compiled and the install works, only
+slower; with one, a module that does not compile is an error.
 """
 
 import multiprocessing
 import os
-import re
 import shutil
+import sys
+import tempfile
 from pathlib import Path
+from types import ModuleType
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-ROOT = Path(__file__).parent
+ROOT = Path(__file__).parent.resolve()
 SOURCE = ROOT / "src"
 DIRECTIVES = {
     "language_level": "3",
@@ -22,21 +27,64 @@ DIRECTIVES = {
     "initializedcheck": False,
     "freethreading_compatible": True,
 }
+OPTIMISATION = os.environ.get("STRATA_OPTIMISATION", "-O3")
+
+
+def package_without_running_it() -> None:
+    """Makes `strata.compiling` importable: nothing of the package is built or installed yet."""
+    package = ModuleType("strata")
+    package.__path__ = [str(SOURCE / "strata")]
+    sys.modules["strata"] = package
 
 
 def compiled_modules() -> list[Extension]:
     if os.environ.get("STRATA_WITHOUT_EXTENSIONS"):  # who compiles in a step of its own
         return []
-    marked = re.compile(r"^import cython$", re.MULTILINE)
+    package_without_running_it()
+    from strata.compiling import write_declarations
+    from strata.compiling.places import is_compiled, modules_in_place
+
+    write_declarations(SOURCE)
     return [
-        Extension(
-            ".".join(path.relative_to(SOURCE).with_suffix("").parts),
-            [str(path.relative_to(ROOT))],
-            extra_compile_args=["-O3"],
-        )
-        for path in sorted((SOURCE / "strata").rglob("*.py"))
-        if marked.search(path.read_text(encoding="utf-8"))
+        Extension(module, [str(path.relative_to(ROOT))], extra_compile_args=[OPTIMISATION])
+        for module, path in modules_in_place(SOURCE)
+        if is_compiled(module)
     ]
+
+
+class BuildAllOrNothing(build_ext):
+    """Compiles every extension, or none where there is no C compiler: never some of them."""
+
+    def build_extensions(self) -> None:
+        if self.extensions and not self.has_compiler():
+            print(
+                "strata: no C compiler that works here; the rules are left uncompiled, which is "
+                "more than a hundred times slower",
+                file=sys.stderr,
+            )
+            self.extensions = []
+        super().build_extensions()
+
+    def has_compiler(self) -> bool:
+        """Whether a small module of C can be compiled against Python's headers."""
+        with tempfile.TemporaryDirectory() as folder:
+            probe = Path(folder, "probe.c")
+            probe.write_text("#include <Python.h>\nint probe(void) { return PY_VERSION_HEX; }\n")
+            try:
+                self.compiler.compile(
+                    [str(probe)], output_dir=folder, include_dirs=self.include_dirs
+                )
+            except Exception:  # whatever a compiler that is missing or broken makes of it
+                return False
+        return True
+
+    def copy_extensions_to_source(self) -> None:
+        built = [extension for extension in self.extensions if self.is_built(extension)]
+        self.extensions = built
+        super().copy_extensions_to_source()
+
+    def is_built(self, extension: Extension) -> bool:
+        return Path(self.build_lib, self.get_ext_filename(extension.name)).exists()
 
 
 class BuildWithRulebooks(build_py):
@@ -55,17 +103,14 @@ class BuildWithRulebooks(build_py):
 CORES = os.cpu_count() or 1
 # Worker processes are safe where they are forked: others would run this file again.
 FORKED = multiprocessing.get_start_method() == "fork"
-extensions = cythonize(
-    compiled_modules(),
-    compiler_directives=DIRECTIVES,
-    build_dir="build/cython",
-    nthreads=CORES if FORKED else 0,
-)
-for extension in extensions:
-    extension.optional = True  # without a compiler the install works, only slower
 
 setup(
-    ext_modules=extensions,
-    cmdclass={"build_py": BuildWithRulebooks},
+    ext_modules=cythonize(
+        compiled_modules(),
+        compiler_directives=DIRECTIVES,
+        build_dir="build/cython",
+        nthreads=CORES if FORKED else 0,
+    ),
+    cmdclass={"build_ext": BuildAllOrNothing, "build_py": BuildWithRulebooks},
     options={"build_ext": {"parallel": CORES}},
 )

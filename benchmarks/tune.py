@@ -66,8 +66,8 @@ def play_game(name: str, nodes: int, seed: int, number: int) -> list[Sample]:
     while record.legal() and len(record.actions) < _LONGEST:
         report = searcher.think(record, Limits(nodes=nodes))
         state = record.position._state
-        settled = abs(evaluation.judge(state)) >= _FIXED or report.score.wins_in is not None
-        if not settled and evaluation.promise_of(state, report.action.code) <= 0:
+        settled = abs(evaluation.get_score(state)) >= _FIXED or report.score.wins_in is not None
+        if not settled and evaluation.get_promise(state, report.action.code) <= 0:
             kept.append(list(evaluation.features(state).values()))
         record.play(report.action)
     outcome = record.outcome()

@@ -33,7 +33,8 @@ ARROWS = {
     "lab": CONTRACT | {"search", "play", "games", "lab"},
     "cli": CONTRACT | {"search", "play", "games", "server", "adapters", "lab", "cli"},
     "door": {"core", "games", "source_only"},
-    "source_only": {"core"},
+    "source_only": {"core", "compiling"},
+    "compiling": {"compiling"},
     "__main__": {"cli"},
 }
 OUTSIDE = {"core": {"msgspec", "rich", "cython"}, "games": {"msgspec", "cython"}}
@@ -46,7 +47,7 @@ def _module_name(path: Path) -> str:
 
 
 def _room(module: str) -> str:
-    """`core` for strata.core.record, `games/kyo` for strata.games.kyo.rules.state, `door` for strata."""
+    """`core` for strata.core.record, `games/kyo` for strata.games.kyo.scene, `door` for strata."""
     parts = module.split(".")[1:]
     if not parts:
         return "door"

@@ -16,7 +16,7 @@ from typing import overload as _overload
 
 from strata import source_only as _source_only
 
-_source_only.install_if_asked()
+_source_only.install()
 
 from strata.core.contract import Action, Game, Position, View  # noqa: E402
 from strata.core.errors import (  # noqa: E402

@@ -1,7 +1,7 @@
-"""Compiled or not: which of the two is running, and how to ask for the plain Python one.
+"""Compiled or plain: which of the two runs, and how the sources run without being compiled.
 
-With STRATA_UNCOMPILED=1 in the environment the compiled modules are passed over and their sources
-are imported instead, for debugging and for comparing the two.
+With STRATA_UNCOMPILED=1 in the environment, or where nothing was compiled, the sources of the
+compiled modules are imported as plain Python (compiling/plain.py), all of them or none.
 """
 
 from __future__ import annotations
@@ -10,45 +10,71 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
-from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    ModuleSpec,
+    PathFinder,
+)
+from pathlib import Path
 from types import ModuleType
 
-from strata.core.errors import UncompiledWarning
+from strata.compiling import places
+from strata.core.errors import NotCompiled, UncompiledWarning
 
 VARIABLE = "STRATA_UNCOMPILED"
-_PACKAGE = __name__.partition(".")[0]
 
 
-class _SourceFinder:
-    """Finds the modules of this package by their source files only."""
+class _Finder:
+    """Finds the modules that are compiled, all of them as C or all of them as Python."""
 
     @staticmethod
     def find_spec(
         name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if path is None or not name.startswith(f"{_PACKAGE}."):
+        if path is None or not places.is_compiled(name):
             return None
-        for folder in path:
-            finder = FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
-            spec = finder.find_spec(name)
-            if spec is not None:
-                return spec
-        return None
+        if not is_compiled():
+            from strata.compiling.plain import PlainLoader
+
+            for folder in path:
+                spec = FileFinder(folder, (PlainLoader, SOURCE_SUFFIXES)).find_spec(name)
+                if spec is not None:
+                    return spec
+            return None
+        found = PathFinder.find_spec(name, path)
+        if found is not None and not isinstance(found.loader, ExtensionFileLoader):
+            game = places.game_of(name)
+            raise NotCompiled(
+                f"{f'game {game}: ' if game else ''}the module {name} is not compiled, though the "
+                "core is; compile it with scripts/prepare, or set STRATA_UNCOMPILED=1 to run "
+                "everything uncompiled"
+            )
+        return found
 
 
-def install_if_asked() -> None:
-    if _asked() and _SourceFinder not in sys.meta_path:
-        sys.meta_path.insert(0, _SourceFinder)
+def install() -> None:
+    """Lets the compiled modules be found, before the first of them is imported."""
+    if _Finder not in sys.meta_path:
+        sys.meta_path.insert(0, _Finder)
 
 
 def _asked() -> bool:
     return os.environ.get(VARIABLE, "") not in ("", "0")
 
 
-def is_compiled() -> bool:
-    from strata.core.kernel import state
+def _is_built() -> bool:
+    folder = Path(__file__).parent / "core" / "kernel"
+    return any((folder / f"state{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
 
-    return not str(state.__file__).endswith(".py")
+
+_compiled = _is_built() and not _asked()
+
+
+def is_compiled() -> bool:
+    return _compiled
 
 
 _warned = False

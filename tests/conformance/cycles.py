@@ -32,7 +32,7 @@ def find_cycle(game: strata.Game) -> Cycle | None:
 
 def _walk_until_back(state: State, choose: random.Random) -> Cycle | None:
     line: tuple[int, ...] = ()
-    seen = {state.position_key(): 0}
+    seen = {state.get_key(): 0}
     for _ in range(_STEPS):
         back = _way_back(state, seen)
         if back is not None:
@@ -43,8 +43,8 @@ def _walk_until_back(state: State, choose: random.Random) -> Cycle | None:
             return None
         code = choose.choice(codes)
         state, line = state.after(code), (*line, code)
-        if state.begins_turn():
-            seen.setdefault(state.position_key(), len(line))
+        if state.get_turn_start():
+            seen.setdefault(state.get_key(), len(line))
     return None
 
 
@@ -55,11 +55,11 @@ def _way_back(state: State, seen: dict[int, int]) -> tuple[tuple[int, ...], int]
         if tried > _TRIED:
             break
         after = state.after(one)
-        if after.begins_turn() and after.position_key() in seen:
-            return (one,), seen[after.position_key()]
+        if after.get_turn_start() and after.get_key() in seen:
+            return (one,), seen[after.get_key()]
         for two in after.codes():
             tried += 1
             later = after.after(two)
-            if later.begins_turn() and later.position_key() in seen:
-                return (one, two), seen[later.position_key()]
+            if later.get_turn_start() and later.get_key() in seen:
+                return (one, two), seen[later.get_key()]
     return None

@@ -40,7 +40,7 @@ def sample(setting: Setting) -> tuple[strata.Position, ...]:
         stride = 1 if number == 0 else max(1, len(states) // _SPREAD)
         chosen += states[:_OPENING:stride] if number == 0 else states[::stride]
         chosen += states[-2:]
-        inside += [state for state in states if not state.begins_turn()]
+        inside += [state for state in states if not state.get_turn_start()]
     chosen += inside[:: max(1, len(inside) // _INSIDE_TURNS)]
     unique = {game._format(state): state for state in chosen}
     return tuple(strata.Position(game, state) for state in unique.values())

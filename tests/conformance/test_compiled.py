@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from itertools import zip_longest
@@ -12,6 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from strata.compiling.places import is_compiled, modules_in_place
 from tests.conformance.sample import random_states
 from tests.conformance.settings import Setting, settings_of
 from tests.conformance.trace import Job, trace
@@ -36,7 +36,7 @@ def _jobs(setting: Setting, actions: int) -> list[Job]:
     game = setting.game()
     states = random_states(game, f"trace {setting}")
     last = len(states) - 1
-    inside = [place for place, state in enumerate(states) if not state.begins_turn()]
+    inside = [place for place, state in enumerate(states) if not state.get_turn_start()]
     places = {0, last // 3, 2 * last // 3, max(0, last - actions // 2), last, *inside[-2:]}
     options = {name: str(value) for name, value in setting.options}
     definition = setting.definition or None
@@ -92,10 +92,9 @@ def test_compiled_is_uncompiled(name: str, root: Path) -> None:
 
 
 def test_every_compiled_module_is_compiled(root: Path) -> None:
-    """Not one of them is left to plain Python, whose sources name them by `import cython`."""
+    """Not one of those whose place says so is left to plain Python."""
     package = root / "src" / "strata"
-    marked = re.compile("^import cython$", re.MULTILINE)
-    meant = [path for path in package.rglob("*.py") if marked.search(path.read_text("utf-8"))]
+    meant = [path for name, path in modules_in_place(root / "src") if is_compiled(name)]
     assert len(meant) >= 6
     built = {path.with_name(path.name.partition(".")[0]) for path in package.rglob("*.so")}
     built |= {path.with_name(path.name.partition(".")[0]) for path in package.rglob("*.pyd")}

@@ -48,7 +48,7 @@ def test_random_records_agree_with_their_positions(game: strata.Game, setting: S
     seen: Counter[int] = Counter()
     for _ in range(100):
         position = record.position
-        key = position._state.position_key()
+        key = position._state.get_key()
         seen[key] += position.begins_turn
         repeated = position.begins_turn and 0 < game.repetition <= seen[key]
         decided = position.outcome()

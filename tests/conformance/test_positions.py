@@ -30,7 +30,7 @@ def test_positions_round_trip(game: strata.Game, positions: Positions) -> None:
         assert again.seat == position.seat, position
         assert again.begins_turn == position.begins_turn, position
         assert again.outcome() == position.outcome(), position
-        assert again._state.position_key() == position._state.position_key(), position
+        assert again._state.get_key() == position._state.get_key(), position
 
 
 def test_different_positions_are_unequal(positions: Positions) -> None:

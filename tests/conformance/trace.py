@@ -53,7 +53,7 @@ def _facts(position: strata.Position) -> str:
     digest = hashlib.sha256(f"{listed} {codes}".encode()).hexdigest()[:16]
     return (
         f"{position} | {len(codes)} actions {digest} | {position.seat} {position.begins_turn} "
-        f"{position.outcome()} | key {state.position_key():016x}"
+        f"{position.outcome()} | key {state.get_key():016x}"
     )
 
 

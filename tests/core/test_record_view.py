@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.outcome import SEATS
 from strata.core.kernel.state import State
+from strata.core.outcome import SEATS
 
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)
 

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.plainly import load_plainly
+
 
 @pytest.fixture
 def table(root: Path) -> Any:
-    path = root / "src" / "strata" / "core" / "repetition.py"
-    spec = spec_from_file_location("plain_repetition", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.Repetitions()
+    path = root / "src" / "strata" / "core" / "kernel" / "repetition.py"
+    return load_plainly("plain_repetition", path).Repetitions()
 
 
 def _keys(count: int, kinds: int) -> list[int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import pytest
 
 import strata
+from tests.plainly import load_plainly
 from tests.splitmix import GOLDEN, SplitMix, scramble
 
 # The first numbers of the reference implementation by Sebastiano Vigna, for two seeds.
@@ -22,13 +22,8 @@ PUBLISHED = {
 
 @pytest.fixture(scope="module")
 def source(root: Path) -> ModuleType:
-    """core/rng.py as plain Python, whatever is compiled: its C functions are not to be seen."""
-    spec = spec_from_file_location("plain_rng", root / "src" / "strata" / "core" / "rng.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    """rng.py as plain Python, whatever is compiled: its C functions are not to be seen."""
+    return load_plainly("plain_rng", root / "src" / "strata" / "core" / "kernel" / "rng.py")
 
 
 def _random(source: ModuleType, state: int) -> Any:

@@ -36,7 +36,7 @@ class Minimax:
             raise TooMuchError
         codes = state.codes()
         if not codes:
-            winner = state.result_code() % 4
+            winner = state.get_outcome() % 4
             return 0 if winner == 2 else (WIN - ply) * (1 if winner == 0 else -1)
         if depth <= 0:
             return self._quiet(state, codes, depth, ply, low, high)
@@ -46,19 +46,19 @@ class Minimax:
         return (
             self.evaluation.between_turns
             and ply < LONGEST_TURN
-            and following.acting() == state.acting()
-            and not following.begins_turn()
+            and following.get_seat() == state.get_seat()
+            and not following.get_turn_start()
         )
 
     def _quiet(
         self, state: State, codes: list[int], depth: int, ply: int, low: int, high: int
     ) -> int:
-        judged = self.evaluation.judge(state)
+        judged = self.evaluation.get_score(state)
         if depth == -self.noisy_plies:
             return judged
-        promises = {code: self.evaluation.promise_of(state, code) for code in codes}
+        promises = {code: self.evaluation.get_promise(state, code) for code in codes}
         noisy = sorted((code for code in codes if promises[code] > 0), key=lambda c: -promises[c])
-        if state.acting() == 0:
+        if state.get_seat() == 0:
             if judged >= high or not noisy:
                 return judged
             return max(judged, self._best(state, noisy, depth, ply, max(low, judged), high))
@@ -69,7 +69,7 @@ class Minimax:
     def _best(
         self, state: State, codes: list[int], depth: int, ply: int, low: int, high: int
     ) -> int:
-        first = state.acting() == 0
+        first = state.get_seat() == 0
         best = -WIN if first else WIN
         for code in codes:
             following = state.after(code)
@@ -128,7 +128,7 @@ def _unselected(game: strata.Game, state: State, depth: int) -> int:
     tree.begin(state, [], 0)
     found = tree.run(depth, -INFINITE, INFINITE)
     assert tree.line()[0] in state.codes()
-    return -found if state.acting() else found
+    return -found if state.get_seat() else found
 
 
 def test_a_win_in_one_is_found(game: strata.Game) -> None:
@@ -160,8 +160,8 @@ def test_a_position_that_comes_back_is_a_draw() -> None:
     tree = AlphaBeta(game.start()._state, game._evaluation(), 3, 10)
     state = game.start()._state
     following = state.after(report.action.code)
-    twice = [following.position_key()] * 2
-    tree.begin(state, [state.position_key(), *twice], 0)
+    twice = [following.get_key()] * 2
+    tree.begin(state, [state.get_key(), *twice], 0)
     tree.exclude([code for code in state.codes() if code != report.action.code])
     assert tree.run(3, -INFINITE, INFINITE) == 0
 

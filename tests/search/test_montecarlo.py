@@ -7,8 +7,8 @@ import pytest
 import strata
 from strata.core.kernel.evaluation import Evaluation
 from strata.search import Limits, make_searcher
-from strata.search.montecarlo import MonteCarloSearcher
 from strata.search.kernel.tree import Tree
+from strata.search.montecarlo import MonteCarloSearcher
 from tests.search.conftest import about_to_win, played, wins
 
 
@@ -83,4 +83,4 @@ def test_plain_uct_knows_no_game(game: strata.Game) -> None:
     tree.run(1 + min(actions, 200))
     visits = [visits for _, visits, _, _ in tree.choices()]
     assert (sum(visits), max(visits)) == (min(actions, 200), 1)
-    assert Evaluation().judge(position._state) == 0
+    assert Evaluation().get_score(position._state) == 0

@@ -34,8 +34,8 @@ def _wins_at_once(record: strata.Record) -> list[str]:
     return [
         str(action)
         for action in record.legal()
-        if (after := state.after(action.code)).is_over()
-        and after.result_code() % 4 == state.acting()
+        if (after := state.after(action.code)).get_over()
+        and after.get_outcome() % 4 == state.get_seat()
     ]
 
 

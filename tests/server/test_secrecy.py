@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient, WebSocketTestSession
 
-from strata.core.outcome import Seat
 from strata.core.kernel.state import State
+from strata.core.outcome import Seat
 from strata.games.daikuni.game import Daikuni
 from strata.server.app import create_app
 from strata.server.config import Config

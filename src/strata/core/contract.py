@@ -12,15 +12,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from strata.core.errors import InvalidPosition, UnknownOption, shown
-from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.core.option import Option, Value, format_settings, settle
 from strata.core.outcome import HISTORY_REASONS, SEATS, Outcome, Seat
 from strata.core.playouts import Playouts, run_playouts
 from strata.core.position import Action, Position, Shown, View
 from strata.core.preset import Preset
 from strata.core.scene import Scene, Symbol
-from strata.core.kernel.state import State
 
 if TYPE_CHECKING:
     from strata.core.record import Record

@@ -76,5 +76,17 @@ class NothingToUndo(StrataError):
     """`undo` at the beginning of a record."""
 
 
+class UnknownFeature(StrataError):
+    """An evaluation has no feature of that name."""
+
+
+class NotCompiled(StrataError, ImportError):
+    """Something that must be compiled is not, while what it stands on is."""
+
+
+class BoundTooLow(StrataError):
+    """A game's rules list more actions than they say they ever do."""
+
+
 class UncompiledWarning(UserWarning):
     """The rules run as plain Python: right, but slow."""

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from strata.core.errors import InvalidLimit
+from strata.core.kernel.constants import FIELDS, REPEATED, STOPPED
+from strata.core.kernel.playout import Playout
 from strata.core.outcome import Outcome
-from strata.core.kernel.playout import FIELDS, REPEATED, STOPPED, Playout
 
 if TYPE_CHECKING:
     from strata.core.contract import Game, Position

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from strata.core.errors import IllegalAction, InvalidLimit, InvalidPosition, listed, shown
 from strata.core.gesture import Gesture, GestureTree, gesture_tree
-from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.kernel.perft import divide, perft
+from strata.core.kernel.state import State
+from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.preset import Preset
 from strata.core.scene import Scene
-from strata.core.kernel.state import State
 
 if TYPE_CHECKING:
     from strata.core.contract import Game
@@ -87,12 +87,12 @@ class Position(Shown):
     @property
     def seat(self) -> Seat | None:
         """Who acts now; None when the game is over."""
-        return SEATS[self._state.acting()] if self._codes else None
+        return SEATS[self._state.get_seat()] if self._codes else None
 
     @property
     def begins_turn(self) -> bool:
         """Whether a turn begins here, rather than going on."""
-        return self._state.begins_turn()
+        return self._state.get_turn_start()
 
     def actions(self) -> tuple[Action, ...]:
         """The legal atomic actions, sorted by their string; none when the game is over."""
@@ -125,7 +125,7 @@ class Position(Shown):
         """How the game ended, as far as the position alone decides; None while it goes on."""
         if self._codes:
             return None
-        return self.game.decode_result(self._state.result_code())
+        return self.game.decode_result(self._state.get_outcome())
 
     def view(self, seat: Seat | None) -> View:
         """What `seat` may see; None is a spectator."""

@@ -33,7 +33,7 @@ class Record(Shown):
 
     def _count(self, position: Position, by: int) -> None:
         if self.game.repetition and position.begins_turn:
-            self._seen[position._state.position_key()] += by
+            self._seen[position._state.get_key()] += by
 
     @property
     def start(self) -> Position:
@@ -76,7 +76,7 @@ class Record(Shown):
     def _is_repeated(self) -> bool:
         if not self.game.repetition or not self.position.begins_turn:
             return False
-        return self._seen[self.position._state.position_key()] >= self.game.repetition
+        return self._seen[self.position._state.get_key()] >= self.game.repetition
 
     def play(self, action: str) -> Record:
         """Plays one action. Raises IllegalAction, and changes nothing, if it is not legal."""

@@ -8,10 +8,10 @@ from typing import Final
 
 from strata.core.contract import Game
 from strata.core.kernel.evaluation import Evaluation
-from strata.core.record import Record
 from strata.core.kernel.state import State
-from strata.search.kernel.alphabeta import AlphaBeta
+from strata.core.record import Record
 from strata.search.glance import worth_after
+from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.sight import Sight, look, spell
@@ -102,7 +102,7 @@ class AlphaBetaSearcher(Searcher):
         """Some actions, for a search that is stopped before it knows anything."""
         evaluation, state = self.game._evaluation(), sight.guesses[0]
         codes = [code for code in sight.legal if code not in unseen]
-        codes.sort(key=lambda code: -evaluation.promise_of(state, code))
+        codes.sort(key=lambda code: -evaluation.get_promise(state, code))
         found: Found = []
         for code in codes[:lines]:
             value = worth_after(evaluation, state, code)
@@ -169,7 +169,7 @@ class AlphaBetaSearcher(Searcher):
 
 def _price(sight: Sight, state: State, code: int, value: int) -> int:
     """By how much the tree thinks an action worse because it goes on with the turn."""
-    if abs(value) >= PROVEN or state.after(code).acting() != state.acting():
+    if abs(value) >= PROVEN or state.after(code).get_seat() != state.get_seat():
         return 0
     return price_of_going_on(sight.steps)
 

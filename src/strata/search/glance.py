@@ -9,10 +9,10 @@ _DRAWN = 2
 
 def worth_after(evaluation: Evaluation, state: State, action: int) -> int:
     """For the seat that acts; a win is worth more than all else."""
-    own = state.acting()
+    own = state.get_seat()
     following = state.after(action)
-    if following.is_over():
-        winner = following.result_code() % 4
+    if following.get_over():
+        winner = following.get_outcome() % 4
         return 0 if winner == _DRAWN else WIN - 1 if winner == own else 1 - WIN
-    points: int = evaluation.judge(following)
+    points: int = evaluation.get_score(following)
     return -points if own else points

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from strata.core.contract import Game
+from strata.core.kernel.state import State
 from strata.core.outcome import Seat
 from strata.core.position import Action
 from strata.core.record import Record
-from strata.core.kernel.state import State
 
 GUESSES = 6
 
@@ -68,7 +68,7 @@ def _earlier(record: Record) -> tuple[int, ...]:
     if not record.game.repetition:
         return ()
     return tuple(
-        position._state.position_key() for position in record._positions if position.begins_turn
+        position._state.get_key() for position in record._positions if position.begins_turn
     )
 
 

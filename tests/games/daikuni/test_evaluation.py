@@ -30,8 +30,8 @@ for line in sys.stdin.read().splitlines():
     game = strata.game("daikuni", entry=entry, sight=sight, tiles=int(tiles))
     state, evaluation = game._parse(text), game._evaluation()
     codes = state.codes()
-    print(evaluation.features(state), evaluation.judge(state), state.whole_key(), state.is_over(),
-          [evaluation.promise_of(state, code) for code in codes])
+    print(evaluation.features(state), evaluation.get_score(state), state.get_memo_key(),
+          state.get_over(), [evaluation.get_promise(state, code) for code in codes])
 """
 
 
@@ -56,7 +56,7 @@ def _after(game: Game, actions: str) -> State:
 
 def _judge(text: str, **options: object) -> int:
     game = strata.game("daikuni", **options)
-    return game._evaluation().judge(game._parse(text))
+    return game._evaluation().get_score(game._parse(text))
 
 
 def _features(text: str, **options: object) -> dict[str, int]:
@@ -72,7 +72,7 @@ def _promises(text: str, **options: object) -> dict[str, int]:
     game = strata.game("daikuni", **options)
     state, evaluation = game._parse(text), game._evaluation()
     return {
-        game._format_action(state, code): evaluation.promise_of(state, code)
+        game._format_action(state, code): evaluation.get_promise(state, code)
         for code in state.codes()
     }
 
@@ -97,8 +97,8 @@ def test_over_is_no_legal_action(options: dict[str, object]) -> None:
     game = strata.game("daikuni", **options)
     ends = 0
     for state in _random_states(game, "over", 25):
-        assert state.is_over() == (not state.codes()), game._format(state)
-        ends += state.is_over()
+        assert state.get_over() == (not state.codes()), game._format(state)
+        ends += state.get_over()
     assert ends == 25
 
 
@@ -107,9 +107,9 @@ def test_the_kings_entry_keeps_the_game_going() -> None:
     game = strata.game("daikuni")
     waiting, entered = (f"{rank}/8/8/8/8/ttt5/TTTt4/QSTt4 f" for rank in ("8", "K7"))
     assert {code >> 6 for code in game._parse(waiting).codes()} == {0}
-    assert not game._parse(waiting).is_over()
-    assert not game._parse(entered).is_over()
-    assert game._parse("t7/8/8/8/8/ttt5/TTTt4/QSTt4 f".replace("T", "K", 1)).is_over()
+    assert not game._parse(waiting).get_over()
+    assert not game._parse(entered).get_over()
+    assert game._parse("t7/8/8/8/8/ttt5/TTTt4/QSTt4 f".replace("T", "K", 1)).get_over()
 
 
 @pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
@@ -118,7 +118,7 @@ def test_keys_tell_positions_apart(options: dict[str, object]) -> None:
     by_key: dict[int, str] = {}
     by_text: dict[str, int] = {}
     for state in _random_states(game, "keys", 100):
-        text, key = game._format(state), state.whole_key()
+        text, key = game._format(state), state.get_memo_key()
         assert key != 0
         assert by_text.setdefault(text, key) == key
         assert by_key.setdefault(key, text) == text
@@ -130,7 +130,7 @@ def test_keys_survive_the_notation() -> None:
     game = strata.game("daikuni")
     for state in _random_states(game, "notation", 25):
         again = game._parse(game._format(state))
-        assert again.whole_key() == state.whole_key()
+        assert again.get_memo_key() == state.get_memo_key()
         assert again.codes() == state.codes()
 
 
@@ -138,7 +138,7 @@ def test_orders_of_play_that_meet_have_one_key() -> None:
     game = strata.game("daikuni")
     one = _after(game, "Qa1 Qh7 Sc3 Se6")
     other = _after(game, "Sc3 Se6 Qa1 Qh7")
-    assert one.whole_key() == other.whole_key()
+    assert one.get_memo_key() == other.get_memo_key()
 
 
 @pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
@@ -171,7 +171,7 @@ def test_phases_follow_each_other() -> None:
         phase = "early" if number < 18 else "middle" if number < 34 else "late"
         assert {name.partition("_")[0] for name, value in features.items() if value} == {phase}
         worth = sum(evaluation.weights_by_name()[name] * value for name, value in features.items())
-        assert evaluation.judge(state) == worth
+        assert evaluation.get_score(state) == worth
     assert number > 40
 
 
@@ -293,12 +293,12 @@ def test_compiled_and_plain_judge_alike(root: Path) -> None:
 
 def _greedy(game: Game, state: State, choose: random.Random) -> State:
     """The state after the best action one ply deep: a win, else the best worth."""
-    judge, seat = game._evaluation().judge, state.acting()
+    judge, seat = game._evaluation().judge, state.get_seat()
     best: list[State] = []
     highest = -(10**9)
     for code in state.codes():
         after = state.after(code)
-        worth = 10**6 if after.is_over() else judge(after) * (1 - 2 * seat)
+        worth = 10**6 if after.get_over() else judge(after) * (1 - 2 * seat)
         if worth > highest:
             best, highest = [], worth
         if worth == highest:
@@ -314,9 +314,9 @@ def test_greedy_beats_random() -> None:
         seat = number % 2
         state: State = game._start()
         while codes := state.codes():
-            if state.acting() == seat:
+            if state.get_seat() == seat:
                 state = _greedy(game, state, choose)
             else:
                 state = state.after(choose.choice(codes))
-        wins += state.result_code() % 4 == seat
+        wins += state.get_outcome() % 4 == seat
     assert wins >= 0.9 * GREEDY_GAMES

@@ -81,7 +81,7 @@ def _tiles_in(column: str) -> int:
 
 
 def _score(game: strata.Game, text: str) -> int:
-    return game._evaluation().judge(game.position(text)._state)
+    return game._evaluation().get_score(game.position(text)._state)
 
 
 def _features(game: strata.Game, text: str) -> dict[str, int]:
@@ -95,7 +95,7 @@ def _features(game: strata.Game, text: str) -> dict[str, int]:
 def test_over_is_without_actions(name: str, options: dict[str, Any]) -> None:
     game = _game(name, **options)
     for state in _walk(game, f"over {name} {options}", int(2500 * SHARE)):
-        assert state.is_over() == (not state.codes()), game._format(state)
+        assert state.get_over() == (not state.codes()), game._format(state)
 
 
 @pytest.mark.parametrize(("name", "options"), COMBINATIONS, ids=_label)
@@ -109,7 +109,7 @@ def test_over_near_the_end(name: str, options: dict[str, Any]) -> None:
         state = start._state
         for _ in range(3000):
             codes = state.codes()
-            assert state.is_over() == (not codes)
+            assert state.get_over() == (not codes)
             if not codes:
                 ends += 1
                 break
@@ -126,7 +126,7 @@ def test_over_near_the_end(name: str, options: dict[str, Any]) -> None:
     ],
 )
 def test_over_by_a_lost_king(text: str, over: bool) -> None:
-    assert _game().position(text)._state.is_over() == over
+    assert _game().position(text)._state.get_over() == over
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=_label)
@@ -137,12 +137,12 @@ def test_keys_are_of_positions(options: dict[str, Any]) -> None:
     texts: dict[str, int] = {}
     for number, state in enumerate(_walk(game, f"keys {options}", int(5000 * SHARE))):
         text = game._format(state)
-        key = state.whole_key()
+        key = state.get_memo_key()
         assert key
         assert keys.setdefault(key, text) == text
         assert texts.setdefault(text, key) == key
         if number % 5 == 0:
-            assert game.position(text)._state.whole_key() == key
+            assert game.position(text)._state.get_memo_key() == key
     assert len(keys) == len(texts)
 
 
@@ -158,7 +158,7 @@ def test_a_mirrored_position_has_the_opposite_score(name: str, options: dict[str
         twin = game.position(_mirrored(text))._state
         opposite = {name: -value for name, value in judge.features(state).items()}
         assert judge.features(twin) == opposite, text
-        assert judge.judge(twin) == -judge.judge(state)
+        assert judge.get_score(twin) == -judge.get_score(state)
 
 
 def test_the_start_is_even() -> None:
@@ -167,7 +167,7 @@ def test_the_start_is_even() -> None:
     judge = game._evaluation()
     features = judge.features(game.start()._state)
     assert {name for name, value in features.items() if value} <= {"tempo", "take", "fork"}
-    assert 0 <= judge.judge(game.start()._state) < 60
+    assert 0 <= judge.get_score(game.start()._state) < 60
 
 
 def test_weights_have_names() -> None:
@@ -290,7 +290,7 @@ def _promise(game: strata.Game, text: str, action: str) -> int:
     position = game.position(text)
     state = position._state
     codes = {game._format_action(state, code): code for code in state.codes()}
-    return game._evaluation().promise_of(state, codes[action])
+    return game._evaluation().get_promise(state, codes[action])
 
 
 def test_captures_come_first() -> None:
@@ -319,7 +319,7 @@ def test_every_action_has_a_promise() -> None:
         judge = game._evaluation()
         for state in _walk(game, f"promise {name}", int(200 * SHARE)):
             for code in state.codes():
-                assert -100 <= judge.promise_of(state, code) <= 100_000
+                assert -100 <= judge.get_promise(state, code) <= 100_000
 
 
 # Compiled and plain.
@@ -339,8 +339,8 @@ for options in ({}, {"capture": "court", "rotation": "on", "ordnance": 3}):
                 break
             code = choose.choice(codes)
             if number % 4 == 0:
-                print(game._format(state), judge.judge(state), judge.features(state))
-                print(state.is_over(), state.whole_key(), judge.promise_of(state, code))
+                print(game._format(state), judge.get_score(state), judge.features(state))
+                print(state.get_over(), state.get_memo_key(), judge.get_promise(state, code))
             state = state.after(code)
 print(strata.compiled())
 """
@@ -371,15 +371,15 @@ def test_compiled_scores_are_plain_scores(root: Path) -> None:
 
 def _greedy(judge: Evaluation, state: State, choose: random.Random) -> int:
     """The action after which the position is best for who acts, wins first."""
-    seat = state.acting()
+    seat = state.get_seat()
     best: list[int] = []
     most = -(10**9)
     for code in state.codes():
         after = state.after(code)
-        if after.is_over():
-            value = 10**6 if after.result_code() % 4 == seat else -(10**6)
+        if after.get_over():
+            value = 10**6 if after.get_outcome() % 4 == seat else -(10**6)
         else:
-            value = judge.judge(after) * (1 - 2 * seat)
+            value = judge.get_score(after) * (1 - 2 * seat)
         if value > most:
             most, best = value, []
         if value == most:
@@ -404,9 +404,9 @@ def test_greedy_beats_random(options: dict[str, Any], games: int) -> None:
         for _ in range(1500):
             codes = state.codes()
             if not codes:
-                won += state.result_code() % 4 == number % 2
+                won += state.get_outcome() % 4 == number % 2
                 break
-            if state.acting() == number % 2:
+            if state.get_seat() == number % 2:
                 state = state.after(_greedy(judge, state, choose))
             else:
                 state = state.after(choose.choice(codes))

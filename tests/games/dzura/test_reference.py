@@ -47,7 +47,7 @@ def _agree(position: strata.Position, board: Board) -> None:
     if position.actions():
         assert position.seat == ("first", "second")[board.mover]
     read = position.game.position(str(position))
-    assert read._state.position_key() == position._state.position_key(), position
+    assert read._state.get_key() == position._state.get_key(), position
     checks = {
         board.rules.name(king)
         for seat in range(2)

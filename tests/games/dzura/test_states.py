@@ -31,7 +31,7 @@ def test_a_copy_takes_over_the_tables() -> None:
         source = _walked(game, "copied", 5)
         twin = source.copy()
         assert twin.codes() == source.codes()
-        assert twin.position_key() == source.position_key()
+        assert twin.get_key() == source.get_key()
         assert game._format(twin) == game._format(source)
         changed = twin.after(twin.codes()[0])
         assert game._format(changed) != game._format(source)

@@ -39,7 +39,7 @@ def _states(game: strata.Game, seed: int, limit: int, text: str | None = None) -
 
 def _score(cells: dict[str, str], **fields: str | int) -> int:
     """From a position in which everything is on."""
-    return GAME._evaluation().judge(table(cells, mechanics="full", **fields).position._state)  # type: ignore[arg-type]
+    return GAME._evaluation().get_score(table(cells, mechanics="full", **fields).position._state)  # type: ignore[arg-type]
 
 
 def _features(cells: dict[str, str], **fields: str | int) -> dict[str, int]:
@@ -139,8 +139,8 @@ def test_over_is_having_no_action(mechanics: str, ply_limit: int) -> None:
     for seed in range(4):
         states = _states(game, seed, 1500)
         for state in states:
-            assert state.is_over() == (not state.codes()), game._format(state)
-        ended += states[-1].is_over()
+            assert state.get_over() == (not state.codes()), game._format(state)
+        ended += states[-1].get_over()
     assert ended
 
 
@@ -153,8 +153,8 @@ def test_over_after_every_action() -> None:
         for state in _states(GAME, seed, 60, text)[::12]:
             for code in state.codes()[:250]:
                 after = state.after(code)
-                assert after.is_over() == (not after.codes()), GAME._format(after)
-                ended += after.is_over()
+                assert after.get_over() == (not after.codes()), GAME._format(after)
+                ended += after.get_over()
                 checked += after.checked_seat() >= 0  # type: ignore[attr-defined]
     assert ended
     assert checked
@@ -162,12 +162,12 @@ def test_over_after_every_action() -> None:
 
 def test_over_by_mate_and_without_moves() -> None:
     mated = table({"a10": "R", "b10": "R"}, side="b")
-    assert mated.position._state.is_over()
+    assert mated.position._state.get_over()
     blocked = {"a15": "p(p9)", "b15": "p(p9)", "b16": "p(p9)"}
-    assert table(blocked, side="b").position._state.is_over()
-    assert not table({**blocked, "h8": "r"}, side="b").position._state.is_over()
-    assert not table({"a10": "R", "b10": "R", "h12": "r"}, side="b").position._state.is_over()
-    assert table({}, turn=1001).position._state.is_over()
+    assert table(blocked, side="b").position._state.get_over()
+    assert not table({**blocked, "h8": "r"}, side="b").position._state.get_over()
+    assert not table({"a10": "R", "b10": "R", "h12": "r"}, side="b").position._state.get_over()
+    assert table({}, turn=1001).position._state.get_over()
 
 
 # The key.
@@ -182,7 +182,7 @@ def test_keys_differ_as_positions_do() -> None:
             codes = state.codes() if place % 100 == 7 else []
             for found in (state, *(state.after(code) for code in codes)):
                 text = GAME._format(found).rpartition(" ")[0]
-                key = found.whole_key()
+                key = found.get_memo_key()
                 assert key
                 assert seen.setdefault(key, text) == text
     assert len(seen) > 3000
@@ -192,12 +192,12 @@ def test_keys_differ_as_positions_do() -> None:
 def test_keys_are_of_the_position() -> None:
     """However it came about."""
     for state in _states(GAME, 5, 60):
-        assert GAME.position(GAME._format(state))._state.whole_key() == state.whole_key()
+        assert GAME.position(GAME._format(state))._state.get_memo_key() == state.get_memo_key()
 
 
 def test_keys_know_the_turn_near_the_limit() -> None:
     def key(turn: int, ply_limit: int = 1000) -> int:
-        return table({"c3": "R"}, turn=turn, ply_limit=ply_limit).position._state.whole_key()
+        return table({"c3": "R"}, turn=turn, ply_limit=ply_limit).position._state.get_memo_key()
 
     assert key(500) == key(501)
     assert key(990) != key(991)
@@ -221,8 +221,8 @@ def test_mirrored_positions_are_negated(text: str) -> None:
         features = evaluation.features(state)
         image = GAME.position(mirrored(GAME._format(state)))._state
         assert evaluation.features(image) == {name: -value for name, value in features.items()}
-        assert evaluation.judge(image) == -evaluation.judge(state)
-        uneven += evaluation.judge(state) != 0
+        assert evaluation.get_score(image) == -evaluation.get_score(state)
+        uneven += evaluation.get_score(state) != 0
     assert uneven
 
 
@@ -314,7 +314,7 @@ def test_kings_are_doomed_by_lent_captures() -> None:
 
 def test_a_dead_king_decides() -> None:
     state = GAME.position(position_text({"h5": "q"}, tombs="a16:k"))._state
-    assert GAME._evaluation().judge(state) >= WEIGHTS["king"]
+    assert GAME._evaluation().get_score(state) >= WEIGHTS["king"]
 
 
 # The order of actions.
@@ -324,7 +324,7 @@ def _promises(cells: dict[str, str], **fields: str | int) -> dict[str, int]:
     position = table(cells, mechanics="full", **fields).position  # type: ignore[arg-type]
     state, evaluation = position._state, GAME._evaluation()
     return {
-        GAME._format_action(state, code): evaluation.promise_of(state, code)
+        GAME._format_action(state, code): evaluation.get_promise(state, code)
         for code in state.codes()
     }
 
@@ -390,14 +390,14 @@ def test_greedy_beats_random() -> None:
         for _ in range(300):
             if not (codes := state.codes()):
                 break
-            if state.acting() == seat:
+            if state.get_seat() == seat:
                 states = [state.after(code) for code in codes]
                 state = max(
-                    states, key=lambda after: (sign * evaluation.judge(after), choose.random())
+                    states, key=lambda after: (sign * evaluation.get_score(after), choose.random())
                 )
             else:
                 state = state.after(choose.choice(codes))
-        wins += not state.codes() and state.result_code() % 4 == seat
+        wins += not state.codes() and state.get_outcome() % 4 == seat
     assert wins >= 36
 
 
@@ -410,9 +410,9 @@ def main() -> None:
         state = GAME.position(text)._state
         for _ in range(12):
             codes = sorted(state.codes())
-            print(GAME._format(state), state.whole_key(), state.is_over())
-            print(evaluation.judge(state), evaluation.features(state))
-            print([evaluation.promise_of(state, code) for code in codes])
+            print(GAME._format(state), state.get_memo_key(), state.get_over())
+            print(evaluation.get_score(state), evaluation.features(state))
+            print([evaluation.get_promise(state, code) for code in codes])
             if not codes:
                 break
             state = state.after(choose.choice(codes))

@@ -45,7 +45,7 @@ def test_no_action_kills_the_own_king() -> None:
     tried = 0
     for seed in range(1, 3):
         for state in _states(seed, 900)[::16]:
-            if state.acting() != 0:
+            if state.get_seat() != 0:
                 continue
             for code in state.codes():
                 after = state.after(code)
@@ -62,7 +62,7 @@ def test_actions_in_check_answer_it() -> None:
     tried = 0
     for seed in range(1, 6):
         for state in _states(seed, 900):
-            if state.acting() != 0 or not state.codes() or state.checked_seat() != 0:  # type: ignore[attr-defined]
+            if state.get_seat() != 0 or not state.codes() or state.checked_seat() != 0:  # type: ignore[attr-defined]
                 continue
             if state.turn_facts()[0] in (4, 5):  # type: ignore[attr-defined]  # M and P are free
                 continue
@@ -81,7 +81,7 @@ def test_rotations_in_check_are_those_that_help() -> None:
     tried = 0
     for seed in range(1, 6):
         for state in _states(seed, 900):
-            if not state.begins_turn() or not state.codes() or state.checked_seat() < 0:  # type: ignore[attr-defined]
+            if not state.get_turn_start() or not state.codes() or state.checked_seat() < 0:  # type: ignore[attr-defined]
                 continue
             offered = {GAME._format_action(state, code) for code in state.codes()}
             side, *fields = GAME._format(state).split(" ")

@@ -43,7 +43,7 @@ def test_monsters_survive(text: str) -> None:
     assert str(position) == text
     again = GAME.position(str(position))
     assert again == position
-    assert again._state.position_key() == position._state.position_key()
+    assert again._state.get_key() == position._state.get_key()
     assert position.svg()
     for action in position.actions()[::5]:
         after = position.play(action)
@@ -53,13 +53,13 @@ def test_monsters_survive(text: str) -> None:
 def test_the_owners_of_walls_are_part_of_the_key() -> None:
     one = table({"c3": "R(wa1)", "e5": "N"}).position._state
     other = table({"c3": "R", "e5": "N(wa1)"}).position._state
-    assert one.position_key() != other.position_key()
+    assert one.get_key() != other.get_key()
 
 
 def test_the_turn_number_is_no_part_of_the_key() -> None:
     """F79."""
     one, other = (table({}, turn=turn).position._state for turn in (3, 7))
-    assert one.position_key() == other.position_key()
+    assert one.get_key() == other.get_key()
 
 
 _EMPTY = position_text({})

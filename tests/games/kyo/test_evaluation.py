@@ -31,9 +31,9 @@ from strata.games.kyo.evaluation.evaluation import KyoEvaluation
 game, judge = strata.game("kyo"), KyoEvaluation()
 for line in sys.stdin:
     state = game._parse(line.strip())
-    promises = [judge.promise_of(state, code) for code in state.codes()]
+    promises = [judge.get_promise(state, code) for code in state.codes()]
     total = sum(index * promise for index, promise in enumerate(promises))
-    print(judge.judge(state), total, state.whole_key(), state.is_over())
+    print(judge.get_score(state), total, state.get_memo_key(), state.get_over())
 """
 
 
@@ -47,7 +47,7 @@ def _walk(game: Game, seed: int, length: int) -> Iterator[State]:
         codes = state.codes()
         if not codes:
             return
-        noisy = [code for code in codes if judge.promise_of(state, code) > 0]
+        noisy = [code for code in codes if judge.get_promise(state, code) > 0]
         state = state.after(rng.choice(noisy if noisy and rng.random() < 0.3 else codes))
 
 
@@ -70,7 +70,7 @@ def _state(ranks: dict[int, str], rest: str = "first - 0") -> State:
 
 
 def _score(ranks: dict[int, str], rest: str = "first - 0") -> int:
-    return KyoEvaluation().judge(_state(ranks, rest))
+    return KyoEvaluation().get_score(_state(ranks, rest))
 
 
 def _feature(name: str, ranks: dict[int, str], rest: str = "first - 0") -> int:
@@ -84,7 +84,7 @@ def test_over_is_having_no_action(start: str, extras: str) -> None:
     for seed in range(3):
         for state in _walk(game, seed, 1500):
             over = not state.codes()
-            assert state.is_over() == over
+            assert state.get_over() == over
             ended += over
     assert ended
 
@@ -102,17 +102,17 @@ def test_over_is_having_no_action(start: str, extras: str) -> None:
 )
 def test_over_where_little_can_be_done(text: str, over: bool) -> None:
     state = GAME._parse(text)
-    assert state.is_over() == over == (not state.codes())
+    assert state.get_over() == over == (not state.codes())
     for code in state.codes():
         after = state.after(code)
-        assert after.is_over() == (not after.codes())
+        assert after.get_over() == (not after.codes())
 
 
 def test_over_without_moves() -> None:
     """Light Pawns that do not outnumber, and a King behind them with a shield to lift."""
     state = GAME._parse("9,dk/10/10/10/10/10/10/p,p,p,7/P,P,p,7/DSK,P,p,7 first - 0")
-    assert state.is_over()
-    assert str(GAME.decode_result(state.result_code())) == "second wins, no-moves"
+    assert state.get_over()
+    assert str(GAME.decode_result(state.get_outcome())) == "second wins, no-moves"
 
 
 def test_keys_tell_states_apart() -> None:
@@ -125,8 +125,8 @@ def test_keys_tell_states_apart() -> None:
                 text, _, clock = game._format(state).rpartition(" ")
                 if int(clock) >= 180:
                     continue
-                assert texts.setdefault(state.whole_key(), text) == text
-                middle += not state.begins_turn()
+                assert texts.setdefault(state.get_memo_key(), text) == text
+                middle += not state.get_turn_start()
     assert len(set(texts.values())) == len(texts) > 15_000
     assert middle > 1000
 
@@ -134,12 +134,12 @@ def test_keys_tell_states_apart() -> None:
 def test_equal_states_have_equal_keys() -> None:
     for state in _walk(GAME, 5, 600):
         again = GAME._parse(GAME._format(state)) if state.codes() else state.copy()
-        assert again.whole_key() == state.whole_key() != 0
+        assert again.get_memo_key() == state.get_memo_key() != 0
 
 
 def test_the_clock_counts_near_its_end_only() -> None:
     board = {5: "4,DH,5"}
-    keys = [_state(board, f"first - {clock}").whole_key() for clock in range(200)]
+    keys = [_state(board, f"first - {clock}").get_memo_key() for clock in range(200)]
     assert len(set(keys[:180])) == 1
     assert len(set(keys)) == 21
 
@@ -154,7 +154,7 @@ def test_the_memory_of_the_turn_counts() -> None:
         "e5:M:n:1:s",
         "e5:B:-:0:s",
     ]
-    keys = [_state({5: "4,dDLQ,5"}, f"first {turn} 0").whole_key() for turn in turns]
+    keys = [_state({5: "4,dDLQ,5"}, f"first {turn} 0").get_memo_key() for turn in turns]
     assert len(set(keys)) == len(turns)
 
 
@@ -163,13 +163,13 @@ def test_mirrored_positions_have_opposite_scores(start: str, extras: str) -> Non
     game = strata.game("kyo", start=start, extras=extras)
     judge = game._evaluation()
     for state in _walk(game, 7, 500):
-        if state.is_over():
+        if state.get_over():
             break
         mirror = game._parse(_mirrored(game._format(state)))
         assert judge.features(mirror) == {
             name: -value for name, value in judge.features(state).items()
         }
-        assert judge.judge(mirror) == -judge.judge(state)
+        assert judge.get_score(mirror) == -judge.get_score(state)
 
 
 def test_features_have_weights() -> None:
@@ -237,12 +237,12 @@ def test_a_king_that_can_be_struck_is_lost(ranks: dict[int, str], strikes: bool)
 
 def _can_capture_king(state: State) -> bool:
     """Tries every turn of the acting seat."""
-    seat = state.acting()
+    seat = state.get_seat()
     for code in state.codes():
         after = state.after(code)
-        if after.is_over() and after.result_code() == seat:
+        if after.get_over() and after.get_outcome() == seat:
             return True
-        if not after.begins_turn() and _can_capture_king(after):
+        if not after.get_turn_start() and _can_capture_king(after):
             return True
     return False
 
@@ -271,7 +271,7 @@ def test_promise_puts_strikes_first_and_shuffles_last() -> None:
     judge = GAME._evaluation()
     names = {GAME._format_action(state, code): code for code in state.codes()}
     order = ["i9j10+0", "e5e6+0", "e5f6+0", "e5d5+0", "e5d5-1", "e5~LD"]
-    promises = [judge.promise_of(state, names[name]) for name in order]
+    promises = [judge.get_promise(state, names[name]) for name in order]
     assert promises == sorted(promises, reverse=True)
     assert promises[2] > 0 == promises[3] > promises[4]
 
@@ -280,7 +280,7 @@ def test_compiled_and_plain_give_the_same_scores(root: Path) -> None:
     if not strata.compiled():
         pytest.skip("the extensions are not built, or are not wanted")
     states = [*_walk(GAME, 3, 400)][::9] + [*_walk(strata.game("kyo", extras="both"), 4, 400)][::9]
-    texts = [GAME._format(state) for state in states if not state.is_over()]
+    texts = [GAME._format(state) for state in states if not state.get_over()]
     outputs = []
     for plain in ("1", "0"):
         run = subprocess.run(
@@ -299,14 +299,14 @@ def test_compiled_and_plain_give_the_same_scores(root: Path) -> None:
 
 
 def _best(state: State, judge: Evaluation, rng: random.Random) -> int:
-    sign = 1 - 2 * state.acting()
+    sign = 1 - 2 * state.get_seat()
     found: list[tuple[int, float, int]] = []
     for code in state.codes():
         after = state.after(code)
-        if after.is_over():
-            value = {0: 100_000, 1: -100_000, 2: 0}[after.result_code() % 4]
+        if after.get_over():
+            value = {0: 100_000, 1: -100_000, 2: 0}[after.get_outcome() % 4]
         else:
-            value = judge.judge(after)
+            value = judge.get_score(after)
         found.append((sign * value, rng.random(), code))
     return max(found)[2]
 
@@ -320,9 +320,9 @@ def test_greed_beats_chance() -> None:
         rng = random.Random(number)
         state: State = GAME._start()
         for _ in range(1000):
-            if state.is_over():
-                won += state.result_code() % 4 == number % 2
+            if state.get_over():
+                won += state.get_outcome() % 4 == number % 2
                 break
-            greedy = state.acting() == number % 2
+            greedy = state.get_seat() == number % 2
             state = state.after(_best(state, judge, rng) if greedy else rng.choice(state.codes()))
     assert won >= 36

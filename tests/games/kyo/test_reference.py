@@ -37,7 +37,7 @@ def _agree(position: strata.Position, board: Board) -> None:
         assert position.seat == board.side
     read = GAME.position(str(position))._state
     assert isinstance(read, KyoState)
-    assert read.position_key() == position._state.position_key(), position
+    assert read.get_key() == position._state.get_key(), position
 
 
 @pytest.mark.parametrize("options", COMBINATIONS, ids=_label)

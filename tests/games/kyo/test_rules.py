@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.kernel.playout import REPEATED, Playout
+from strata.core.kernel.constants import REPEATED
 
 GAME = strata.game("kyo")
 
@@ -162,18 +162,16 @@ def test_k30_comes_before_k32() -> None:
 
 
 def test_repetition_leaves_the_clock_out_and_sees_the_side() -> None:
-    keys = {_position({}, f"first - {clock}")._state.position_key() for clock in (0, 7, 199)}
+    keys = {_position({}, f"first - {clock}")._state.get_key() for clock in (0, 7, 199)}
     assert len(keys) == 1
-    assert _position({}, "second - 0")._state.position_key() not in keys
+    assert _position({}, "second - 0")._state.get_key() not in keys
 
 
 def test_keys_of_different_stacks_differ() -> None:
     stacks = ["D", "L", "DL", "LD", "d", "S", "SS", "DP", "DH", "P", "p", "LP", "DDL", "DLD"]
     places = ["{},9", "1,{},8", "9,{}"]
     keys = {
-        _position({5: place.format(stack)})._state.position_key()
-        for stack in stacks
-        for place in places
+        _position({5: place.format(stack)})._state.get_key() for stack in stacks for place in places
     }
     assert len(keys) == len(stacks) * len(places)
 

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.core.outcome import SEATS, other_seat
 from strata.core.kernel.state import State
+from strata.core.outcome import SEATS, other_seat
 from strata.games.rhodium.evaluation.evaluation import WEIGHTS
 from strata.games.rhodium.rules.state import RhodiumState
 
@@ -49,7 +49,7 @@ def _state(board: str, rest: str = "1 play - - 0 - -") -> State:
 
 
 def _score(board: str, rest: str = "1 play - - 0 - -") -> int:
-    return EVALUATION.judge(_state(board, rest))
+    return EVALUATION.get_score(_state(board, rest))
 
 
 def _features(board: str, rest: str = "1 play - - 0 - -") -> dict[str, int]:
@@ -116,10 +116,10 @@ def judged() -> list[int]:
     for game in GAMES:
         for state in list(_walk(game, 3))[::9][:40]:
             evaluation = game._evaluation()
-            numbers.append(evaluation.judge(state))
+            numbers.append(evaluation.get_score(state))
             codes = sorted(state.codes())
-            numbers += [evaluation.promise_of(state, code) for code in codes[::7]]
-            numbers.append(state.whole_key() % 1000003)
+            numbers += [evaluation.get_promise(state, code) for code in codes[::7]]
+            numbers.append(state.get_memo_key() % 1000003)
     return numbers
 
 
@@ -131,25 +131,25 @@ def test_over_is_to_have_no_action(game: strata.Game) -> None:
     ends = 0
     for seed in range(25 * LEAST + 1):
         for state in _walk(game, seed):
-            assert state.is_over() == (not state.codes())
-            ends += state.is_over()
+            assert state.get_over() == (not state.codes())
+            ends += state.get_over()
     assert ends > 20 * LEAST
 
 
 def test_over_without_moves() -> None:
-    assert _state("8Sr/8ST/10/10/10/10/10/10/10/R9", "2 play - - 0 - -").is_over()
-    assert not _state("8Sr/8ST/10/10/10/10/10/10/10/R9").is_over()
-    assert not _state("8Sr/8ST/10/10/10/10/10/10/10/R9", "2 play - sd1 0 - -").is_over()
+    assert _state("8Sr/8ST/10/10/10/10/10/10/10/R9", "2 play - - 0 - -").get_over()
+    assert not _state("8Sr/8ST/10/10/10/10/10/10/10/R9").get_over()
+    assert not _state("8Sr/8ST/10/10/10/10/10/10/10/R9", "2 play - sd1 0 - -").get_over()
     diamond = "d7Sr/8ST/10/10/10/10/10/10/10/R9"
-    assert _state(diamond, "2 play - - 0 - -").is_over()
-    assert not _state(diamond.replace("R9", "R7S(dd)1"), "2 play - - 0 - -").is_over()
+    assert _state(diamond, "2 play - - 0 - -").get_over()
+    assert not _state(diamond.replace("R9", "R7S(dd)1"), "2 play - - 0 - -").get_over()
 
 
 def test_memo_keys_are_those_of_the_text() -> None:
     for seed in range(2):
         for state in list(_walk(GAME, seed))[::5]:
             again = GAME._parse(GAME._format(state))
-            assert again.whole_key() == state.whole_key() != 0
+            assert again.get_memo_key() == state.get_memo_key() != 0
 
 
 def test_memo_keys_of_different_positions_differ() -> None:
@@ -158,7 +158,7 @@ def test_memo_keys_of_different_positions_differ() -> None:
     for seed in range(100 * LEAST + 1):
         for state in _walk(GAMES[seed % 2], seed):
             text = GAME._format(state)
-            assert texts.setdefault(state.whole_key(), text) == text
+            assert texts.setdefault(state.get_memo_key(), text) == text
             seen += 1
     assert len(set(texts.values())) == len(texts)
     assert seen > 20000 * LEAST
@@ -167,7 +167,7 @@ def test_memo_keys_of_different_positions_differ() -> None:
 def test_memo_keys_tell_the_stages_of_a_turn_apart() -> None:
     piles = _with(e5="S(ddd)", d1="D", e8="s(ddd)")
     turns = ("1 play", "2 play", "1 play!", "1 break:e5:2", "1 break:e5:1", "1 sac:e8")
-    keys = {_state(piles, f"{turn} - - 0 - -").whole_key() for turn in turns}
+    keys = {_state(piles, f"{turn} - - 0 - -").get_memo_key() for turn in turns}
     assert len(keys) == len(turns)
 
 
@@ -180,14 +180,14 @@ def test_turned_positions_have_the_opposite_score(game: strata.Game) -> None:
     for seed in range(6 * LEAST + 1):
         for state in list(_walk(game, seed))[:: 2 + LEAST]:
             text = game._format(state)
-            if " set " in text or state.is_over():
+            if " set " in text or state.get_over():
                 continue
             other = game._parse(_turned(text))
             assert _turned(game._format(other)) == text
             features = EVALUATION.features(state)
             opposite = EVALUATION.features(other)
             assert opposite == {name: -value for name, value in features.items()}, text
-            assert EVALUATION.judge(other) == -EVALUATION.judge(state)
+            assert EVALUATION.get_score(other) == -EVALUATION.get_score(state)
             turned += 1
     assert turned > 300 * LEAST
 
@@ -202,7 +202,7 @@ def test_turned_set_ups_have_the_opposite_score() -> None:
         scores = [0]
         for code in codes + turned[:-1]:
             state = state.after(code)
-            scores.append(EVALUATION.judge(state))
+            scores.append(EVALUATION.get_score(state))
         whole = scores[SIZE]
         assert [whole - score for score in scores[SIZE:]] == scores[:SIZE]
         features = EVALUATION.features(state.after(turned[-1]))
@@ -224,8 +224,8 @@ def test_compiled_and_plain_judge_alike() -> None:
 
 
 def test_the_start_is_level() -> None:
-    assert EVALUATION.judge(STANDARD._start()) == WEIGHTS["tempo"]
-    assert EVALUATION.judge(GAME._start()) == 0
+    assert EVALUATION.get_score(STANDARD._start()) == WEIGHTS["tempo"]
+    assert EVALUATION.get_score(GAME._start()) == 0
 
 
 def test_every_weight_is_measured() -> None:
@@ -325,7 +325,7 @@ def test_promises() -> None:
     position = GAME.position(f"{board} 1 play Sl1 - 0 - -")
     state = position._state
     promises = {
-        GAME._format_action(state, code): EVALUATION.promise_of(state, code)
+        GAME._format_action(state, code): EVALUATION.get_promise(state, code)
         for code in state.codes()
     }
     assert promises["g5xh6"] > promises["e2xe8"] > 0
@@ -334,13 +334,13 @@ def test_promises() -> None:
     noisy = {action for action, promise in promises.items() if promise > 0}
     assert noisy == {"g5xh6", "e2xe8", "c9-c10"}
     last = _state(_with(j2="T", e2="T", e8="s", c9="S"), "1 play - - 4 abd -")
-    best = sorted((EVALUATION.promise_of(last, code) for code in last.codes()), reverse=True)
+    best = sorted((EVALUATION.get_promise(last, code) for code in last.codes()), reverse=True)
     assert best[2] > 1000 > best[3], "the Rhodium, the fifth capture, the fourth file"
 
 
 def test_placements_are_quiet() -> None:
     state = GAME._start()
-    promises = [EVALUATION.promise_of(state, code) for code in state.codes()]
+    promises = [EVALUATION.get_promise(state, code) for code in state.codes()]
     assert max(promises) == 0
     assert min(promises) < 0
 
@@ -350,13 +350,13 @@ def test_placements_are_quiet() -> None:
 
 def _greedy(state: State, choose: random.Random) -> State:
     """The best state after one action of the acting seat; wins come first."""
-    side = 1 - 2 * state.acting()
+    side = 1 - 2 * state.get_seat()
     best: tuple[int, float] | None = None
     for code in state.codes():
         after = state.after(code)
-        value = side * EVALUATION.judge(after)
-        if after.is_over():
-            value = 10**6 if after.result_code() % 4 == state.acting() else -(10**6)
+        value = side * EVALUATION.get_score(after)
+        if after.get_over():
+            value = 10**6 if after.get_outcome() % 4 == state.get_seat() else -(10**6)
         found = value, choose.random()
         if best is None or found > best:
             best, chosen = found, after
@@ -371,10 +371,10 @@ def test_greedy_beats_random(game: strata.Game) -> None:
         choose = random.Random(number)
         state: State = game._start()
         for _ in range(600):
-            if state.is_over():
-                wins += state.result_code() % 4 == number % 2
+            if state.get_over():
+                wins += state.get_outcome() % 4 == number % 2
                 break
-            if state.acting() == number % 2:
+            if state.get_seat() == number % 2:
                 state = _greedy(state, choose)
             else:
                 state = state.after(choose.choice(state.codes()))
@@ -427,7 +427,7 @@ def test_guesses_follow_from_what_is_seen(hidden: strata.Seat) -> None:
         ]
         guesses = [GAME._guess(GAME._conceal(state, viewer), viewer, number) for state in states]
         assert GAME._format(guesses[0]) == GAME._format(guesses[1])
-        assert guesses[0].whole_key() == guesses[1].whole_key()
+        assert guesses[0].get_memo_key() == guesses[1].get_memo_key()
 
 
 @pytest.mark.parametrize("viewer", SEATS)
@@ -440,12 +440,12 @@ def test_guesses_are_whole_and_agree(viewer: strata.Seat) -> None:
         before = GAME._format(seen)
         guess = GAME._guess(seen, viewer, length)
         assert GAME._format(seen) == before, "what is seen stays as it is"
-        assert guess.acting() == state.acting()
-        if SEATS[state.acting()] == viewer:
+        assert guess.get_seat() == state.get_seat()
+        if SEATS[state.get_seat()] == viewer:
             assert sorted(guess.codes()) == sorted(state.codes())
         assert GAME._format(GAME._conceal(guess, viewer)) == before
         again = GAME._parse(GAME._format(guess))
-        assert again.whole_key() == guess.whole_key()
+        assert again.get_memo_key() == guess.get_memo_key()
 
 
 def test_guesses_follow_the_seed() -> None:

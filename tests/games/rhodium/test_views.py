@@ -18,9 +18,9 @@ from rich.console import Console
 
 import strata
 from strata.core.contract import Position
+from strata.core.kernel.state import State
 from strata.core.outcome import SEATS, other_seat
 from strata.core.record_view import RecordView
-from strata.core.kernel.state import State
 from strata.games.rhodium.notation import BOARD
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.play.refusal import NotDone
@@ -119,7 +119,7 @@ def _kept(state: State, viewer: strata.Seat | None) -> tuple[object, ...]:
     assert seen is not state
     placed = tuple(seen.number_placed(seat) for seat in range(2))
     hides = tuple(seen.hides(seat) for seat in range(2))
-    return seen.position_key(), seen.turn(), seen.scores(), placed, hides
+    return seen.get_key(), seen.turn(), seen.scores(), placed, hides
 
 
 @pytest.mark.parametrize("hidden", SEATS)

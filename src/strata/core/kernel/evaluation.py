@@ -5,63 +5,71 @@ is their weighted sum. 100 points are about one ordinary piece, and `SCALE` poin
 result of 73 % (the logistic curve), which is what the weights are tuned to.
 
 `measure`, `promise`, `noisy`, `is_quiet` and `score` are C methods when compiled, under the rules
-of core/state.py: no allocation, no exception, no Python object. One thread at a time uses an
+of core/kernel/state.py: no allocation, no exception, no Python object. One thread at a time uses an
 evaluation: the game makes a new one for each. `between_turns` says that a judgement in the middle
 of a turn is worth little, so that search follows turns to their end. `breadth` is how many noisy
 actions are enough to follow from a leaf, for a game that has hundreds; 0 leaves it to search.
 
-A game may weigh the same features otherwise in each of several phases: its weights are then those
-of the first phase, those of the second and so on, and `measure` sets `phase`.
+A game may weigh the same features otherwise in each of several phases (core/features.py); `measure`
+then sets `phase`.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping
+from typing import Annotated
 
 import cython
+from cython.cimports.strata.core.kernel.state import State
 
-if not cython.compiled:
-    from strata.core.kernel.state import State
-else:
-    from cython.cimports.strata.core.kernel.state import State
+from strata.core.errors import UnknownFeature, listed, shown
+from strata.core.features import FeatureList, check_weight
+from strata.core.kernel.state import action_buffer
+from strata.core.memory import zeros
 
 SCALE = 200
-MOST_FEATURES = 96
-HEAVIEST = 10_000
-"""The largest weight: the sum of 96 features of up to 2,000 each fits a number of 32 bits."""
 _LIMIT = cython.declare(cython.int, 20000)
-
-
-def _bounded(name: str, weight: int) -> int:
-    if abs(weight) > HEAVIEST:
-        raise ValueError(f"weight {weight} of {name}: expected at most {HEAVIEST} either way")
-    return weight
 
 
 class Evaluation:
     """Judges positions of one game. This one knows nothing: every position is worth 0."""
 
-    def __init__(self, weights: Mapping[str, int] | None = None, phases: int = 1) -> None:
-        """`weights` by the name of the feature, in the order in which `measure` writes them."""
-        given = dict(weights or {})
-        if len(given) > MOST_FEATURES:
-            raise ValueError(f"{len(given)} features, expected at most {MOST_FEATURES}")
-        if not cython.compiled:
-            self.weights = [0] * 100
-            self.room = [0] * 100
+    names: Annotated[tuple[str, ...], "readonly"]
+    size: Annotated[cython.int, "readonly"]
+    between_turns: Annotated[cython.bint, "public"]
+    breadth: Annotated[cython.int, "public"]
+    phase: cython.int
+    weights: cython.int[100]
+    room: cython.int[100]
+
+    def __init__(
+        self, features: FeatureList | None = None, weights: Mapping[str, int] | None = None
+    ) -> None:
+        """Judge by `features`; `weights` replaces those of the features it names.
+
+        Raises UnknownFeature for a name that no feature has.
+        """
+        declared = features or FeatureList()
+        phases = 1
+        if isinstance(declared, dict):  # TODO: goes when all games declare their features
+            phases, weights = (weights if isinstance(weights, int) else 1), None
+            declared = FeatureList()
+            for name, weight in features.items():
+                declared.add(name, weight, "")
+        by_name = declared.by_name()
         self.between_turns = False
         self.breadth = 0
-        self.names = tuple(given)
-        self.size = len(given) // phases
+        self.names = tuple(by_name)
+        self.size = len(declared) // phases
         self.phase = 0
-        for index, (name, weight) in enumerate(given.items()):
-            self.weights[index] = _bounded(name, weight)
+        for index, weight in enumerate(by_name.values()):
+            self.weights[index] = weight
+        Evaluation.set_weights(self, weights or {})
 
-    def measure(self, state, features):
+    def measure(self, state: State, features: cython.p_int) -> cython.void:
         """Writes the features of `state`, first's less second's, in the order of the weights."""
 
-    def promise(self, state, action):
+    def promise(self, state: State, action: cython.longlong) -> cython.int:
         """How much a legal action deserves to be looked at early, before it is played.
 
         Over 0 for what is noisy (it captures, gives check, or changes the balance at once), the
@@ -69,13 +77,15 @@ class Evaluation:
         """
         return 0
 
-    def promises(self, state, actions, count, ranks):
+    def promises(
+        self, state: State, actions: cython.p_longlong, count: cython.int, ranks: cython.p_int
+    ) -> cython.void:
         """Writes the promise of each of `count` actions; a game may know a quicker way."""
         number: cython.int
         for number in range(count):
             ranks[number] = self.promise(state, actions[number])
 
-    def noisy(self, state, actions, ranks):
+    def noisy(self, state: State, actions: cython.p_longlong, ranks: cython.p_int) -> cython.int:
         """Writes the legal actions that have a promise over 0, and that; returns how many.
 
         A game may know a quicker way than to list all of its actions.
@@ -91,21 +101,18 @@ class Evaluation:
                 found += 1
         return found
 
-    def is_quiet(self, state):
+    def is_quiet(self, state: State) -> cython.bint:
         """Whether it is plain at a glance that no action has a promise over 0 here."""
         return False
 
-    def score(self, state):
+    def score(self, state: State) -> cython.int:
         """The weighted sum of the features: over 0 is good for first."""
         index: cython.int
         begin: cython.int
         total: cython.int = 0
         for index in range(self.size):
             self.room[index] = 0
-        if cython.compiled:
-            self.measure(state, cython.address(self.room[0]))
-        else:
-            self.measure(state, self.room)
+        self.measure(state, cython.address(self.room[0]))
         begin = self.phase * self.size
         for index in range(0, self.size, 4):  # by fours: what is over the size is 0 in the room
             total += (
@@ -120,8 +127,7 @@ class Evaluation:
 
     # For Python callers.
 
-    def judge(self, state: State) -> int:
-        """`score`."""
+    def get_score(self, state: State) -> int:
         return self.score(state)
 
     def features(self, state: State) -> dict[str, int]:
@@ -132,29 +138,28 @@ class Evaluation:
             found[self.names[self.phase * self.size + index]] = self.room[index]
         return found
 
-    def quiet(self, state: State) -> bool:
+    def get_quiet(self, state: State) -> bool:
         return bool(self.is_quiet(state))
 
-    def promise_of(self, state: State, action: int) -> int:
+    def get_promise(self, state: State, action: int) -> int:
         return self.promise(state, action)
 
-    def noisy_of(self, state: State) -> dict[int, int]:
+    def get_noisy(self, state: State) -> dict[int, int]:
         """What `noisy` writes: the promises of the actions that have one."""
-        codes = array("q", bytes(8 * state.bound()))
-        order = array("i", bytes(4 * state.bound()))
+        codes = action_buffer(state)
+        order = zeros("i", len(codes))
         actions: cython.longlong[::1] = codes
         ranks: cython.int[::1] = order
         count: cython.int
-        if cython.compiled:
-            count = self.noisy(state, cython.address(actions[0]), cython.address(ranks[0]))
-        else:
-            count = self.noisy(state, codes, order)
+        count = self.noisy(state, cython.address(actions[0]), cython.address(ranks[0]))
         return dict(zip(codes[:count], order[:count], strict=True))
 
     def weights_by_name(self) -> dict[str, int]:
         return {name: self.weights[index] for index, name in enumerate(self.names)}
 
     def set_weights(self, weights: Mapping[str, int]) -> None:
-        """Changes the named weights; for tuning."""
+        """Change the named weights; UnknownFeature for a name that no feature has."""
         for name, weight in weights.items():
-            self.weights[self.names.index(name)] = _bounded(name, weight)
+            if name not in self.names:
+                raise UnknownFeature(f"got feature {shown(name)}, expected {listed(self.names)}")
+            self.weights[self.names.index(name)] = check_weight(name, weight)

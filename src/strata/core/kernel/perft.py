@@ -2,58 +2,58 @@
 
 from __future__ import annotations
 
-from array import array
-
 import cython
+from cython.cimports.strata.core.kernel.state import State
 
-if not cython.compiled:
-    from strata.core.kernel.state import State
-else:
-    from cython.cimports.strata.core.kernel.state import State
+from strata.core.errors import BoundTooLow
+from strata.core.kernel.state import action_buffer, bound_problem
 
 
-@cython.cclass
 class Level:
-    """Room for one depth of the count."""
+    """Room for one depth of the count, and the level below it."""
 
     state: State
     actions: cython.longlong[::1]
+    bound: cython.int
+    exceeded: cython.int
+    below: Level
 
-    def __init__(self, like: State) -> None:
+    def __init__(self, like: State, depth: int) -> None:
         self.state = like.copy()
-        self.actions = array("q", bytes(8 * like.bound()))
+        self.actions = action_buffer(like)
+        self.bound = like.bound()
+        self.exceeded = 0
+        if depth > 1:
+            self.below = Level(like, depth - 1)
 
-
-@cython.cfunc
-def generate(state: State, level: Level) -> cython.int:
-    count: cython.int
-    if cython.compiled:
-        count = state.legal(cython.address(level.actions[0]))
-    else:
-        count = state.legal(level.actions)
-    return count
-
-
-@cython.cfunc
-def count_from(state: State, levels: list[Level], depth: cython.int) -> cython.longlong:
-    """Sequences of `depth` actions from `state`; a finished game has none."""
-    level: Level = levels[depth]
-    count: cython.int = generate(state, level)
-    total: cython.longlong = 0
-    index: cython.int
-    if depth == 1:
-        return count
-    for index in range(count):
-        level.state.assign(state)
-        level.state.apply(level.actions[index])
-        total += count_from(level.state, levels, depth - 1)
-    return total
+    def count(self, state: State, depth: cython.int) -> cython.longlong:
+        """Sequences of `depth` actions from `state`; a finished game has none."""
+        number: cython.int = state.legal(cython.address(self.actions[0]))
+        total: cython.longlong = 0
+        index: cython.int
+        if number > self.bound:
+            self.exceeded = number
+            return 0
+        if depth == 1:
+            return number
+        for index in range(number):
+            self.state.assign(state)
+            self.state.apply(self.actions[index])
+            total += self.below.count(self.state, depth - 1)
+            if self.below.exceeded:
+                self.exceeded = self.below.exceeded
+                return 0
+        return total
 
 
 def perft(state: State, depth: int) -> int:
     if depth == 0:
         return 1
-    return count_from(state, [Level(state) for _ in range(depth + 1)], depth)
+    level = Level(state, depth)
+    total = level.count(state, depth)
+    if level.exceeded:
+        raise BoundTooLow(bound_problem(state, level.exceeded))
+    return total
 
 
 def divide(state: State, depth: int) -> list[tuple[int, int]]:

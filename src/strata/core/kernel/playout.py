@@ -5,27 +5,15 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.strata.core.kernel.constants import EXCEEDED, FIELDS, REPEATED, STOPPED
+from cython.cimports.strata.core.kernel.repetition import Repetitions
+from cython.cimports.strata.core.kernel.rng import Random
+from cython.cimports.strata.core.kernel.state import State
 
-if not cython.compiled:
-    from strata.core.kernel.repetition import Repetitions
-    from strata.core.kernel.rng import Random
-    from strata.core.kernel.state import State
-else:
-    from cython.cimports.strata.core.kernel.repetition import Repetitions
-    from cython.cimports.strata.core.kernel.rng import Random
-    from cython.cimports.strata.core.kernel.state import State
-
-# In place of an outcome code (core/state.py).
-_REPEATED = cython.declare(cython.longlong, -1)
-_STOPPED = cython.declare(cython.longlong, -2)
-REPEATED = int(_REPEATED)
-STOPPED = int(_STOPPED)
-
-# How many numbers a game leaves behind (Playout.run).
-FIELDS = 5
+from strata.core.errors import BoundTooLow
+from strata.core.kernel.state import action_buffer, bound_problem
 
 
-@cython.cclass
 class Playout:
     """Room for one random game at a time: a state, the actions, the positions seen."""
 
@@ -33,8 +21,9 @@ class Playout:
     seen: Repetitions
     random: Random
     actions: cython.longlong[::1]
-    facts: cython.longlong[5]
+    facts: cython.longlong[FIELDS]
     yielding: cython.longlong
+    bound: cython.int
 
     def __init__(self, start: State, yielding: int) -> None:
         """`yielding` has bit r set if repetition comes before reason r of the game."""
@@ -42,13 +31,9 @@ class Playout:
         self.state = start.copy()
         self.seen = Repetitions()
         self.random = Random()
-        self.actions = array("q", bytes(8 * start.bound()))
-        if not cython.compiled:
-            self.facts = [0] * 5
+        self.actions = action_buffer(start)
+        self.bound = start.bound()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def game(
         self,
         start: State,
@@ -73,8 +58,12 @@ class Playout:
             if count == 0:
                 result = self.state.outcome()
                 break
+            if count > self.bound:
+                result = EXCEEDED
+                widest = count
+                break
             if limit != 0 and length == limit:
-                result = _STOPPED
+                result = STOPPED
                 break
             choices += count
             if count > widest:
@@ -92,16 +81,13 @@ class Playout:
         self.facts[3] = choices
         self.facts[4] = widest
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def decided_or_repeated(self, actions: cython.p_longlong) -> cython.longlong:
         """What the position decides comes before its history, unless `yielding` says otherwise."""
         code: cython.longlong
         if self.state.legal(actions) != 0:
-            return _REPEATED
+            return REPEATED
         code = self.state.outcome()
-        return _REPEATED if (self.yielding >> (code >> 2)) & 1 else code
+        return REPEATED if (self.yielding >> (code >> 2)) & 1 else code
 
     def run(
         self,
@@ -116,19 +102,19 @@ class Playout:
 
         Returns FIELDS numbers a game: actions, turns, result, legal actions seen, the most at once.
         """
-        facts = array("q", bytes(8 * 5 * games))
+        facts = array("q", bytes(8 * FIELDS * games))
         out: cython.longlong[::1] = facts
         index: cython.int
         field: cython.int
-        room: cython.p_longlong
-        if cython.compiled:
-            room = cython.address(self.actions[0])
-        else:
-            room = self.actions
+        room: cython.p_longlong = cython.address(self.actions[0])
         with cython.nogil:
             for index in range(games):
                 self.random.restart(seed, first + index)
                 self.game(start, room, limit, repetition)
-                for field in range(5):
-                    out[5 * index + field] = self.facts[field]
+                for field in range(FIELDS):
+                    out[FIELDS * index + field] = self.facts[field]
+                if self.facts[2] == EXCEEDED:
+                    break
+        if self.facts[2] == EXCEEDED:
+            raise BoundTooLow(bound_problem(start, self.facts[4]))
         return facts

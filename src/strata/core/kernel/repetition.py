@@ -1,5 +1,7 @@
 """How often each position came up, by key: an open hash table that runs without the interpreter."""
 
+from __future__ import annotations
+
 from array import array
 
 import cython
@@ -8,26 +10,31 @@ import cython
 class Repetitions:
     """Counts keys. Starts small and grows; `clear` keeps what it has grown to."""
 
+    keys: cython.ulonglong[::1]
+    counts: cython.int[::1]
+    size: cython.int
+    used: cython.int
+
     def __init__(self) -> None:
         self.size = 1024
         self.used = 0
         self.keys = array("Q", bytes(8 * 1024))
         self.counts = array("i", bytes(4 * 1024))
 
-    def clear(self):
+    def clear(self) -> cython.void:
         index: cython.int
         self.used = 0
         for index in range(self.size):
             self.counts[index] = 0
 
-    def slot(self, key):
+    def slot(self, key: cython.ulonglong) -> cython.int:
         """Where `key` is, or the free place where it belongs."""
         place: cython.int = cython.cast(cython.int, key & (self.size - 1))
         while self.counts[place] != 0 and self.keys[place] != key:
             place = (place + 1) & (self.size - 1)
         return place
 
-    def add(self, key):
+    def add(self, key: cython.ulonglong) -> cython.int:
         """Counts `key` once more and returns its count."""
         place: cython.int = self.slot(key)
         if self.counts[place] == 0:
@@ -39,7 +46,7 @@ class Repetitions:
         self.counts[place] += 1
         return self.counts[place]
 
-    def grow(self):
+    def grow(self) -> cython.void:
         index: cython.int
         place: cython.int
         with cython.gil:

@@ -1,8 +1,9 @@
-"""The state of a game as numbers: what a game's `rules.py` derives from.
+"""The state of a game as numbers: what a game's compiled rules derive from.
 
 The methods up to `memo_key` are the rules. They are C methods when compiled: no allocation, no
 exception, no Python object, callable without the interpreter lock. Everything untrusted is checked
-before it reaches them. The methods after them are the same rules for Python callers.
+before it reaches them. The methods after them are the same rules for Python callers: `get_seat` is
+`seat`, and so on.
 
 A subclass keeps its fields as fixed-size integers, is made without arguments, and holds in its
 fields everything that decides legal actions and the outcome, options included.
@@ -10,29 +11,39 @@ fields everything that decides legal actions and the outcome, options included.
 
 from __future__ import annotations
 
-from array import array
-
 import cython
+from cython.cimports.strata.core.kernel.objects import copy_from
+
+from strata.core.errors import BoundTooLow, NotCompiled
+from strata.core.memory import zeros
+
+SPARE = 65536
+"""How many actions a buffer holds beyond `bound`: a bound too low is noticed, not written past."""
 
 
 class State:
     """One position, as numbers. Changed by `apply` and `assign` only."""
 
-    def bound(self):
+    mover: cython.int
+    """Who acts: 0 for first, 1 for second."""
+    phase: cython.int
+    """Where in a turn the state is: 0 at its start; a game numbers the others."""
+
+    def bound(self) -> cython.int:
         """An upper limit of what `legal` may write in any position of the game."""
         return 4096
 
-    def legal(self, actions):
+    def legal(self, actions: cython.p_longlong) -> cython.int:
         """Writes the legal actions into `actions`, in any order, none twice; returns how many.
 
         None: the game is over.
         """
         return 0
 
-    def apply(self, action):
+    def apply(self, action: cython.longlong) -> cython.void:
         """Plays `action`, which must be one that `legal` wrote for this very state."""
 
-    def outcome(self):
+    def outcome(self) -> cython.int:
         """The result as `winner + 4 * reason`; only asked when there is no legal action.
 
         `winner` is 0 for first, 1 for second, 2 for a draw; `reason` counts in the reasons that
@@ -40,29 +51,46 @@ class State:
         """
         return 0
 
-    def seat(self):
+    def seat(self) -> cython.int:
         """Who acts: 0 for first, 1 for second. It may be the same seat as before the action."""
-        return 0
+        return self.mover
 
-    def turn_start(self):
+    def turn_start(self) -> cython.bint:
         """Whether a turn begins here: these are the positions that repetition compares."""
-        return True
+        return self.phase == 0
 
-    def key(self):
-        """A 64-bit number, equal for equal positions; what only counts turns is left out."""
+    def key(self) -> cython.ulonglong:
+        """A 64-bit number: equal for equal positions, different for different ones.
+
+        What only counts turns is left out. A collision makes a record or a playout end by a
+        repetition that was none: build keys with `fold` or `mix` (bits.py), which spread well.
+        """
         return 0
 
-    def assign(self, other):
-        """Makes this state equal to `other`, a state of the same class."""
+    def assign(self, other: State) -> cython.void:
+        """Makes this state equal to `other`, a state of the same class.
 
-    def over(self, room):
-        """Whether the game is over. `room` is as for `legal`, and what it holds is lost.
+        A subclass overrides this only if it refers to objects or has fields that need no copy.
+        """
+        if cython.compiled:
+            copy_from(
+                cython.cast(cython.p_void, self),
+                cython.cast(cython.p_void, other),
+                cython.cast(cython.p_char, cython.address(self.mover))
+                - cython.cast(cython.p_char, cython.cast(cython.p_void, self)),
+            )
+        else:
+            for name, value in vars(other).items():
+                setattr(self, name, value.copy() if isinstance(value, list) else value)
+
+    def over(self, actions: cython.p_longlong) -> cython.bint:
+        """Whether the game is over. `actions` is as for `legal`, and what it holds is lost.
 
         A game that knows it without listing the actions overrides this: search asks it often.
         """
-        return self.legal(room) == 0
+        return self.legal(actions) == 0
 
-    def memo_key(self):
+    def memo_key(self) -> cython.ulonglong:
         """As `key`, but of everything that decides how the game goes on: a turn in progress and
         whatever is counted included. 0 says that there is none; search then remembers nothing.
         """
@@ -70,15 +98,25 @@ class State:
 
     # For Python callers.
 
+    def __cinit__(self) -> None:
+        """Refuses a subclass written in Python: its rules would never be asked, in silence.
+
+        Only a C class has a table of C methods of its own. Uncompiled, nobody calls this.
+        """
+        if "__pyx_vtable__" not in type(self).__dict__:
+            raise NotCompiled(
+                f"class {type(self).__module__}.{type(self).__qualname__} derives from the "
+                "compiled State but is not compiled, so its rules would never be asked; expected "
+                "a module in a folder `rules`, or a plain game"
+            )
+
     def codes(self) -> list[int]:
         """The legal actions as numbers, in the order of `legal`."""
-        room = array("q", bytes(8 * self.bound()))
+        room = action_buffer(self)
         view: cython.longlong[::1] = room
-        count: cython.int
-        if cython.compiled:
-            count = self.legal(cython.address(view[0]))
-        else:
-            count = self.legal(room)
+        count: cython.int = self.legal(cython.address(view[0]))
+        if count > self.bound():
+            raise BoundTooLow(bound_problem(self, count))
         return list(room[:count])
 
     def copy(self) -> State:
@@ -92,24 +130,34 @@ class State:
         state.apply(action)
         return state
 
-    def result_code(self) -> int:
+    def get_outcome(self) -> int:
         return self.outcome()
 
-    def acting(self) -> int:
+    def get_seat(self) -> int:
         return self.seat()
 
-    def begins_turn(self) -> bool:
+    def get_turn_start(self) -> bool:
         return bool(self.turn_start())
 
-    def position_key(self) -> int:
+    def get_key(self) -> int:
         return self.key()
 
-    def whole_key(self) -> int:
+    def get_memo_key(self) -> int:
         return self.memo_key()
 
-    def is_over(self) -> bool:
-        room = array("q", bytes(8 * self.bound()))
-        view: cython.longlong[::1] = room
-        if cython.compiled:
-            return bool(self.over(cython.address(view[0])))
-        return bool(self.over(room))
+    def get_over(self) -> bool:
+        view: cython.longlong[::1] = action_buffer(self)
+        return bool(self.over(cython.address(view[0])))
+
+
+def action_buffer(state: State) -> memoryview[int]:
+    """Room for the legal actions of any position of a game, and to spare (SPARE)."""
+    return zeros("q", state.bound() + SPARE)
+
+
+def bound_problem(state: State, count: int) -> str:
+    """What to say when `legal` wrote more than `bound`."""
+    return (
+        f"{type(state).__module__}.{type(state).__qualname__}: bound() is {state.bound()}, but "
+        f"legal() wrote {count} actions; expected a bound that no position exceeds"
+    )

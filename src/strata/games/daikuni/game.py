@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from strata.core.contract import Game
-from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.core.option import Option
 from strata.core.scene import Scene
-from strata.core.kernel.state import State
 from strata.games.daikuni import notation
 from strata.games.daikuni.evaluation.evaluation import DaikuniEvaluation
 from strata.games.daikuni.gestures import gesture

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from strata.core.gesture import Gesture, cell_token, item_token
 from strata.core.outcome import SEATS
-from strata.games.daikuni.rules.bits import OFF_BOARD
 from strata.games.daikuni.notation import BOARD
+from strata.games.daikuni.rules.bits import OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES
 
@@ -16,7 +16,7 @@ def waiting_id(seat: int, kind: int) -> str:
 
 
 def gesture(state: DaikuniState, code: int) -> Gesture:
-    seat, kind = state.acting(), code >> 6
+    seat, kind = state.get_seat(), code >> 6
     place = state.place(seat, kind)
     if place == OFF_BOARD:
         piece = item_token(waiting_id(seat, kind), KIND_NAMES[kind])

@@ -22,7 +22,7 @@ def format_action(code: int) -> str:
 
 def format_position(state: DaikuniState) -> str:
     ranks = (_format_rank(state, rank) for rank in range(7, -1, -1))
-    return f"{'/'.join(ranks)} {_SIDES[state.acting()]}"
+    return f"{'/'.join(ranks)} {_SIDES[state.get_seat()]}"
 
 
 def _format_rank(state: DaikuniState, rank: int) -> str:

@@ -6,9 +6,9 @@ from typing import Final
 
 from strata.core.outcome import SEATS
 from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
-from strata.games.daikuni.rules.bits import KING, OFF_BOARD
 from strata.games.daikuni.gestures import waiting_id
 from strata.games.daikuni.notation import BOARD
+from strata.games.daikuni.rules.bits import KING, OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
 
@@ -17,7 +17,7 @@ CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
 
 def scene(state: DaikuniState, game: str) -> Scene:
     checks = _checks(state)
-    mover = SEATS[state.acting()] if state.codes() else None
+    mover = SEATS[state.get_seat()] if state.codes() else None
     return Scene(
         game=game,
         seat=mover,

@@ -10,11 +10,11 @@ from typing import Final
 import msgspec
 
 from strata.core.contract import Game
-from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.core.option import Option
 from strata.core.scene import Cell, Scene
-from strata.core.kernel.state import State
 from strata.games.dzura import notation
 from strata.games.dzura.coherence import compile_tables, parse_definition
 from strata.games.dzura.definition import Definition

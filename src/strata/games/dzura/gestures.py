@@ -10,9 +10,9 @@ from typing import Final
 
 from strata.core.gesture import Gesture, cell_token, choice_token, item_token
 from strata.core.outcome import SEATS
-from strata.games.dzura.rules.bits import BARRAGE, DROP, FACE, SWAP
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.notation import split_action
+from strata.games.dzura.rules.bits import BARRAGE, DROP, FACE, SWAP
 from strata.games.dzura.rules.state import DzuraState
 
 # Z4, by facing.
@@ -42,7 +42,7 @@ def gesture(definition: Definition, state: DzuraState, code: int) -> Gesture:
     if kind == FACE:
         return (choice_token(f"~{other}", f"face {FACING_NAMES[other]}"),)
     target = cell_token(definition.board.names[other])
-    seat = state.acting()
+    seat = state.get_seat()
     if kind == BARRAGE:
         return item_token(token_id(seat), "barrage"), target
     if kind == DROP:

@@ -9,6 +9,7 @@ import re
 from typing import Final, NamedTuple
 
 from strata.core.errors import InvalidPosition, listed, shown
+from strata.games.dzura.definition import Definition
 from strata.games.dzura.rules.bits import (
     BARRAGE,
     BARRAGED,
@@ -21,7 +22,6 @@ from strata.games.dzura.rules.bits import (
     START,
     SWAP,
 )
-from strata.games.dzura.definition import Definition
 from strata.games.dzura.rules.state import DzuraState, split_piece
 
 SIDES: Final = "12"
@@ -90,7 +90,7 @@ def format_position(definition: Definition, state: DzuraState, ordnance: int) ->
     hands = "/".join(_format_hand(definition, state, seat) for seat in range(2))
     tokens = f"{state.tokens_of(0)}/{state.tokens_of(1)}" if ordnance else "-"
     phase = _format_phase(definition, state)
-    return f"{board} {SIDES[state.acting()]} {phase} {hands} {tokens}"
+    return f"{board} {SIDES[state.get_seat()]} {phase} {hands} {tokens}"
 
 
 def _format_column(definition: Definition, state: DzuraState, column: tuple[int, ...]) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from strata.core.outcome import SEATS
 from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
-from strata.games.dzura.rules.bits import BARRAGED, NOWHERE, PLACING, ROTATING
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.gestures import hand_id, token_id
+from strata.games.dzura.rules.bits import BARRAGED, NOWHERE, PLACING, ROTATING
 from strata.games.dzura.rules.state import DzuraState, split_piece
 from strata.games.dzura.symbols import TOKEN, symbol_name
 
@@ -34,7 +34,7 @@ def scene(
     )
     return Scene(
         game=game,
-        seat=None if over else SEATS[state.acting()],
+        seat=None if over else SEATS[state.get_seat()],
         size=definition.board.size,
         cells=cells,
         labels=definition.board.labels(),
@@ -99,7 +99,7 @@ def _turn_marks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
     names = [definition.board.names[tile] for tile in pending if tile != NOWHERE]
     kind = definition.kind(split_piece(state.top_at(pending[0]))[0])
     done = "dropped" if phase == PLACING else "moved"
-    label = f"{SEATS[state.acting()]}'s {kind.name} on {names[0]} was {done}: choose its facing"
+    label = f"{SEATS[state.get_seat()]}'s {kind.name} on {names[0]} was {done}: choose its facing"
     more = f", then {names[1]}" if len(names) > 1 else ""
     return (Mark("turn", tuple(names), label + more),)
 
@@ -116,4 +116,4 @@ def _barrages(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
 def _barraging(state: DzuraState) -> tuple[str, ...]:
     if state.turn()[0] != BARRAGED:
         return ()
-    return (f"{SEATS[state.acting()]} has barraged: the main action is still to come",)
+    return (f"{SEATS[state.get_seat()]} has barraged: the main action is still to come",)

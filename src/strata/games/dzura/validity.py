@@ -7,7 +7,6 @@ from typing import NamedTuple, NoReturn
 
 from strata.core.errors import InvalidPosition
 from strata.core.outcome import SEATS
-from strata.games.dzura.rules.bits import BARRAGED, NOWHERE, PLACING, ROTATING, START
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.notation import (
     MOST_PIECES,
@@ -15,6 +14,7 @@ from strata.games.dzura.notation import (
     Piece,
     read_fields,
 )
+from strata.games.dzura.rules.bits import BARRAGED, NOWHERE, PLACING, ROTATING, START
 from strata.games.dzura.rules.state import DzuraState, make_piece
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
-from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.core.option import Option
 from strata.core.scene import Scene
-from strata.core.kernel.state import State
 from strata.games.frozen.actions import format_action
 from strata.games.frozen.evaluation.evaluation import FrozenEvaluation
 from strata.games.frozen.gestures import gesture

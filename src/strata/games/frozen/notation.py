@@ -26,7 +26,7 @@ FLOW_HEADINGS: Final = "nesw"
 
 def format_position(state: FrozenState) -> str:
     fields = (
-        SIDES[state.acting()],
+        SIDES[state.get_seat()],
         "/".join(_format_row(state, rank) for rank in range(15, -1, -1)),
         _listed(_shadows(state)),
         _listed(_tombs(state)),

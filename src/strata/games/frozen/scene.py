@@ -45,7 +45,7 @@ def scene(state: FrozenState, game: str) -> Scene:
     marks = _marks(state)
     return Scene(
         game=game,
-        seat=SEATS[state.acting()] if state.codes() else None,
+        seat=SEATS[state.get_seat()] if state.codes() else None,
         size=BOARD.size,
         cells=CELLS,
         labels=BOARD.labels(),

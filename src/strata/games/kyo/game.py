@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
-from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.core.option import Option
 from strata.core.scene import Scene
-from strata.core.kernel.state import State
 from strata.games.kyo import notation
 from strata.games.kyo.gestures import gesture
 from strata.games.kyo.rules.state import KyoState
@@ -94,7 +94,9 @@ class Kyo(Game):
         return gesture(_own(state), code)
 
     def _evaluation(self) -> Evaluation:
-        from strata.games.kyo.evaluation.evaluation import KyoEvaluation  # has large tables: when asked for
+        from strata.games.kyo.evaluation.evaluation import (
+            KyoEvaluation,
+        )  # has large tables: when asked for
 
         return KyoEvaluation()
 

@@ -8,8 +8,8 @@ from typing import Final
 from strata.core.errors import InvalidPosition, shown
 from strata.core.geometry import RectangularBoard
 from strata.core.outcome import SEATS
-from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.rules.shuffles import slice_chips
+from strata.games.kyo.rules.state import KyoState
 
 BOARD: Final = RectangularBoard(10, 10)
 # By the numbers of rules: chips, then kinds of pawns from 1 on, as Gold writes them.
@@ -38,7 +38,7 @@ def split_action(code: int) -> tuple[int, int, int, int]:
 
 def shuffled_chips(state: KyoState, code: int) -> str:
     """The letters of a shuffle's order, bottom to top."""
-    letters = ("DLS", "dlS")[state.acting()]
+    letters = ("DLS", "dlS")[state.get_seat()]
     return "".join(letters[chip] for chip in slice_chips(code & 4095))
 
 
@@ -60,7 +60,7 @@ def pawn_letter(pawn: int) -> str:
 
 def format_position(state: KyoState) -> str:
     board = "/".join(_format_rank(state, rank) for rank in range(9, -1, -1))
-    side = SEATS[state.acting()]
+    side = SEATS[state.get_seat()]
     return f"{board} {side} {_format_turn(state)} {state.clock_now()}"
 
 
@@ -237,7 +237,7 @@ def _parse_turn(text: str, state: KyoState) -> None:
 
 def _turn_pawn(tile: int, state: KyoState, where: str) -> str:
     """The letter, upper case, of the pawn whose turn it is."""
-    pawn, seat = state.pawn_at(tile), state.acting()
+    pawn, seat = state.pawn_at(tile), state.get_seat()
     if not pawn or pawn >> 3 != seat:
         there = f"{SEATS[pawn >> 3]}'s {KIND_NAMES[pawn & 7]}" if pawn else "no pawn"
         raise InvalidPosition(

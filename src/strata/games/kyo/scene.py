@@ -38,7 +38,7 @@ def scene(state: KyoState, game: str) -> Scene:
     marks = _turn_marks(state)
     return Scene(
         game=game,
-        seat=SEATS[state.acting()] if state.codes() else None,
+        seat=SEATS[state.get_seat()] if state.codes() else None,
         size=BOARD.size,
         cells=CELLS,
         labels=BOARD.labels(),
@@ -69,7 +69,7 @@ def _turn_marks(state: KyoState) -> tuple[Mark, ...]:
     if phase == "-":
         return ()
     name = BOARD.names[tile]
-    pawn = f"{SEATS[state.acting()]}'s {KIND_NAMES[state.pawn_at(tile) & 7]} on {name}"
+    pawn = f"{SEATS[state.get_seat()]}'s {KIND_NAMES[state.pawn_at(tile) & 7]} on {name}"
     done = _mana_path(count, direction) if phase == "M" else ""
     marks = [Mark("turn", (name,), f"{pawn}{done}: {_MAY_FOLLOW[phase]}, or end the turn")]
     if on_enemy:

@@ -83,7 +83,7 @@ ARRAYS: Final = (
 
 def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
     """The arrays and a random one, each completed from what is placed already."""
-    seat = state.acting()
+    seat = state.get_seat()
     number = state.number_placed(seat)
     if not state.is_hidden():
         return ()
@@ -115,7 +115,7 @@ def _completed(state: RhodiumState, number: int, wanted: dict[int, str]) -> tupl
     A piece whose cells are taken goes where the array has one that is placed elsewhere, or else
     where it has none.
     """
-    free = _free_cells(state, state.acting())
+    free = _free_cells(state, state.get_seat())
     left = ARMY[number:]
     rooms = {
         letter: [cell for cell in free if wanted.get(cell) == letter][: left.count(letter)]

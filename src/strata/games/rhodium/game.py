@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.contract import Game
-from strata.core.kernel.evaluation import Evaluation
 from strata.core.gesture import Gesture
+from strata.core.kernel.evaluation import Evaluation
+from strata.core.kernel.state import State
 from strata.core.option import Option
 from strata.core.outcome import SEATS, Seat
 from strata.core.preset import Preset
 from strata.core.scene import Scene
-from strata.core.kernel.state import State
 from strata.games.rhodium import notation
 from strata.games.rhodium.arrays import presets
 from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation

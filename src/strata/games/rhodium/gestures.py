@@ -68,7 +68,7 @@ def _move(state: RhodiumState, cell: int, target: int, k: int) -> Gesture:
 def _revival(state: RhodiumState, sort: int, target: int, under: int) -> Gesture:
     kind, theme = sort >> 1, sort & 1
     piece = item_token(
-        buried_id(state.acting(), kind, theme), f"{THEME_NAMES[theme]} {KIND_NAMES[kind]}"
+        buried_id(state.get_seat(), kind, theme), f"{THEME_NAMES[theme]} {KIND_NAMES[kind]}"
     )
     clicks = (piece, cell_token(BOARD.names[target]))
     if state.pile_at(target) is None or not state.can_choose_top(target, theme):

@@ -36,7 +36,7 @@ def letter_of(kind: int, seat: int) -> str:
 
 def next_kind(state: RhodiumState) -> str:
     """R1: the letter of the piece that is placed next in the set-up."""
-    return ARMY[state.number_placed(state.acting())]
+    return ARMY[state.number_placed(state.get_seat())]
 
 
 def format_action(state: RhodiumState, code: int) -> str:
@@ -64,7 +64,7 @@ def _sign(state: RhodiumState, target: int) -> str:
     pile = state.pile_at(target)
     if pile is None:
         return "-"
-    return "+" if pile[0] == state.acting() else "x"
+    return "+" if pile[0] == state.get_seat() else "x"
 
 
 def format_hidden_action(state: RhodiumState, code: int) -> str:

@@ -265,7 +265,7 @@ def _check_set_up(state: RhodiumState) -> None:
             "rhodium position, phase set: expected graveyards and goals - and the balance 0"
         )
     numbers = [_count_placed(state, seat) for seat in range(2)]
-    acting = state.acting()
+    acting = state.get_seat()
     if (acting == 0 and (numbers[0] == 22 or numbers[1])) or (
         acting == 1 and (numbers[0] < 22 or numbers[1] == 22)
     ):
@@ -306,7 +306,7 @@ def _has_won(state: RhodiumState, seat: int) -> bool:
 
 
 def _check_over(state: RhodiumState) -> None:
-    winner = state.acting()
+    winner = state.get_seat()
     loser = 1 - winner
     for seat in range(2):
         if state.scores()[1 + seat].bit_count() > 4:

@@ -31,7 +31,7 @@ def scene(state: RhodiumState, game: str) -> Scene:
     turn = _turn_marks(state)
     return Scene(
         game=game,
-        seat=SEATS[state.acting()] if setting_up or state.codes() else None,
+        seat=SEATS[state.get_seat()] if setting_up or state.codes() else None,
         size=BOARD.size,
         cells=CELLS,
         labels=BOARD.labels(),
@@ -94,7 +94,7 @@ def _to_place(state: RhodiumState, seat: int) -> Zone:
 
 
 def _placing(state: RhodiumState) -> tuple[str, ...]:
-    seat = state.acting()
+    seat = state.get_seat()
     number = state.number_placed(seat)
     kind = KIND_NAMES[KIND_LETTERS.index(ARMY[number])]
     return (f"set-up: {SEATS[seat]} places piece {number + 1} of 22, a {kind}",)

@@ -28,7 +28,13 @@ else:
     from cython.cimports.strata.core.kernel.evaluation import Evaluation
     from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.search.kernel.leaves import NOISY_PLIES, Leaves
-    from cython.cimports.strata.search.kernel.ordering import KILLER, NOISY, REMEMBERED, Frame, Ordering
+    from cython.cimports.strata.search.kernel.ordering import (
+        KILLER,
+        NOISY,
+        REMEMBERED,
+        Frame,
+        Ordering,
+    )
     from cython.cimports.strata.search.kernel.table import Table
 
 PROVEN = cython.declare(cython.int, values.PROVEN)
@@ -123,7 +129,7 @@ class AlphaBeta:
         self.leaves.nodes = 0
         self.leaves.most_nodes = most_nodes
         self.table.begin_search()
-        self.ordering.begin_search(state.whole_key())
+        self.ordering.begin_search(state.get_memo_key())
         self.path = array("Q", [*earlier, *([0] * (MOST_PLIES + NOISY_PLIES + 8))])
         self.path_length = len(earlier)
         for number in range(4096):
@@ -131,8 +137,8 @@ class AlphaBeta:
         for number in range(self.path_length):
             if self.filter[self.path[number] & 4095] < 250:
                 self.filter[self.path[number] & 4095] += 1
-        if state.begins_turn() and self.repetition and not earlier:
-            self.remember_position(state.position_key())
+        if state.get_turn_start() and self.repetition and not earlier:
+            self.remember_position(state.get_key())
         self.root_length = self.path_length
 
     def forget(self) -> None:

@@ -11,11 +11,11 @@ from array import array
 import cython
 
 if not cython.compiled:
+    from strata.core.kernel.bits import FULL, mix
     from strata.core.kernel.evaluation import Evaluation
-    from strata.core.kernel.rng import FULL, mix
 else:
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.evaluation import Evaluation
-    from cython.cimports.strata.core.kernel.rng import mix
 
     FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 

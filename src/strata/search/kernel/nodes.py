@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import cython
 
-from strata.search.memory import zeros
+from strata.core.memory import zeros
 
 if not cython.compiled:  # nodes.pxd has them as constants of C
     UNKNOWN = 0

@@ -14,8 +14,8 @@ import cython
 from strata.search import values
 
 if not cython.compiled:
+    from strata.core.kernel.bits import FULL
     from strata.core.kernel.evaluation import Evaluation
-    from strata.core.kernel.rng import FULL
     from strata.core.kernel.state import State
 else:
     from cython.cimports.strata.core.kernel.evaluation import Evaluation

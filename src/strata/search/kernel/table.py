@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import cython
 
+from strata.core.memory import zeros
 from strata.search import values
-from strata.search.memory import zeros
 
 if not cython.compiled:
     fetch = id  # in C it loads memory ahead of its use: table.pxd

@@ -9,7 +9,6 @@ cdef class Land(State):
     cdef unsigned long long[2] standing
     cdef int[6] places
     cdef unsigned long long[6] chains
-    cdef int mover
     cdef bint entries_first
     cdef bint tiles_block
     cdef int stock

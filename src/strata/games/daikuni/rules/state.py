@@ -6,12 +6,12 @@ The board, and where each piece may end, is in land.py.
 import cython
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
     from strata.core.kernel.state import State
     from strata.games.daikuni.rules.bits import FULL, KING, QUEEN, SOLDIER, lowest
     from strata.games.daikuni.rules.land import Land
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.games.daikuni.rules.bits import FULL, KING, QUEEN, SOLDIER, lowest
     from cython.cimports.strata.games.daikuni.rules.land import Land

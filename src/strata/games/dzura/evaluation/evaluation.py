@@ -26,12 +26,13 @@ import cython
 
 if not cython.compiled:
     from strata.core.kernel.state import State
-    from strata.games.dzura.rules.bits import DROP, FULL, MOVE, NOWHERE, SWAP, count_bits, lowest
-    from strata.games.dzura.rules.offers import Offers
-    from strata.games.dzura.rules.tables import Tables
     from strata.games.dzura.evaluation.worth import ROYAL, Worth
+    from strata.games.dzura.rules.bits import DROP, FULL, MOVE, NOWHERE, SWAP, count_bits, lowest
+    from strata.games.dzura.rules.lookup import Tables
+    from strata.games.dzura.rules.offers import Offers
 else:
     from cython.cimports.strata.core.kernel.state import State
+    from cython.cimports.strata.games.dzura.evaluation.worth import ROYAL, Worth
     from cython.cimports.strata.games.dzura.rules.bits import (
         DROP,
         FULL,
@@ -41,9 +42,8 @@ else:
         count_bits,
         lowest,
     )
+    from cython.cimports.strata.games.dzura.rules.lookup import Tables
     from cython.cimports.strata.games.dzura.rules.offers import Offers
-    from cython.cimports.strata.games.dzura.rules.tables import Tables
-    from cython.cimports.strata.games.dzura.evaluation.worth import ROYAL, Worth
 
 # What a piece is worth follows from the first three, for a definition's kinds: a piece as such,
 # half a tile that it reaches at once, half a tile further on, on an average place of the board.

@@ -16,11 +16,11 @@ import cython
 if not cython.compiled:
     from strata.core.kernel.evaluation import Evaluation
     from strata.games.dzura.rules.bits import NOWHERE, ONE, count_bits
-    from strata.games.dzura.rules.tables import Tables
+    from strata.games.dzura.rules.lookup import Tables
 else:
     from cython.cimports.strata.core.kernel.evaluation import Evaluation
     from cython.cimports.strata.games.dzura.rules.bits import NOWHERE, ONE, count_bits
-    from cython.cimports.strata.games.dzura.rules.tables import Tables
+    from cython.cimports.strata.games.dzura.rules.lookup import Tables
 
 # Ranks: 0 to 2 are cheap, ordinary and dear pieces.
 ROYAL = 3

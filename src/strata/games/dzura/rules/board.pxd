@@ -1,7 +1,7 @@
 # The compiled face of board.py.
 cimport cython
 from strata.core.kernel.state cimport State
-from strata.games.dzura.rules.tables cimport Tables
+from strata.games.dzura.rules.lookup cimport Tables
 
 
 cdef class Board(State):
@@ -15,7 +15,6 @@ cdef class Board(State):
     cdef unsigned char[66] hands
     cdef int[2] tokens
     cdef unsigned long long board_hash
-    cdef int mover
     cdef bint court
     cdef bint rotation
 

@@ -16,15 +16,15 @@ words of a set of tiles belong to seats like this: `own[2 * seat + word]`.
 import cython
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
     from strata.core.kernel.state import State
     from strata.games.dzura.rules.bits import FULL, NOWHERE, ONE, lowest
-    from strata.games.dzura.rules.tables import Tables
+    from strata.games.dzura.rules.lookup import Tables
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.games.dzura.rules.bits import FULL, NOWHERE, ONE, lowest
-    from cython.cimports.strata.games.dzura.rules.tables import Tables
+    from cython.cimports.strata.games.dzura.rules.lookup import Tables
 
 # What a state without a definition stands on.
 BLANK = Tables(1, ())

@@ -4,7 +4,6 @@ from strata.games.dzura.rules.drops cimport Drops
 
 
 cdef class Offers(Drops):
-    cdef int phase
     cdef int[2] pending
 
     cdef void reach(self, int tile, unsigned long long* reached) noexcept nogil

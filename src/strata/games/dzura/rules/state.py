@@ -7,7 +7,7 @@ it looks up in tables.py what a piece of the definition can do.
 import cython
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
     from strata.core.kernel.state import State
     from strata.games.dzura.rules.barrages import Barrages
     from strata.games.dzura.rules.bits import (
@@ -21,9 +21,9 @@ if not cython.compiled:
         START,
         SWAP,
     )
-    from strata.games.dzura.rules.tables import Tables
+    from strata.games.dzura.rules.lookup import Tables
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.games.dzura.rules.barrages import Barrages
     from cython.cimports.strata.games.dzura.rules.bits import (
@@ -37,7 +37,7 @@ else:
         START,
         SWAP,
     )
-    from cython.cimports.strata.games.dzura.rules.tables import Tables
+    from cython.cimports.strata.games.dzura.rules.lookup import Tables
 
 # Places in the game's reasons.
 KING_CAPTURED = cython.declare(cython.int, 0)

@@ -25,6 +25,7 @@ import cython
 if not cython.compiled:
     from strata.core.kernel.evaluation import Evaluation
     from strata.core.kernel.state import State
+    from strata.games.frozen.evaluation.prospects import ROYAL, Prospects
     from strata.games.frozen.rules.attacks import renew_layers
     from strata.games.frozen.rules.board import (
         ACCELERATED,
@@ -63,8 +64,7 @@ if not cython.compiled:
         TREB,
         VEILED_CAPTURE,
     )
-    from strata.games.frozen.evaluation.prospects import ROYAL, Prospects
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         DRAGON,
         J_BIT,
         KING,
@@ -77,6 +77,7 @@ if not cython.compiled:
 else:
     from cython.cimports.strata.core.kernel.evaluation import Evaluation
     from cython.cimports.strata.core.kernel.state import State
+    from cython.cimports.strata.games.frozen.evaluation.prospects import ROYAL, Prospects
     from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
     from cython.cimports.strata.games.frozen.rules.board import (
         ACCELERATED,
@@ -115,8 +116,7 @@ else:
         TREB,
         VEILED_CAPTURE,
     )
-    from cython.cimports.strata.games.frozen.evaluation.prospects import ROYAL, Prospects
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         DRAGON,
         J_BIT,
         KING,

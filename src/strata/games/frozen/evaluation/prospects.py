@@ -14,8 +14,7 @@ import cython
 if not cython.compiled:
     from strata.games.frozen.rules.attacks import attack_cells, may_capture_some
     from strata.games.frozen.rules.board import GROUND, is_free, is_open_armed
-    from strata.games.frozen.rules.siege import can_throw
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         ATTACKS,
         BISHOP,
         CANNON,
@@ -42,11 +41,11 @@ if not cython.compiled:
         forward,
         heading_to,
     )
+    from strata.games.frozen.rules.siege import can_throw
 else:
     from cython.cimports.strata.games.frozen.rules.attacks import attack_cells, may_capture_some
     from cython.cimports.strata.games.frozen.rules.board import GROUND, is_free, is_open_armed
-    from cython.cimports.strata.games.frozen.rules.siege import can_throw
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         ATTACKS,
         BISHOP,
         CANNON,
@@ -73,6 +72,7 @@ else:
         forward,
         heading_to,
     )
+    from cython.cimports.strata.games.frozen.rules.siege import can_throw
 
 # What a king is worth among points; no sum of others comes near it.
 ROYAL = 100000

@@ -8,9 +8,17 @@ import cython
 if not cython.compiled:
     from strata.games.frozen.rules.attacks import attack_cells, may_capture_some, may_engage
     from strata.games.frozen.rules.board import is_free, is_open_armed, leave, stand
-    from strata.games.frozen.rules.codes import CONVERT, EXCH, JUMP, PARA, PORTAL, TELE, WALLTRAP, put
-    from strata.games.frozen.rules.harm import inflict, is_susceptible
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.codes import (
+        CONVERT,
+        EXCH,
+        JUMP,
+        PARA,
+        PORTAL,
+        TELE,
+        WALLTRAP,
+        put,
+    )
+    from strata.games.frozen.rules.geometry import (
         BISHOP,
         C_BIT,
         CHANCELLOR,
@@ -27,6 +35,7 @@ if not cython.compiled:
         PORTAL_ON,
         TELESWAP,
     )
+    from strata.games.frozen.rules.harm import inflict, is_susceptible
     from strata.games.frozen.rules.tombs import arrive, kill_ground
     from strata.games.frozen.rules.walls import can_walltrap
 else:
@@ -51,8 +60,7 @@ else:
         WALLTRAP,
         put,
     )
-    from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         BISHOP,
         C_BIT,
         CHANCELLOR,
@@ -69,6 +77,7 @@ else:
         PORTAL_ON,
         TELESWAP,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
     from cython.cimports.strata.games.frozen.rules.tombs import arrive, kill_ground
     from cython.cimports.strata.games.frozen.rules.walls import can_walltrap
 

@@ -11,7 +11,7 @@ import cython
 
 if not cython.compiled:
     from strata.games.frozen.rules.board import DEAD, is_free
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         ATTACK_RIDES,
         ATTACKS,
         C_BIT,
@@ -41,10 +41,10 @@ if not cython.compiled:
         heading_to,
         leap_attacks,
     )
-    from strata.games.frozen.rules.tables import BISHOP as BISHOP_KIND
+    from strata.games.frozen.rules.geometry import BISHOP as BISHOP_KIND
 else:
     from cython.cimports.strata.games.frozen.rules.board import DEAD, is_free
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         ATTACK_RIDES,
         ATTACKS,
         C_BIT,
@@ -74,7 +74,7 @@ else:
         heading_to,
         leap_attacks,
     )
-    from cython.cimports.strata.games.frozen.rules.tables import BISHOP as BISHOP_KIND
+    from cython.cimports.strata.games.frozen.rules.geometry import BISHOP as BISHOP_KIND
 
 
 # Layer 1.

@@ -49,8 +49,6 @@ cdef class Board(State):
     cdef int[2] storms
     cdef int tombs
     # The turn.
-    cdef int mover
-    cdef int phase
     cdef int phase_cell
     cdef int phase_number
     cdef bint phase_shadow

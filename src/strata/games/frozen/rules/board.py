@@ -18,10 +18,10 @@ import cython
 
 if not cython.compiled:
     from strata.core.kernel.state import State
-    from strata.games.frozen.rules.tables import CANNON, FROG, SHIP
+    from strata.games.frozen.rules.geometry import CANNON, FROG, SHIP
 else:
     from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.frozen.rules.tables import CANNON, FROG, SHIP
+    from cython.cimports.strata.games.frozen.rules.geometry import CANNON, FROG, SHIP
 
 # Where a unit is; VEILED is carried as a shadow.
 GROUND = 1

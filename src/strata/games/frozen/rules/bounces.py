@@ -10,9 +10,14 @@ has the type of the ride (0 orthogonal, 1 diagonal) in place of the heading.
 import cython
 
 if not cython.compiled:
-    from strata.games.frozen.rules.tables import DIAG_BOUNCE, NEXT, ORTHO_BOUNCE, RIDES
+    from strata.games.frozen.rules.geometry import DIAG_BOUNCE, NEXT, ORTHO_BOUNCE, RIDES
 else:
-    from cython.cimports.strata.games.frozen.rules.tables import DIAG_BOUNCE, NEXT, ORTHO_BOUNCE, RIDES
+    from cython.cimports.strata.games.frozen.rules.geometry import (
+        DIAG_BOUNCE,
+        NEXT,
+        ORTHO_BOUNCE,
+        RIDES,
+    )
 
 # Types of ways. A lancer's squares are the diagonal ones.
 LEAP = 0

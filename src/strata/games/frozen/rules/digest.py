@@ -10,9 +10,9 @@ by the order in which the units are met.
 import cython
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
 
 FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
 STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)

@@ -50,19 +50,24 @@ if not cython.compiled:
     )
     from strata.games.frozen.rules.forces import pull, push
     from strata.games.frozen.rules.fusion import defuse, fuse
+    from strata.games.frozen.rules.geometry import JESTER
     from strata.games.frozen.rules.growth import morph, promote, spawn, transfer
     from strata.games.frozen.rules.harm import inflict
     from strata.games.frozen.rules.moves import leap_capture, move
     from strata.games.frozen.rules.rotation import rotate
     from strata.games.frozen.rules.shadows import fade, shadow_load, shadow_move, strike, unshadow
     from strata.games.frozen.rules.siege import blast, shoot, throw, treb
-    from strata.games.frozen.rules.tables import JESTER
     from strata.games.frozen.rules.tombs import explode, respawn
     from strata.games.frozen.rules.transport import load, unload
     from strata.games.frozen.rules.walls import quake, walltrap
     from strata.games.frozen.rules.weather import cast_avalanche, cast_tornado
 else:
-    from cython.cimports.strata.games.frozen.rules.abilities import change_places, convert, exchange, go
+    from cython.cimports.strata.games.frozen.rules.abilities import (
+        change_places,
+        convert,
+        exchange,
+        go,
+    )
     from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
     from cython.cimports.strata.games.frozen.rules.board import MORPHING, first_of
     from cython.cimports.strata.games.frozen.rules.codes import (
@@ -106,6 +111,7 @@ else:
     )
     from cython.cimports.strata.games.frozen.rules.forces import pull, push
     from cython.cimports.strata.games.frozen.rules.fusion import defuse, fuse
+    from cython.cimports.strata.games.frozen.rules.geometry import JESTER
     from cython.cimports.strata.games.frozen.rules.growth import morph, promote, spawn, transfer
     from cython.cimports.strata.games.frozen.rules.harm import inflict
     from cython.cimports.strata.games.frozen.rules.moves import leap_capture, move
@@ -118,7 +124,6 @@ else:
         unshadow,
     )
     from cython.cimports.strata.games.frozen.rules.siege import blast, shoot, throw, treb
-    from cython.cimports.strata.games.frozen.rules.tables import JESTER
     from cython.cimports.strata.games.frozen.rules.tombs import explode, respawn
     from cython.cimports.strata.games.frozen.rules.transport import load, unload
     from cython.cimports.strata.games.frozen.rules.walls import quake, walltrap

@@ -21,8 +21,7 @@ if not cython.compiled:
         stow,
     )
     from strata.games.frozen.rules.codes import PULL, PUSH, put
-    from strata.games.frozen.rules.harm import inflict
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         BISHOP,
         F_BIT,
         IMMORTAL,
@@ -38,6 +37,7 @@ if not cython.compiled:
         Z_BIT,
         heading_to,
     )
+    from strata.games.frozen.rules.harm import inflict
     from strata.games.frozen.rules.tombs import arrive
     from strata.games.frozen.rules.ways import borrows, captures
 else:
@@ -55,8 +55,7 @@ else:
         stow,
     )
     from cython.cimports.strata.games.frozen.rules.codes import PULL, PUSH, put
-    from cython.cimports.strata.games.frozen.rules.harm import inflict
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         BISHOP,
         F_BIT,
         IMMORTAL,
@@ -72,6 +71,7 @@ else:
         Z_BIT,
         heading_to,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import inflict
     from cython.cimports.strata.games.frozen.rules.tombs import arrive
     from cython.cimports.strata.games.frozen.rules.ways import borrows, captures
 

@@ -6,10 +6,17 @@
 import cython
 
 if not cython.compiled:
-    from strata.games.frozen.rules.board import first_of, is_open_armed, join, leave, renew_kinds, stand
+    from strata.games.frozen.rules.board import (
+        first_of,
+        is_open_armed,
+        join,
+        leave,
+        renew_kinds,
+        stand,
+    )
     from strata.games.frozen.rules.codes import DEFUSE, FUSE, put_move
+    from strata.games.frozen.rules.geometry import DRAGON, FUSION, K_BIT, PAWN
     from strata.games.frozen.rules.moves import path_crosses
-    from strata.games.frozen.rules.tables import DRAGON, FUSION, K_BIT, PAWN
     from strata.games.frozen.rules.tombs import arrive, cross, explode
     from strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
     from strata.games.frozen.rules.ways import begin_search, find_moves, trace_path
@@ -23,8 +30,8 @@ else:
         stand,
     )
     from cython.cimports.strata.games.frozen.rules.codes import DEFUSE, FUSE, put_move
+    from cython.cimports.strata.games.frozen.rules.geometry import DRAGON, FUSION, K_BIT, PAWN
     from cython.cimports.strata.games.frozen.rules.moves import path_crosses
-    from cython.cimports.strata.games.frozen.rules.tables import DRAGON, FUSION, K_BIT, PAWN
     from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode
     from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
     from cython.cimports.strata.games.frozen.rules.ways import (

@@ -17,8 +17,7 @@ if not cython.compiled:
         stand,
     )
     from strata.games.frozen.rules.codes import KIND, SPAWN, TRANSFER, put, put_move
-    from strata.games.frozen.rules.harm import inflict
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         KING,
         MORPH_ON,
         NEAR,
@@ -27,6 +26,7 @@ if not cython.compiled:
         SPAWN_ON,
         TRANSFER_ON,
     )
+    from strata.games.frozen.rules.harm import inflict
     from strata.games.frozen.rules.tombs import die
 else:
     from cython.cimports.strata.games.frozen.rules.attacks import attack_cells
@@ -40,8 +40,7 @@ else:
         stand,
     )
     from cython.cimports.strata.games.frozen.rules.codes import KIND, SPAWN, TRANSFER, put, put_move
-    from cython.cimports.strata.games.frozen.rules.harm import inflict
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         KING,
         MORPH_ON,
         NEAR,
@@ -50,6 +49,7 @@ else:
         SPAWN_ON,
         TRANSFER_ON,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import inflict
     from cython.cimports.strata.games.frozen.rules.tombs import die
 
 

@@ -7,7 +7,7 @@ import cython
 
 if not cython.compiled:
     from strata.games.frozen.rules.attacks import beside_king
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         DRAGON,
         K_BIT,
         LANCER,
@@ -19,7 +19,7 @@ if not cython.compiled:
     )
 else:
     from cython.cimports.strata.games.frozen.rules.attacks import beside_king
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         DRAGON,
         K_BIT,
         LANCER,

@@ -52,16 +52,7 @@ if not cython.compiled:
         put,
     )
     from strata.games.frozen.rules.effects import perform
-    from strata.games.frozen.rules.growth import offer_kinds
-    from strata.games.frozen.rules.offers import (
-        body_actions,
-        controlled_actions,
-        shadow_actions,
-        turn_actions,
-    )
-    from strata.games.frozen.rules.rotation import qualifies, sum_values
-    from strata.games.frozen.rules.siege import can_throw
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         DRAGON,
         J_BIT,
         JESTER,
@@ -76,9 +67,22 @@ if not cython.compiled:
         distance,
         heading_to,
     )
+    from strata.games.frozen.rules.growth import offer_kinds
+    from strata.games.frozen.rules.offers import (
+        body_actions,
+        controlled_actions,
+        shadow_actions,
+        turn_actions,
+    )
+    from strata.games.frozen.rules.rotation import qualifies, sum_values
+    from strata.games.frozen.rules.siege import can_throw
     from strata.games.frozen.rules.tombs import can_respawn
 else:
-    from cython.cimports.strata.games.frozen.rules.attacks import gives_check, in_check, renew_layers
+    from cython.cimports.strata.games.frozen.rules.attacks import (
+        gives_check,
+        in_check,
+        renew_layers,
+    )
     from cython.cimports.strata.games.frozen.rules.board import (
         CONTROLLED,
         DEAD,
@@ -120,16 +124,7 @@ else:
         put,
     )
     from cython.cimports.strata.games.frozen.rules.effects import perform
-    from cython.cimports.strata.games.frozen.rules.growth import offer_kinds
-    from cython.cimports.strata.games.frozen.rules.offers import (
-        body_actions,
-        controlled_actions,
-        shadow_actions,
-        turn_actions,
-    )
-    from cython.cimports.strata.games.frozen.rules.rotation import qualifies, sum_values
-    from cython.cimports.strata.games.frozen.rules.siege import can_throw
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         DRAGON,
         J_BIT,
         JESTER,
@@ -144,6 +139,15 @@ else:
         distance,
         heading_to,
     )
+    from cython.cimports.strata.games.frozen.rules.growth import offer_kinds
+    from cython.cimports.strata.games.frozen.rules.offers import (
+        body_actions,
+        controlled_actions,
+        shadow_actions,
+        turn_actions,
+    )
+    from cython.cimports.strata.games.frozen.rules.rotation import qualifies, sum_values
+    from cython.cimports.strata.games.frozen.rules.siege import can_throw
     from cython.cimports.strata.games.frozen.rules.tombs import can_respawn
 
 

@@ -31,9 +31,7 @@ if not cython.compiled:
     )
     from strata.games.frozen.rules.bounces import LANCE, LEAP, find_bounces
     from strata.games.frozen.rules.codes import CAPTURE, LEAP_CAPTURE, MOVE, SWAP, put, put_move
-    from strata.games.frozen.rules.harm import award, inflict, is_susceptible, shorten
-    from strata.games.frozen.rules.siege import can_throw, throw
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         BOUNCE,
         C_BIT,
         CANNON,
@@ -61,6 +59,8 @@ if not cython.compiled:
         heading_to,
         same_colour,
     )
+    from strata.games.frozen.rules.harm import award, inflict, is_susceptible, shorten
+    from strata.games.frozen.rules.siege import can_throw, throw
     from strata.games.frozen.rules.tombs import arrive, cross, explode, kill_ground
     from strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
     from strata.games.frozen.rules.ways import (
@@ -99,9 +99,7 @@ else:
         put,
         put_move,
     )
-    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible, shorten
-    from cython.cimports.strata.games.frozen.rules.siege import can_throw, throw
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         BOUNCE,
         C_BIT,
         CANNON,
@@ -129,6 +127,13 @@ else:
         heading_to,
         same_colour,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import (
+        award,
+        inflict,
+        is_susceptible,
+        shorten,
+    )
+    from cython.cimports.strata.games.frozen.rules.siege import can_throw, throw
     from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode, kill_ground
     from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
     from cython.cimports.strata.games.frozen.rules.ways import (

@@ -29,7 +29,34 @@ if not cython.compiled:
     )
     from strata.games.frozen.rules.forces import offer_pulls, offer_pushes
     from strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
-    from strata.games.frozen.rules.growth import can_morph, offer_spawns, offer_transfers, on_last_rank
+    from strata.games.frozen.rules.geometry import (
+        BALLISTA,
+        BISHOP,
+        CANNON,
+        CHANCELLOR,
+        FROG,
+        J_BIT,
+        JESTER,
+        K_BIT,
+        KING,
+        KNIGHT,
+        MIND_ON,
+        ONAGER,
+        P_BIT,
+        PAWN,
+        RAM,
+        S_BIT,
+        SHIP,
+        SWAPSHOT,
+        TEMPLAR,
+        TREBUCHET,
+    )
+    from strata.games.frozen.rules.growth import (
+        can_morph,
+        offer_spawns,
+        offer_transfers,
+        on_last_rank,
+    )
     from strata.games.frozen.rules.moves import (
         CAPTURES,
         MINDS,
@@ -52,28 +79,6 @@ if not cython.compiled:
         offer_quakes,
         offer_shots,
         offer_treb,
-    )
-    from strata.games.frozen.rules.tables import (
-        BALLISTA,
-        BISHOP,
-        CANNON,
-        CHANCELLOR,
-        FROG,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        MIND_ON,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        RAM,
-        S_BIT,
-        SHIP,
-        SWAPSHOT,
-        TEMPLAR,
-        TREBUCHET,
     )
     from strata.games.frozen.rules.transport import offer_loads, offer_unloads
     from strata.games.frozen.rules.ways import begin_search, joined_bodies
@@ -102,6 +107,28 @@ else:
     )
     from cython.cimports.strata.games.frozen.rules.forces import offer_pulls, offer_pushes
     from cython.cimports.strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
+    from cython.cimports.strata.games.frozen.rules.geometry import (
+        BALLISTA,
+        BISHOP,
+        CANNON,
+        CHANCELLOR,
+        FROG,
+        J_BIT,
+        JESTER,
+        K_BIT,
+        KING,
+        KNIGHT,
+        MIND_ON,
+        ONAGER,
+        P_BIT,
+        PAWN,
+        RAM,
+        S_BIT,
+        SHIP,
+        SWAPSHOT,
+        TEMPLAR,
+        TREBUCHET,
+    )
     from cython.cimports.strata.games.frozen.rules.growth import (
         can_morph,
         offer_spawns,
@@ -130,28 +157,6 @@ else:
         offer_quakes,
         offer_shots,
         offer_treb,
-    )
-    from cython.cimports.strata.games.frozen.rules.tables import (
-        BALLISTA,
-        BISHOP,
-        CANNON,
-        CHANCELLOR,
-        FROG,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        MIND_ON,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        RAM,
-        S_BIT,
-        SHIP,
-        SWAPSHOT,
-        TEMPLAR,
-        TREBUCHET,
     )
     from cython.cimports.strata.games.frozen.rules.transport import offer_loads, offer_unloads
     from cython.cimports.strata.games.frozen.rules.ways import begin_search, joined_bodies

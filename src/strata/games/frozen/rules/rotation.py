@@ -6,9 +6,9 @@
 import cython
 
 if not cython.compiled:
-    from strata.games.frozen.rules.tables import K_BIT, P_BIT, Q_BIT
+    from strata.games.frozen.rules.geometry import K_BIT, P_BIT, Q_BIT
 else:
-    from cython.cimports.strata.games.frozen.rules.tables import K_BIT, P_BIT, Q_BIT
+    from cython.cimports.strata.games.frozen.rules.geometry import K_BIT, P_BIT, Q_BIT
 
 
 def sum_values(b):

@@ -8,7 +8,15 @@ import cython
 
 if not cython.compiled:
     from strata.games.frozen.rules.attacks import may_capture
-    from strata.games.frozen.rules.board import SHADOWED, VEILED, is_free, leave, room_in, stand, stow
+    from strata.games.frozen.rules.board import (
+        SHADOWED,
+        VEILED,
+        is_free,
+        leave,
+        room_in,
+        stand,
+        stow,
+    )
     from strata.games.frozen.rules.bounces import LANCE, LEAP, RIDE
     from strata.games.frozen.rules.codes import (
         STRIKE,
@@ -18,8 +26,7 @@ if not cython.compiled:
         put,
         put_move,
     )
-    from strata.games.frozen.rules.harm import award, inflict, shorten
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         ATTACK_RIDES,
         ATTACKS,
         CANNON,
@@ -38,6 +45,7 @@ if not cython.compiled:
         distance,
         same_colour,
     )
+    from strata.games.frozen.rules.harm import award, inflict, shorten
     from strata.games.frozen.rules.tombs import die
     from strata.games.frozen.rules.ways import begin_search, find
 else:
@@ -60,8 +68,7 @@ else:
         put,
         put_move,
     )
-    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, shorten
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         ATTACK_RIDES,
         ATTACKS,
         CANNON,
@@ -80,6 +87,7 @@ else:
         distance,
         same_colour,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, shorten
     from cython.cimports.strata.games.frozen.rules.tombs import die
     from cython.cimports.strata.games.frozen.rules.ways import begin_search, find
 

@@ -17,8 +17,7 @@ if not cython.compiled:
         unstow,
     )
     from strata.games.frozen.rules.codes import BLAST, QUAKE, SHOOT, TREB, put, put_move
-    from strata.games.frozen.rules.harm import award, inflict, is_susceptible
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         ATTACKS,
         BALLISTA,
         CANNON,
@@ -31,6 +30,7 @@ if not cython.compiled:
         distance,
         forward,
     )
+    from strata.games.frozen.rules.harm import award, inflict, is_susceptible
     from strata.games.frozen.rules.tombs import die, explode, kill_ground
 else:
     from cython.cimports.strata.games.frozen.rules.attacks import may_capture, may_engage
@@ -50,8 +50,7 @@ else:
         put,
         put_move,
     )
-    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         ATTACKS,
         BALLISTA,
         CANNON,
@@ -64,6 +63,7 @@ else:
         distance,
         forward,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible
     from cython.cimports.strata.games.frozen.rules.tombs import die, explode, kill_ground
 
 

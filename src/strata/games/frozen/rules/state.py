@@ -48,6 +48,7 @@ if not cython.compiled:
     )
     from strata.games.frozen.rules.codes import RESPAWN, pack
     from strata.games.frozen.rules.digest import chain, position_digest
+    from strata.games.frozen.rules.geometry import KING, NEAR, NEAR_COUNT, P_BIT, forward
     from strata.games.frozen.rules.legality import (
         has_legal,
         is_legal,
@@ -58,12 +59,15 @@ if not cython.compiled:
         offer_rotations,
     )
     from strata.games.frozen.rules.offers import body_actions, shadow_actions
-    from strata.games.frozen.rules.tables import KING, NEAR, NEAR_COUNT, P_BIT, forward
     from strata.games.frozen.rules.tombs import bury, can_respawn
     from strata.games.frozen.rules.turns import play
 else:
     from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
+    from cython.cimports.strata.games.frozen.rules.attacks import (
+        in_check,
+        is_hindered,
+        renew_layers,
+    )
     from cython.cimports.strata.games.frozen.rules.board import (
         CARRIED,
         CONTROLLED,
@@ -88,6 +92,13 @@ else:
     )
     from cython.cimports.strata.games.frozen.rules.codes import RESPAWN, pack
     from cython.cimports.strata.games.frozen.rules.digest import chain, position_digest
+    from cython.cimports.strata.games.frozen.rules.geometry import (
+        KING,
+        NEAR,
+        NEAR_COUNT,
+        P_BIT,
+        forward,
+    )
     from cython.cimports.strata.games.frozen.rules.legality import (
         has_legal,
         is_legal,
@@ -98,7 +109,6 @@ else:
         offer_rotations,
     )
     from cython.cimports.strata.games.frozen.rules.offers import body_actions, shadow_actions
-    from cython.cimports.strata.games.frozen.rules.tables import KING, NEAR, NEAR_COUNT, P_BIT, forward
     from cython.cimports.strata.games.frozen.rules.tombs import bury, can_respawn
     from cython.cimports.strata.games.frozen.rules.turns import play
 

@@ -20,8 +20,16 @@ if not cython.compiled:
         set_trap,
         stand,
     )
+    from strata.games.frozen.rules.geometry import (
+        A_BIT,
+        J_BIT,
+        JESTER,
+        K_BIT,
+        NEAR,
+        NEAR_COUNT,
+        NEXT,
+    )
     from strata.games.frozen.rules.harm import inflict, is_susceptible
-    from strata.games.frozen.rules.tables import A_BIT, J_BIT, JESTER, K_BIT, NEAR, NEAR_COUNT, NEXT
 else:
     from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
     from cython.cimports.strata.games.frozen.rules.board import (
@@ -37,8 +45,7 @@ else:
         set_trap,
         stand,
     )
-    from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         A_BIT,
         J_BIT,
         JESTER,
@@ -47,6 +54,7 @@ else:
         NEAR_COUNT,
         NEXT,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
 
 
 def bury(b, u, c):

@@ -20,8 +20,8 @@ if not cython.compiled:
         unstow,
     )
     from strata.games.frozen.rules.codes import LOAD, UNLOAD, VEILED_UNLOAD, put, put_move
+    from strata.games.frozen.rules.geometry import CANNON, DRAGON, F_BIT, NEAR, NEAR_COUNT
     from strata.games.frozen.rules.moves import path_crosses
-    from strata.games.frozen.rules.tables import CANNON, DRAGON, F_BIT, NEAR, NEAR_COUNT
     from strata.games.frozen.rules.tombs import arrive, cross
     from strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
     from strata.games.frozen.rules.ways import trace_path
@@ -39,15 +39,21 @@ else:
         stow,
         unstow,
     )
-    from cython.cimports.strata.games.frozen.rules.codes import LOAD, UNLOAD, VEILED_UNLOAD, put, put_move
-    from cython.cimports.strata.games.frozen.rules.moves import path_crosses
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.codes import (
+        LOAD,
+        UNLOAD,
+        VEILED_UNLOAD,
+        put,
+        put_move,
+    )
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         CANNON,
         DRAGON,
         F_BIT,
         NEAR,
         NEAR_COUNT,
     )
+    from cython.cimports.strata.games.frozen.rules.moves import path_crosses
     from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross
     from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
     from cython.cimports.strata.games.frozen.rules.ways import trace_path

@@ -33,9 +33,9 @@ if not cython.compiled:
         VEILED_MOVE,
     )
     from strata.games.frozen.rules.effects import perform
+    from strata.games.frozen.rules.geometry import J_BIT, K_BIT, KNIGHT, PAWN, R_BIT
     from strata.games.frozen.rules.growth import on_last_rank
     from strata.games.frozen.rules.legality import has_legal, king_is_dead
-    from strata.games.frozen.rules.tables import J_BIT, K_BIT, KNIGHT, PAWN, R_BIT
     from strata.games.frozen.rules.tombs import let_rot
     from strata.games.frozen.rules.weather import blow
 else:
@@ -66,9 +66,9 @@ else:
         VEILED_MOVE,
     )
     from cython.cimports.strata.games.frozen.rules.effects import perform
+    from cython.cimports.strata.games.frozen.rules.geometry import J_BIT, K_BIT, KNIGHT, PAWN, R_BIT
     from cython.cimports.strata.games.frozen.rules.growth import on_last_rank
     from cython.cimports.strata.games.frozen.rules.legality import has_legal, king_is_dead
-    from cython.cimports.strata.games.frozen.rules.tables import J_BIT, K_BIT, KNIGHT, PAWN, R_BIT
     from cython.cimports.strata.games.frozen.rules.tombs import let_rot
     from cython.cimports.strata.games.frozen.rules.weather import blow
 

@@ -7,7 +7,7 @@ import cython
 
 if not cython.compiled:
     from strata.games.frozen.rules.board import dissolve, is_free, raise_wall, remove_wall, set_trap
-    from strata.games.frozen.rules.tables import J_BIT, JESTER, NEAR, NEAR_COUNT, WALLS
+    from strata.games.frozen.rules.geometry import J_BIT, JESTER, NEAR, NEAR_COUNT, WALLS
 else:
     from cython.cimports.strata.games.frozen.rules.board import (
         dissolve,
@@ -16,7 +16,13 @@ else:
         remove_wall,
         set_trap,
     )
-    from cython.cimports.strata.games.frozen.rules.tables import J_BIT, JESTER, NEAR, NEAR_COUNT, WALLS
+    from cython.cimports.strata.games.frozen.rules.geometry import (
+        J_BIT,
+        JESTER,
+        NEAR,
+        NEAR_COUNT,
+        WALLS,
+    )
 
 
 def dissolve_all(b, base):

@@ -13,7 +13,7 @@ if not cython.compiled:
     from strata.games.frozen.rules.attacks import unit_attacks
     from strata.games.frozen.rules.board import is_free
     from strata.games.frozen.rules.bounces import BOUNCED, LANCE, LEAP, RIDE, trace_bounce
-    from strata.games.frozen.rules.tables import (
+    from strata.games.frozen.rules.geometry import (
         ATTACK_RIDES,
         ATTACKS,
         CANNON,
@@ -43,7 +43,7 @@ else:
         RIDE,
         trace_bounce,
     )
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         ATTACK_RIDES,
         ATTACKS,
         CANNON,

@@ -16,8 +16,8 @@ if not cython.compiled:
         stand,
     )
     from strata.games.frozen.rules.codes import AVAL, TORNADO, put
+    from strata.games.frozen.rules.geometry import F_BIT, K_BIT, NEXT, T_BIT, WEATHER, heading_to
     from strata.games.frozen.rules.harm import inflict
-    from strata.games.frozen.rules.tables import F_BIT, K_BIT, NEXT, T_BIT, WEATHER, heading_to
     from strata.games.frozen.rules.tombs import arrive
 else:
     from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
@@ -30,8 +30,7 @@ else:
         stand,
     )
     from cython.cimports.strata.games.frozen.rules.codes import AVAL, TORNADO, put
-    from cython.cimports.strata.games.frozen.rules.harm import inflict
-    from cython.cimports.strata.games.frozen.rules.tables import (
+    from cython.cimports.strata.games.frozen.rules.geometry import (
         F_BIT,
         K_BIT,
         NEXT,
@@ -39,6 +38,7 @@ else:
         WEATHER,
         heading_to,
     )
+    from cython.cimports.strata.games.frozen.rules.harm import inflict
     from cython.cimports.strata.games.frozen.rules.tombs import arrive
 
 # F57: the order in which a tornado pulls, from first's seat; for second both signs change.

@@ -28,6 +28,14 @@ from strata.games.kyo.rules.shuffles import SHIELD, every_slice, slice_number
 if not cython.compiled:
     from strata.core.kernel.evaluation import Evaluation
     from strata.core.kernel.state import State
+    from strata.games.kyo.evaluation.strikes import (
+        AROUND,
+        LEAPED,
+        LENGTHS,
+        RUNS,
+        find_goals,
+        strikes_king,
+    )
     from strata.games.kyo.rules.bits import lowest, number
     from strata.games.kyo.rules.offers import (
         ATTACK,
@@ -42,7 +50,10 @@ if not cython.compiled:
         Offers,
     )
     from strata.games.kyo.rules.stacks import KING, KNIGHT, LIGHT_PAWN, MANA, PAWN, SHIELDED
-    from strata.games.kyo.evaluation.strikes import (
+else:
+    from cython.cimports.strata.core.kernel.evaluation import Evaluation
+    from cython.cimports.strata.core.kernel.state import State
+    from cython.cimports.strata.games.kyo.evaluation.strikes import (
         AROUND,
         LEAPED,
         LENGTHS,
@@ -50,9 +61,6 @@ if not cython.compiled:
         find_goals,
         strikes_king,
     )
-else:
-    from cython.cimports.strata.core.kernel.evaluation import Evaluation
-    from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.games.kyo.rules.bits import lowest, number
     from cython.cimports.strata.games.kyo.rules.offers import (
         ATTACK,
@@ -73,14 +81,6 @@ else:
         MANA,
         PAWN,
         SHIELDED,
-    )
-    from cython.cimports.strata.games.kyo.evaluation.strikes import (
-        AROUND,
-        LEAPED,
-        LENGTHS,
-        RUNS,
-        find_goals,
-        strikes_king,
     )
 
 WEIGHTS: dict[str, int] = {

@@ -16,8 +16,6 @@ cdef int NO_DIRECTION
 
 
 cdef class Offers(Stacks):
-    cdef int mover
-    cdef int phase
     cdef int tile
     cdef int direction
     cdef int mana_moves_made

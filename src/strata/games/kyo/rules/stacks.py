@@ -22,11 +22,11 @@ uppermost in the lowest, a 1 above the last. Shields do not matter for it: they 
 import cython
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
     from strata.core.kernel.state import State
     from strata.games.kyo.rules.bits import ONE
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.games.kyo.rules.bits import ONE
 

@@ -6,7 +6,7 @@ What lies where is in stacks.py, what the rules offer in offers.py.
 import cython
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
     from strata.core.kernel.state import State
     from strata.games.kyo.rules.offers import (
         ATTACK,
@@ -24,7 +24,7 @@ if not cython.compiled:
     )
     from strata.games.kyo.rules.stacks import LIGHT_PAWN, MANA, QUEEN, TOWER
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.games.kyo.rules.offers import (
         ATTACK,

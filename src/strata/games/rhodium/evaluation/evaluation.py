@@ -58,10 +58,10 @@ if not cython.compiled:
         TITANIUM,
         WALL_CELL,
     )
-    from strata.games.rhodium.rules.phases import BREAK, PLAY_ON, SACRIFICED, SCATTERED, SET, Phases
-    from strata.games.rhodium.rules.piles import LEAPS, STEPS
     from strata.games.rhodium.evaluation.placing import measure_set_up
     from strata.games.rhodium.evaluation.promises import promise_of_action
+    from strata.games.rhodium.rules.phases import BREAK, PLAY_ON, SACRIFICED, SCATTERED, SET, Phases
+    from strata.games.rhodium.rules.piles import LEAPS, STEPS
 else:
     from cython.cimports.strata.core.kernel.evaluation import Evaluation
     from cython.cimports.strata.core.kernel.state import State
@@ -98,6 +98,8 @@ else:
         TITANIUM,
         WALL_CELL,
     )
+    from cython.cimports.strata.games.rhodium.evaluation.placing import measure_set_up
+    from cython.cimports.strata.games.rhodium.evaluation.promises import promise_of_action
     from cython.cimports.strata.games.rhodium.rules.phases import (
         BREAK,
         PLAY_ON,
@@ -107,8 +109,6 @@ else:
         Phases,
     )
     from cython.cimports.strata.games.rhodium.rules.piles import LEAPS, STEPS
-    from cython.cimports.strata.games.rhodium.evaluation.placing import measure_set_up
-    from cython.cimports.strata.games.rhodium.evaluation.promises import promise_of_action
 
 __all__ = ["WEIGHTS", "RhodiumEvaluation"]
 

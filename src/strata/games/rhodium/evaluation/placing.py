@@ -8,7 +8,12 @@ import cython
 if not cython.compiled:
     from strata.games.rhodium.evaluation.features import ARRAY, COVER, RHODIUM, SECOND_MAN
 else:
-    from cython.cimports.strata.games.rhodium.evaluation.features import ARRAY, COVER, RHODIUM, SECOND_MAN
+    from cython.cimports.strata.games.rhodium.evaluation.features import (
+        ARRAY,
+        COVER,
+        RHODIUM,
+        SECOND_MAN,
+    )
 
 # How well a piece stands: 30 cells for each kind, as first sees them; over 0 is good.
 PLACES = cython.declare(cython.int[180])

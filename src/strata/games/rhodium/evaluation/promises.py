@@ -9,11 +9,19 @@ from strata.games.rhodium.evaluation.features import PRIZE_LIST
 
 if not cython.compiled:
     from strata.games.rhodium.evaluation.features import DIAMOND, GOLD, RHODIUM
-    from strata.games.rhodium.rules.moves import DISMANTLE, KIND_SHIFT, MOVE, PLACE, RELOCATE, REVIVE
-    from strata.games.rhodium.rules.phases import BREAK, PLAY, SCATTERED
     from strata.games.rhodium.evaluation.placing import promise_place
+    from strata.games.rhodium.rules.moves import (
+        DISMANTLE,
+        KIND_SHIFT,
+        MOVE,
+        PLACE,
+        RELOCATE,
+        REVIVE,
+    )
+    from strata.games.rhodium.rules.phases import BREAK, PLAY, SCATTERED
 else:
     from cython.cimports.strata.games.rhodium.evaluation.features import DIAMOND, GOLD, RHODIUM
+    from cython.cimports.strata.games.rhodium.evaluation.placing import promise_place
     from cython.cimports.strata.games.rhodium.rules.moves import (
         DISMANTLE,
         KIND_SHIFT,
@@ -23,7 +31,6 @@ else:
         REVIVE,
     )
     from cython.cimports.strata.games.rhodium.rules.phases import BREAK, PLAY, SCATTERED
-    from cython.cimports.strata.games.rhodium.evaluation.placing import promise_place
 
 # features.PRIZE_LIST.
 PRIZES = cython.declare(cython.int[6])

@@ -12,7 +12,6 @@ cdef int KIND_SHIFT
 
 
 cdef class Moves(Piles):
-    cdef int mover
 
     @cython.final
     cdef unsigned int welcome(self, int man) noexcept nogil

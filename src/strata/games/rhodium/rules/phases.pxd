@@ -12,7 +12,6 @@ cdef int OVER
 
 
 cdef class Phases(Revivals):
-    cdef int phase
     cdef int place
     cdef int owed
     cdef int balance

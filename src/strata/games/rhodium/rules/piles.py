@@ -18,10 +18,10 @@ import cython
 from strata.core.geometry import KNIGHT, RectangularBoard
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
     from strata.core.kernel.state import State
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.state import State
 
 FULL = (1 << 64) - 1

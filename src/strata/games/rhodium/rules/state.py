@@ -7,7 +7,7 @@ the scores in phases.py.
 import cython
 
 if not cython.compiled:
-    from strata.core.kernel.rng import mix
+    from strata.core.kernel.bits import mix
     from strata.core.kernel.state import State
     from strata.games.rhodium.rules.moves import (
         DISMANTLE,
@@ -40,7 +40,7 @@ if not cython.compiled:
         TITANIUM,
     )
 else:
-    from cython.cimports.strata.core.kernel.rng import mix
+    from cython.cimports.strata.core.kernel.bits import mix
     from cython.cimports.strata.core.kernel.state import State
     from cython.cimports.strata.games.rhodium.rules.moves import (
         DISMANTLE,

@@ -8,6 +8,8 @@ import sys
 from contextlib import suppress
 from typing import Any, Literal
 
+_LARGE = 1 << 22
+"""From so many bytes on large pages are asked for."""
 _Kind = Literal["b", "i", "q", "Q", "f", "d"]
 
 
@@ -21,6 +23,8 @@ def zeros(kind: _Kind, count: int) -> memoryview[Any]:
     if sys.platform != "linux":
         return memoryview(bytearray(size)).cast(kind)
     room = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if size < _LARGE:
+        return memoryview(room).cast(kind)
     with suppress(OSError):  # only a hint, which a kernel without large pages refuses
         room.madvise(mmap.MADV_HUGEPAGE)
     return memoryview(room).cast(kind)

@@ -1,0 +1,32 @@
+"""How rules become C: which modules are compiled, and the declarations Cython needs for them.
+
+A compiled module is plain, annotated Python. Everything Cython has to know beyond it is derived
+here and written to a `.pxd` beside the module when the package is built; nobody keeps those files.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def write_declarations(source: Path) -> list[Path]:
+    """Derives the `.pxd` of every module below `source`; returns those that changed.
+
+    A `.pxd` whose module is gone is removed. Raises InvalidDeclaration.
+    """
+    from strata.compiling.bare import bare_packages
+    from strata.compiling.declarations import declare_modules
+    from strata.compiling.headers import declare_headers
+
+    with bare_packages(source):
+        texts = {**declare_modules(source), **declare_headers(source)}
+    changed = []
+    for path, text in texts.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+            changed.append(path)
+    for path in (source / "strata").rglob("*.pxd"):
+        if path not in texts and path.read_text(encoding="utf-8").startswith("# Derived from"):
+            path.unlink()
+            changed.append(path)
+    return changed

@@ -1,0 +1,246 @@
+"""Derives the `.pxd` of a compiled module from its annotations.
+
+    class KyoState(State):                    cdef class KyoState(State):
+        clock: cython.int                         cdef int clock
+        pawns: cython.uchar[101]                  cdef unsigned char[101] pawns
+
+    def lift(state: KyoState,                 cdef int lift(KyoState state, int tile)
+             tile: cython.int) -> cython.int:     noexcept nogil
+
+A function whose result has a C type is a C function: all its parameters need C types or classes
+of compiled modules, it runs without the interpreter lock and cannot raise. Every other function
+stays a Python function. All classes are C classes; one that nothing derives from is final.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from strata.compiling import places
+
+_NAMES: Final = {
+    "bint": "bint",
+    "char": "char",
+    "schar": "signed char",
+    "uchar": "unsigned char",
+    "short": "short",
+    "ushort": "unsigned short",
+    "int": "int",
+    "uint": "unsigned int",
+    "long": "long",
+    "ulong": "unsigned long",
+    "longlong": "long long",
+    "ulonglong": "unsigned long long",
+    "float": "float",
+    "double": "double",
+    "size_t": "size_t",
+    "Py_ssize_t": "Py_ssize_t",
+    "void": "void",
+}
+_CIMPORTS: Final = "cython.cimports."
+
+
+class InvalidDeclaration(Exception):
+    """A compiled module says something that no declaration can be made of: what, and where."""
+
+
+def c_type(node: ast.expr | None) -> str | None:
+    """The C type that an annotation names, `unsigned char[101]` for an array; None for others."""
+    match node:
+        case ast.Attribute(value=ast.Name(id="cython"), attr=name):
+            if name in _NAMES:
+                return _NAMES[name]
+            stars, _, pointed = name.partition("_")
+            if set(stars) == {"p"} and pointed in _NAMES:
+                return _NAMES[pointed] + "*" * len(stars)
+        case ast.Call(
+            func=ast.Attribute(value=ast.Name(id="cython"), attr="pointer"), args=[inner]
+        ):
+            pointed_at = c_type(inner)
+            return None if pointed_at is None else f"{pointed_at}*"
+        case ast.Subscript(value=inner, slice=index):
+            element = c_type(inner)
+            return None if element is None else f"{element}[{ast.unparse(index)}]"
+    return None
+
+
+def unwrap(annotation: ast.expr) -> tuple[ast.expr, str]:
+    """The type of a field, and `readonly ` or `public ` where Python may see it.
+
+    That is written `Annotated[cython.int, "readonly"]`.
+    """
+    match annotation:
+        case ast.Subscript(
+            value=ast.Name(id="Annotated"),
+            slice=ast.Tuple(elts=[kind, ast.Constant(value=("readonly" | "public") as visibility)]),
+        ):
+            return kind, f"{visibility} "
+    return annotation, ""
+
+
+@dataclass
+class Module:
+    """A compiled module, parsed."""
+
+    name: str
+    path: Path
+    tree: ast.Module
+    cimported: dict[str, str]
+    """Names taken from compiled modules and headers, with the module each comes from."""
+
+    @property
+    def classes(self) -> dict[str, ast.ClassDef]:
+        return {node.name: node for node in self.tree.body if isinstance(node, ast.ClassDef)}
+
+
+def read_module(name: str, path: Path) -> Module:
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    cimported = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_CIMPORTS):
+            for alias in node.names:
+                cimported[alias.asname or alias.name] = str(node.module).removeprefix(_CIMPORTS)
+    return Module(name, path, tree, cimported)
+
+
+def parents(modules: Iterable[Module]) -> set[tuple[str, str]]:
+    """The classes, by module and name, that another class derives from."""
+    found = set()
+    for module in modules:
+        for node in module.classes.values():
+            for base in node.bases:
+                if isinstance(base, ast.Name):
+                    found.add((module.cimported.get(base.id, module.name), base.id))
+    return found
+
+
+def declare(module: Module, derived_from: set[tuple[str, str]]) -> str:
+    """The text of the module's `.pxd`."""
+    writer = _Writer(module)
+    body: list[str] = []
+    for node in module.tree.body:
+        if isinstance(node, ast.ClassDef):
+            body += ["", *writer.class_lines(node, (module.name, node.name) not in derived_from)]
+        elif isinstance(node, ast.FunctionDef):
+            body += writer.function_lines(node, is_method=False)
+    imports: dict[str, list[str]] = {}
+    for used in sorted(writer.used):
+        imports.setdefault(module.cimported[used], []).append(used)
+    head = [f"# Derived from {module.path.name}; not kept in the repository.", "cimport cython"]
+    head += [f"from {source} cimport {', '.join(names)}" for source, names in imports.items()]
+    head += ["", *(f"cdef class {name}" for name in module.classes)]
+    return "\n".join([*head, *body, ""])
+
+
+class _Writer:
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.used: set[str] = set()
+        """Names of other modules that the declarations need."""
+
+    def fail(self, node: ast.AST, problem: str) -> InvalidDeclaration:
+        line = getattr(node, "lineno", 0)
+        return InvalidDeclaration(f"{self.module.path}, line {line}: {problem}")
+
+    def type_of(self, node: ast.expr | None) -> str | None:
+        """The type of a parameter or field: a C type or a C class; None for Python's."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node = ast.parse(node.value, mode="eval").body
+        if isinstance(node, ast.Subscript):
+            self.used |= {
+                part.id
+                for part in ast.walk(node.slice)
+                if isinstance(part, ast.Name) and part.id in self.module.cimported
+            }
+        if isinstance(node, ast.Name):
+            if node.id in self.module.classes:
+                return node.id
+            if node.id in self.module.cimported:
+                self.used.add(node.id)
+                return node.id
+            return None
+        return c_type(node)
+
+    def class_lines(self, node: ast.ClassDef, is_final: bool) -> Iterator[str]:
+        bases = [self.type_of(base) for base in node.bases]
+        if None in bases or len(bases) > 1:
+            raise self.fail(node, f"class {node.name}: expected at most one base, a C class")
+        if is_final:
+            yield "@cython.final"
+        yield f"cdef class {node.name}({bases[0]}):" if bases else f"cdef class {node.name}:"
+        lines = [
+            line
+            for part in node.body
+            for line in (
+                self.function_lines(part, is_method=True)
+                if isinstance(part, ast.FunctionDef)
+                else self.field_lines(part)
+            )
+        ]
+        yield from (f"    {line}" for line in lines or ["pass"])
+
+    def field_lines(self, node: ast.stmt) -> Iterator[str]:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=None):
+                kind, visibility = unwrap(annotation)
+                yield f"cdef {visibility}{self.type_of(kind) or 'object'} {name}"
+            case ast.Expr(value=ast.Constant()) | ast.Pass():
+                pass
+            case _:
+                raise self.fail(node, "in a C class: expected a field (`name: type`) or a method")
+
+    def function_lines(self, node: ast.FunctionDef, is_method: bool) -> Iterator[str]:
+        result = c_type(node.returns)
+        if result is None:
+            return
+        parameters = []
+        for place, parameter in enumerate(node.args.args):
+            if is_method and place == 0:
+                parameters.append(parameter.arg)
+                continue
+            kind = self.type_of(parameter.annotation)
+            if kind is None:
+                raise self.fail(
+                    parameter,
+                    f"{node.name} returns a C type, so it is a C function; expected a C type for "
+                    f"its parameter {parameter.arg!r} too",
+                )
+            parameters.append(_declared(kind, parameter.arg))
+        if node.args.kwonlyargs or node.args.vararg or node.args.kwarg or node.args.defaults:
+            raise self.fail(node, f"C function {node.name}: expected plain parameters only")
+        yield f"cdef {result} {node.name}({', '.join(parameters)}) noexcept nogil"
+
+
+def _declared(kind: str, name: str) -> str:
+    """A parameter; an array is passed by its address."""
+    element, bracket, _ = kind.partition("[")
+    return f"{element}* {name}" if bracket and ":" not in kind else f"{kind} {name}"
+
+
+def _is_old(path: Path) -> bool:
+    text = path.read_text(encoding="utf-8")
+    twin = path.with_suffix(".pxd")
+    return (
+        "if not cython.compiled:\n    from" in text
+        or "@cython.cfunc" in text
+        or (twin.exists() and not twin.read_text("utf-8").startswith("# Derived"))
+    )
+
+
+def declare_modules(source: Path) -> Mapping[Path, str]:
+    """Every compiled module below `source` with the text of its `.pxd`, by that file's path."""
+    modules = [
+        read_module(name, path)
+        for name, path in places.modules_in_place(source)
+        if places.is_compiled(name)
+    ]
+    derived_from = parents(modules)
+    return {
+        module.path.with_suffix(".pxd"): declare(module, derived_from)
+        for module in modules
+        if not _is_old(module.path)
+    }

@@ -1,0 +1,204 @@
+"""Derives the `.pxd` of a header: its constants, tables and inline functions as C.
+
+    TOWER = 3                                 cdef enum: TOWER = 3
+    FULL = (1 << 64) - 1                      an unsigned constant of 64 bits
+    TARGETS = tuple(…)                        a constant array of the smallest type that fits
+    def lowest(bits: cython.ulonglong) -> cython.int: …       an inline function
+
+A header is imported to know what its constants are, so they may be computed by any Python.
+Only names in capitals are taken. A function marked `@intrinsic(…)` (core/intrinsic.py) has
+a body in C; its Python body says what it does, and is what runs uncompiled.
+"""
+
+from __future__ import annotations
+
+import ast
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from strata.compiling import places
+from strata.compiling.declarations import InvalidDeclaration, _is_old, c_type
+
+_FITTING: Final = (
+    ("unsigned char", 0, 2**8 - 1),
+    ("signed char", -(2**7), 2**7 - 1),
+    ("short", -(2**15), 2**15 - 1),
+    ("int", -(2**31), 2**31 - 1),
+    ("long long", -(2**63), 2**63 - 1),
+    ("unsigned long long", 0, 2**64 - 1),
+)
+_SUFFIXES: Final = {"long long": "LL", "unsigned long long": "ULL"}
+_A_LINE: Final = 12
+
+
+def declare_header(name: str, path: Path) -> str:
+    """The text of the `.pxd` of header `name`; imports it."""
+    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    prefix = name.replace(".", "_")
+    values = vars(import_module(name))
+    verbatim: list[str] = []
+    names: list[str] = []
+    small: list[str] = []
+    inline: list[str] = []
+    imports: set[str] = set()
+    for constant in _assigned(tree):
+        value = values[constant]
+        if isinstance(value, bool) or not isinstance(value, int | float | Sequence):
+            continue
+        if isinstance(value, int) and -(2**31) <= value < 2**31 and not _annotation(tree, constant):
+            small.append(f"{constant} = {value}")
+            continue
+        try:
+            kind, text, size = _constant(value, _annotation(tree, constant))
+        except TypeError:
+            continue
+        symbol = f"{prefix}_{constant}"
+        if size is None:
+            verbatim.append(f"#define {symbol} {text}")
+            names.append(f'const {kind} {constant} "{symbol}"')
+        else:
+            verbatim.append(f"static const {kind} {symbol}[{size}] = {{{text}}};")
+            names.append(f'const {kind}[{size}] {constant} "{symbol}"')
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and places.is_header(node.module or ""):
+            taken = ", ".join(alias.name for alias in node.names if alias.name != "intrinsic")
+            if taken:
+                imports.add(f"from {node.module} cimport {taken}")
+        if isinstance(node, ast.FunctionDef) and (result := c_type(node.returns)):
+            parameters = [_parameter(argument, path) for argument in node.args.args]
+            bodies = _intrinsic(node)
+            if bodies is None:
+                inline += ["", *_inline(node, result, parameters)]
+            else:
+                symbol, listed = f"{prefix}_{node.name}", ", ".join(parameters)
+                verbatim += _c_function(f"{result} {symbol}({listed})", *bodies)
+                names.append(f'{result} {node.name} "{symbol}"({listed}) noexcept nogil')
+    lines = [f"# Derived from {path.name}; not kept in the repository.", "cimport cython"]
+    lines += sorted(imports)
+    if names:
+        lines += ["cdef extern from *:", '    """', *(f"    {line}" for line in verbatim)]
+        lines += ['    """', *(f"    {line}" for line in names)]
+    if small:
+        lines += ["cdef enum:", *(f"    {line}" for line in small)]
+    return "\n".join([*lines, *inline, ""])
+
+
+def _assigned(tree: ast.Module) -> Iterator[str]:
+    """The names in capitals that the header itself gives a value, each once."""
+    seen = set()
+    for statement in tree.body:
+        match statement:
+            case ast.Assign(targets=targets):
+                nodes = [part for target in targets for part in ast.walk(target)]
+            case ast.AnnAssign(target=target):
+                nodes = [target]
+            case _:
+                continue
+        for node in nodes:
+            if isinstance(node, ast.Name) and node.id.isupper() and node.id not in seen:
+                seen.add(node.id)
+                yield node.id
+
+
+def _annotation(tree: ast.Module, name: str) -> str | None:
+    for node in tree.body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=found)) if found == name:
+                return c_type(node.annotation)
+    return None
+
+
+def _constant(value: object, kind: str | None) -> tuple[str, str, int | None]:
+    """The C type, the text and, of a table, the size."""
+    if isinstance(value, float):
+        return kind or "double", repr(value), None
+    if isinstance(value, int):
+        kind = kind or _fitting([value])
+        return kind, _number(value, kind), None
+    if isinstance(value, str) or not isinstance(value, Sequence) or not value:
+        raise TypeError
+    numbers = list(value)
+    if all(type(number) in (int, bool) for number in numbers):
+        kind = (kind or "").partition("[")[0] or _fitting(numbers)
+        texts = [_number(int(number), kind) for number in numbers]
+    elif all(isinstance(number, int | float) for number in numbers):
+        kind, texts = "double", [repr(float(number)) for number in numbers]
+    else:
+        raise TypeError
+    rows = [", ".join(texts[place : place + _A_LINE]) for place in range(0, len(texts), _A_LINE)]
+    return kind, ",\n        ".join(rows), len(numbers)
+
+
+def _fitting(numbers: Sequence[int]) -> str:
+    for kind, least, most in _FITTING:
+        if least <= min(numbers) and max(numbers) <= most:
+            return kind
+    raise OverflowError(f"no C type holds {min(numbers)} to {max(numbers)}")
+
+
+def _number(value: int, kind: str) -> str:
+    if value == -(2**63):
+        return "(-9223372036854775807LL - 1)"
+    return f"{value}{_SUFFIXES.get(kind, '')}"
+
+
+def _parameter(argument: ast.arg, path: Path) -> str:
+    kind = c_type(argument.annotation)
+    if kind is None:
+        raise InvalidDeclaration(
+            f"{path}, line {argument.lineno}: parameter {argument.arg!r} of an inline function: "
+            "expected a C type"
+        )
+    return f"{kind} {argument.arg}"
+
+
+def _intrinsic(node: ast.FunctionDef) -> tuple[str, str] | None:
+    """What the function does in C: with the extensions of GCC and Clang, and without."""
+    for decorator in node.decorator_list:
+        match decorator:
+            case ast.Call(func=ast.Name(id="intrinsic"), args=[ast.Constant(value=str(body))]):
+                return body, body
+            case ast.Call(
+                func=ast.Name(id="intrinsic"),
+                args=[ast.Constant(value=str(quick)), ast.Constant(value=str(portable))],
+            ):
+                return quick, portable
+    return None
+
+
+def _c_function(head: str, quick: str, portable: str) -> list[str]:
+    return [
+        "#if defined(__GNUC__) || defined(__clang__)",
+        f"static inline {head} {{ {quick} }}",
+        "#else",
+        f"static {head} {{ {portable} }}",
+        "#endif",
+    ]
+
+
+def _inline(node: ast.FunctionDef, result: str, parameters: list[str]) -> list[str]:
+    body = node.body[1:] if ast.get_docstring(node) else node.body
+    written = "\n".join(ast.unparse(_Literals().visit(statement)) for statement in body)
+    head = f"cdef inline {result} {node.name}({', '.join(parameters)}) noexcept nogil:"
+    return [head, textwrap.indent(written, "    ")]
+
+
+class _Literals(ast.NodeTransformer):
+    """Gives integers that C would take for something else the suffix they need."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        if isinstance(node.value, int) and node.value >= 2**31:
+            return ast.Name(f"{node.value}ULL")
+        return node
+
+
+def declare_headers(source: Path) -> Mapping[Path, str]:
+    """Every header below `source` with the text of its `.pxd`, by that file's path."""
+    return {
+        path.with_suffix(".pxd"): declare_header(name, path)
+        for name, path in places.modules_in_place(source)
+        if places.is_header(name) and not _is_old(path)
+    }

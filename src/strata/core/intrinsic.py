@@ -1,0 +1,21 @@
+"""Functions that the compiler knows better: a body in C beside the one in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., object])
+
+
+def intrinsic(quick: str, portable: str = "") -> Callable[[Function], Function]:
+    """Marks a function of a header (strata.compiling) that has a body in C.
+
+    `quick` may use what GCC and Clang offer, `portable` is for other compilers if they need
+    another; both are statements that return the result. Uncompiled, the Python body runs.
+    """
+
+    def unchanged(function: Function) -> Function:
+        return function
+
+    return unchanged

@@ -1,0 +1,16 @@
+"""Numbers that stand for something in a state, an outcome or a playout. A header."""
+
+from __future__ import annotations
+
+FIRST = 0
+SECOND = 1
+DRAWN = 2
+"""The winner of a game that nobody won."""
+
+# In place of an outcome code, where a playout did not end by the position.
+REPEATED = -1
+STOPPED = -2
+EXCEEDED = -3
+
+FIELDS = 5
+"""How many numbers a playout leaves behind for each game."""
