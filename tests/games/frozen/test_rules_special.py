@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import strata
 from tests.games.frozen.layout import position_text, table
 
@@ -159,6 +161,24 @@ def test_returning() -> None:
     assert table({}, shadows="e4:N(v7)").play("unshadow:e4").at("e4") == "N(p3)"
     assert not table({}, shadows="e4:N(h1)").offered("unshadow")
     assert not table({}, shadows="e4:N", traps="Je4").offered("unshadow")
+
+
+@pytest.mark.parametrize("travelled", range(82, 100))
+def test_returning_from_afar(travelled: int) -> None:
+    """F74: up to 49 turns, and the game reads what it wrote."""
+    after = table({}, shadows=f"e4:N(v{travelled})").play("unshadow:e4")
+    assert after.at("e4") == f"N(p{travelled // 2})"
+    again = strata.game("frozen", mechanics="bare").position(after.text)
+    assert again == after.position
+    assert again._state.position_key() == after.position._state.position_key()
+
+
+def test_the_longest_paralysis() -> None:
+    """F4: 50 falls to 49 at the end of the turn and never adds up, not by fusing either."""
+    counted = table({"c3": "R(p50)"}, shadows="e4:N(v99)").play("unshadow:e4")
+    assert (counted.at("c3"), counted.at("e4")) == ("R(p49)", "N(p49)")
+    fused = table({"c3": "N(p50)", "c1": "R"}, mechanics="bare+fusion").play("c1+c3")
+    assert fused.at("c3") == "N(p49)+R"
 
 
 def test_shadowstrike() -> None:
