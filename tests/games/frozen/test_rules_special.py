@@ -189,6 +189,41 @@ def test_shadowstrike() -> None:
     assert after.field("shadows") == "e4:R(p10),e8:n(h5)"
 
 
+@pytest.mark.parametrize("sign", ["", "*", "r7"])
+def test_shadowstrike_of_a_body_on_a_tomb(sign: str) -> None:
+    """F75: what lies under the target does not matter; its tomb is armed when it fades (F59)."""
+    position = table({"e8": "n"}, shadows="e4:R", tombs=f"e8{sign}:p")
+    assert position.targets("strike:") == {"e4:e8"}
+    after = position.play("strike:e4:e8")
+    assert after.field("shadows") == "e4:R(p10),e8:n(h5)"
+    assert after.tomb("e8") == ":p"
+
+
+def test_shadowstrike_is_stopped_on_its_way() -> None:
+    """F75: by tombs and walls before the target, and by the first body on whatever it stands."""
+    assert not table({"e8": "n"}, shadows="e4:R", tombs="e6:p,e8:p").offered("strike")
+    assert not table({"e8": "n"}, shadows="e4:R", tombs="e6*:p").offered("strike")
+    assert not table({"e8": "n", "k9": "b(we6)"}, shadows="e4:R", tombs="e8:p").offered("strike")
+    for first in ("P", "p(p9)", "N+N"):
+        position = table({"e6": first, "e8": "n"}, shadows="e4:R", tombs="e6:p,e8:p")
+        assert not position.offered("strike"), first
+    assert not table({"e8": "n"}, shadows="e4:R(o3)", tombs="e8:p").offered("strike")
+    behind = table({"e8": "n"}, shadows="e4:R", tombs="e8:p,e9:p")
+    assert behind.targets("strike:") == {"e4:e8"}
+
+
+def test_shadowstrikes_of_other_kinds_on_tombs() -> None:
+    """F75: by a step and along a diagonal."""
+    assert table({"e5": "r"}, shadows="d4:C", tombs="e5:p").targets("strike:") == {"d4:e5"}
+    assert table({"g7": "n"}, shadows="d4:D", tombs="g7*:p").targets("strike:") == {"d4:g7"}
+
+
+def test_shadowstrike_of_a_templar() -> None:
+    """F75, F56: its shield is off on a tomb."""
+    assert not table({"e8": "t"}, shadows="e4:R").offered("strike")
+    assert table({"e8": "t"}, shadows="e4:R", tombs="e8:p").targets("strike:") == {"e4:e8"}
+
+
 def test_rotation() -> None:
     """F76: a block in which the mover outweighs the enemy turns with all that lies in it."""
     position = table({"c5": "R", "d6": "n(p3)", "e5": "n", "e7": "q"}, mechanics="bare+rotation")
