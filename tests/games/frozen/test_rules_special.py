@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import strata
-from tests.games.frozen.layout import position_text, table
+from tests.games.frozen.layout import Table, position_text, table
 
 
 def test_dying() -> None:
@@ -244,6 +244,43 @@ def test_death_of_kings() -> None:
     assert str(exploded.position.outcome()) == "first wins, king-exploded"
     both = table({}, tombs="p1:K,a16:k")
     assert str(both.position.outcome()) == "draw, both-kings"
+
+
+def _outcome(position: Table) -> str:
+    """The outcome, which the position string alone must tell."""
+    again = position.position.game.position(position.text)
+    assert again.outcome() == position.position.outcome()
+    return str(again.outcome())
+
+
+def test_a_king_captured_is_one_under_a_body() -> None:
+    """F77: the position shows it, whoever stands there and however he came."""
+    assert _outcome(table({"a9": "R"}).play("a9xa16")) == "first wins, king-captured"
+    blasted = table({"g2": "Z{M}", "g6": "k"}).play("blast:g2:g6")
+    assert (blasted.at("g6"), _outcome(blasted)) == ("M", "first wins, king-captured")
+    for body in ("R", "n", "N+P"):
+        assert _outcome(table({"h8": body}, tombs="h8:k")) == "first wins, king-captured", body
+
+
+def test_a_king_exploded_leaves_an_empty_cell() -> None:
+    """F77: beside a blast; a wall or a shadow is no ground body."""
+    beside = table({"g2": "Z{M}", "g6": "n", "h7": "k"}).play("blast:g2:g6")
+    assert (beside.at("g6"), _outcome(beside)) == ("M", "first wins, king-exploded")
+    assert _outcome(table({"c3": "R(wh8)"}, tombs="h8:k")) == "first wins, king-exploded"
+    assert _outcome(table({}, shadows="h8:R", tombs="h8:k")) == "first wins, king-exploded"
+    assert _outcome(table({"h7": "R"}, tombs="h8*:n.K")) == "second wins, king-exploded"
+
+
+def test_a_flow_may_bring_a_body_onto_a_dead_king() -> None:
+    """F77, F58: he exploded on a tomb, which is woken and harmless; then a pawn comes there."""
+    cells = {"g8": "m", "h10": "k", "i10": "P"}
+    tombs = "g9:p,h10:n"
+    covered = table(cells, tombs=tombs, weather="Vg8:n3,Vi10:w3").play("p1-p2", "end")
+    assert (covered.at("h10"), covered.tomb("h10")) == ("P", "*:n.k")
+    assert _outcome(covered) == "first wins, king-captured"
+    empty = table(cells, tombs=tombs, weather="Vg8:n3").play("p1-p2", "end")
+    assert (empty.at("h10"), empty.tomb("h10")) == ("", "*:n.k")
+    assert _outcome(empty) == "first wins, king-exploded"
 
 
 def test_no_actions() -> None:
