@@ -26,7 +26,7 @@ MONSTERS = {
         tombs="c3:p,d3*:n",
         traps="Jc3,jd3",
         weather="Tc3:10,td3:1,Vc3:n5,vd3:w1",
-        shadows="c3:D(p41,h6,v99,o3,d3),d3:t",
+        shadows="c3:D(p50,h6,v99,o3,d3),d3:t",
     ),
     "walls of carried units and shadows": position_text(
         {"e5": "S{R(wa1.p16)}".replace("p16", "p15")}, shadows="e5:n(h2,wb7)"
@@ -48,6 +48,20 @@ def test_monsters_survive(text: str) -> None:
     for action in position.actions()[::5]:
         after = position.play(action)
         assert str(GAME.position(str(after))) == str(after)
+
+
+@pytest.mark.parametrize("par", range(41, 51))
+def test_long_paralysis_survives(par: int) -> None:
+    """F4, F74: a return costs up to 49, and the turn that is not yet counted off makes 50."""
+    for cells, shadows in (
+        ({"c3": f"R(p{par},t)", "e5": f"S{{n(p{par})}}"}, "-"),
+        ({}, f"c3:D(p{par},h6,v99)"),
+    ):
+        text = position_text(cells, shadows=shadows)
+        position = GAME.position(text)
+        assert str(position) == text
+        shorter = GAME.position(text.replace(f"p{par}", f"p{par - 1}"))
+        assert shorter._state.position_key() != position._state.position_key()
 
 
 def test_the_owners_of_walls_are_part_of_the_key() -> None:
@@ -74,7 +88,8 @@ REFUSED = [
     (_EMPTY.replace("/16/", "/016/", 1), "leading zeros"),
     (position_text({"c3": "Y"}), "expected a letter of"),
     (position_text({"c3": "P(p0)"}), "attribute p"),
-    (position_text({"c3": "P(p42)"}), "expected 1 to 41"),
+    (position_text({"c3": "P(p51)"}), "attribute p: got '51)13', expected 1 to 50"),
+    (position_text({}, shadows="c3:R(p51)"), "attribute p: got '51)', expected 1 to 50"),
     (position_text({"c3": "R(o16)"}), "attribute o"),
     (position_text({"c3": "R(o2)"}), "expected 3 to 15"),
     (position_text({"c3": "R(d5,o5)"}), "out of order"),

@@ -233,6 +233,32 @@ def test_walltrap() -> None:
     assert after.at("e4") == "J(s1,wg5.h5.f6.h6.f7.h7)"
 
 
+def test_walltrap_dissolves_the_old_walls_first() -> None:
+    """F49: what the jester had walled is free again, unless a tomb lies under it."""
+    cells = {"e4": "J(wa1.f5.g5.f7)", "g6": "r"}
+    after = table(cells).play("walltrap:e4:g6")
+    assert after.at("e4") == "J(s1,wf5.g5.h5.f6.h6.f7.g7.h7)"
+    tomb = table(cells, tombs="f7:p,h7*:n").play("walltrap:e4:g6")
+    assert tomb.at("e4") == "J(s1,wf5.g5.h5.f6.h6.g7)"
+    assert (tomb.tomb("f7"), tomb.tomb("h7")) == (":p", "*:n")
+
+
+def test_walltrap_spares_the_walls_of_others() -> None:
+    """F49: only those of the jester that acts dissolve; other members keep theirs."""
+    after = table({"e4": "R(wf5)+J(wg5)+J(wh5)", "g6": "r", "b9": "n(wf6)"}).play("walltrap:e4:g6")
+    assert after.at("e4") == "R(s1,wf5)+J(wg5.h6.f7.g7.h7)+J(wh5)"
+    assert after.at("b9") == "n(wf6)"
+
+
+def test_walltrap_needs_a_neighbour_that_is_free_before() -> None:
+    """F49: a condition looks at the start of the action (section 5), at old walls too."""
+    walls = "f5.g5.h5.f6.h6.f7.g7"
+    assert not table({"e4": f"J(w{walls}.h7)", "g6": "r"}).offered("walltrap")
+    assert not table({"e4": f"J(w{walls})", "g6": "r"}, tombs="h7:p").offered("walltrap")
+    again = table({"e4": f"J(w{walls})", "g6": "r"}).play("walltrap:e4:g6")
+    assert again.at("e4") == f"J(s1,w{walls}.h7)"
+
+
 def test_jesters_explode_when_captured() -> None:
     """F50: the capturer dies with it."""
     after = table({"c3": "R", "c8": "j", "d9": "n"}).play("c3xc8")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 import strata
-from tests.games.frozen.layout import position_text, table
+from tests.games.frozen.layout import Table, position_text, table
 
 
 def test_dying() -> None:
@@ -161,12 +163,65 @@ def test_returning() -> None:
     assert not table({}, shadows="e4:N", traps="Je4").offered("unshadow")
 
 
+@pytest.mark.parametrize("travelled", range(82, 100))
+def test_returning_from_afar(travelled: int) -> None:
+    """F74: up to 49 turns, and the game reads what it wrote."""
+    after = table({}, shadows=f"e4:N(v{travelled})").play("unshadow:e4")
+    assert after.at("e4") == f"N(p{travelled // 2})"
+    again = strata.game("frozen", mechanics="bare").position(after.text)
+    assert again == after.position
+    assert again._state.position_key() == after.position._state.position_key()
+
+
+def test_the_longest_paralysis() -> None:
+    """F4: 50 falls to 49 at the end of the turn and never adds up, not by fusing either."""
+    counted = table({"c3": "R(p50)"}, shadows="e4:N(v99)").play("unshadow:e4")
+    assert (counted.at("c3"), counted.at("e4")) == ("R(p49)", "N(p49)")
+    fused = table({"c3": "N(p50)", "c1": "R"}, mechanics="bare+fusion").play("c1+c3")
+    assert fused.at("c3") == "N(p49)+R"
+
+
 def test_shadowstrike() -> None:
     """F75: an unprotected single enemy on the same colour becomes a shadow."""
     position = table({"e8": "n", "k4": "b"}, shadows="e4:R")
     assert position.targets("strike:") == {"e4:e8", "e4:k4"}
     after = position.play("strike:e4:e8")
     assert after.field("shadows") == "e4:R(p10),e8:n(h5)"
+
+
+@pytest.mark.parametrize("sign", ["", "*", "r7"])
+def test_shadowstrike_of_a_body_on_a_tomb(sign: str) -> None:
+    """F75: what lies under the target does not matter; its tomb is armed when it fades (F59)."""
+    position = table({"e8": "n"}, shadows="e4:R", tombs=f"e8{sign}:p")
+    assert position.targets("strike:") == {"e4:e8"}
+    after = position.play("strike:e4:e8")
+    assert after.field("shadows") == "e4:R(p10),e8:n(h5)"
+    assert after.tomb("e8") == ":p"
+
+
+def test_shadowstrike_is_stopped_on_its_way() -> None:
+    """F75: by tombs and walls before the target, and by the first body on whatever it stands."""
+    assert not table({"e8": "n"}, shadows="e4:R", tombs="e6:p,e8:p").offered("strike")
+    assert not table({"e8": "n"}, shadows="e4:R", tombs="e6*:p").offered("strike")
+    assert not table({"e8": "n", "k9": "b(we6)"}, shadows="e4:R", tombs="e8:p").offered("strike")
+    for first in ("P", "p(p9)", "N+N"):
+        position = table({"e6": first, "e8": "n"}, shadows="e4:R", tombs="e6:p,e8:p")
+        assert not position.offered("strike"), first
+    assert not table({"e8": "n"}, shadows="e4:R(o3)", tombs="e8:p").offered("strike")
+    behind = table({"e8": "n"}, shadows="e4:R", tombs="e8:p,e9:p")
+    assert behind.targets("strike:") == {"e4:e8"}
+
+
+def test_shadowstrikes_of_other_kinds_on_tombs() -> None:
+    """F75: by a step and along a diagonal."""
+    assert table({"e5": "r"}, shadows="d4:C", tombs="e5:p").targets("strike:") == {"d4:e5"}
+    assert table({"g7": "n"}, shadows="d4:D", tombs="g7*:p").targets("strike:") == {"d4:g7"}
+
+
+def test_shadowstrike_of_a_templar() -> None:
+    """F75, F56: its shield is off on a tomb."""
+    assert not table({"e8": "t"}, shadows="e4:R").offered("strike")
+    assert table({"e8": "t"}, shadows="e4:R", tombs="e8:p").targets("strike:") == {"e4:e8"}
 
 
 def test_rotation() -> None:
@@ -189,6 +244,43 @@ def test_death_of_kings() -> None:
     assert str(exploded.position.outcome()) == "first wins, king-exploded"
     both = table({}, tombs="p1:K,a16:k")
     assert str(both.position.outcome()) == "draw, both-kings"
+
+
+def _outcome(position: Table) -> str:
+    """The outcome, which the position string alone must tell."""
+    again = position.position.game.position(position.text)
+    assert again.outcome() == position.position.outcome()
+    return str(again.outcome())
+
+
+def test_a_king_captured_is_one_under_a_body() -> None:
+    """F77: the position shows it, whoever stands there and however he came."""
+    assert _outcome(table({"a9": "R"}).play("a9xa16")) == "first wins, king-captured"
+    blasted = table({"g2": "Z{M}", "g6": "k"}).play("blast:g2:g6")
+    assert (blasted.at("g6"), _outcome(blasted)) == ("M", "first wins, king-captured")
+    for body in ("R", "n", "N+P"):
+        assert _outcome(table({"h8": body}, tombs="h8:k")) == "first wins, king-captured", body
+
+
+def test_a_king_exploded_leaves_an_empty_cell() -> None:
+    """F77: beside a blast; a wall or a shadow is no ground body."""
+    beside = table({"g2": "Z{M}", "g6": "n", "h7": "k"}).play("blast:g2:g6")
+    assert (beside.at("g6"), _outcome(beside)) == ("M", "first wins, king-exploded")
+    assert _outcome(table({"c3": "R(wh8)"}, tombs="h8:k")) == "first wins, king-exploded"
+    assert _outcome(table({}, shadows="h8:R", tombs="h8:k")) == "first wins, king-exploded"
+    assert _outcome(table({"h7": "R"}, tombs="h8*:n.K")) == "second wins, king-exploded"
+
+
+def test_a_flow_may_bring_a_body_onto_a_dead_king() -> None:
+    """F77, F58: he exploded on a tomb, which is woken and harmless; then a pawn comes there."""
+    cells = {"g8": "m", "h10": "k", "i10": "P"}
+    tombs = "g9:p,h10:n"
+    covered = table(cells, tombs=tombs, weather="Vg8:n3,Vi10:w3").play("p1-p2", "end")
+    assert (covered.at("h10"), covered.tomb("h10")) == ("P", "*:n.k")
+    assert _outcome(covered) == "first wins, king-captured"
+    empty = table(cells, tombs=tombs, weather="Vg8:n3").play("p1-p2", "end")
+    assert (empty.at("h10"), empty.tomb("h10")) == ("", "*:n.k")
+    assert _outcome(empty) == "first wins, king-exploded"
 
 
 def test_no_actions() -> None:

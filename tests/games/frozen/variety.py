@@ -1,7 +1,7 @@
 """Seeded games that together use every action type, printed for comparing two builds.
 
-Run as a program: plays by choosing a type of action that was seldom played, and prints every
-position with a digest of its actions; last the table of types.
+Run as a program: plays by choosing a type of action that was seldom played, one never played before
+all others, and prints every position with a digest of its actions; last the table of types.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ STARTS = (
             "n13": "r(wm4.n4)",
             "h16": "P",
             "l12": "C",
+            "n8": "J",
+            "p10": "x",
         },
         shadows="e4:R,d5:S,h9:q,f10:N",
         tombs="h3*:R.n,c8:p",
@@ -98,7 +100,7 @@ def play(seed: int, counts: Counter[str]) -> list[str]:
             break
         kinds = sorted({kind_of(action) for action in actions})
         wanted = min(kinds, key=lambda kind: (counts[kind], choose.random()))
-        if choose.random() < 0.3:
+        if counts[wanted] and choose.random() < 0.3:
             wanted = choose.choice(kinds)
         action = choose.choice([action for action in actions if kind_of(action) == wanted])
         counts[wanted] += 1

@@ -29,7 +29,7 @@ MOST_CARGO: Final = {"S": 8, "Z": 1}
 LAST_TURN: Final = 10**9
 # Section 3.3: least and most of each attribute that is written; defaults are not.
 BOUNDS: Final = {
-    "p": (1, 41),
+    "p": (1, 50),
     "s": (1, 10),
     "h": (1, 6),
     "v": (1, 99),

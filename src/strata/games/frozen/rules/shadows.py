@@ -187,7 +187,7 @@ def find_targets(b, c, u, ground):
         steps = 1
         while t >= 0 and steps <= (b.diag[u] if heading & 1 else b.ortho[u]):
             if not is_dim(b, t):
-                if ground and b.ground[t] and b.tomb[t] == 0:
+                if ground and b.ground[t]:  # whatever lies under it
                     find(b, t, RIDE | heading << 2 | steps << 5)
                 break
             if not ground:

@@ -167,7 +167,7 @@ class FrozenState(Board):
     @cython.nogil
     @cython.exceptval(check=False)
     def outcome(self) -> cython.int:
-        """F77, F78, F80. A king whose tomb is covered by a body was captured or blasted."""
+        """F77, F78, F80. A dead king is captured if a ground body stands on his cell."""
         king: cython.int
         seat: cython.int
         if self.place[self.king[0]] == DEAD and self.place[self.king[1]] == DEAD:

@@ -75,7 +75,7 @@ def takes_wall(b, c):
 
 
 def can_walltrap(b, c):
-    """F49: whether a neighbour of `c` can become a wall."""
+    """F49: whether a neighbour of `c` can become a wall, before any wall dissolves."""
     index: cython.int
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):  # noqa: SIM110, as in moves.py
         if takes_wall(b, NEAR[index]):
@@ -84,12 +84,9 @@ def can_walltrap(b, c):
 
 
 def walltrap(b, u, c):
+    """F49: the old walls of `u` go first, so that their cells can become walls again."""
     index: cython.int
-    count: cython.int = 0
+    dissolve(b, u)
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
         if takes_wall(b, NEAR[index]):
-            b.cells[count] = NEAR[index]
-            count += 1
-    dissolve(b, u)
-    for index in range(count):
-        raise_wall(b, u, b.cells[index])
+            raise_wall(b, u, NEAR[index])
