@@ -6,6 +6,7 @@ import pytest
 
 import strata
 from strata.core.kernel.constants import REPEATED
+from strata.core.kernel.playout import Playout
 
 GAME = strata.game("kyo")
 
