@@ -15,7 +15,7 @@ import pytest
 import strata
 from strata.core.contract import Game
 from strata.core.kernel.state import State
-from strata.games.daikuni.evaluation.evaluation import PHASES, WEIGHTS
+from strata.games.daikuni.evaluation.features import FEATURES
 
 COMBINATIONS = [
     {"entry": entry, "sight": sight, "tiles": tiles}
@@ -62,9 +62,9 @@ def _judge(text: str, **options: object) -> int:
 def _features(text: str, **options: object) -> dict[str, int]:
     """In whichever phase."""
     game = strata.game("daikuni", **options)
-    found = dict.fromkeys(WEIGHTS, 0)
+    found = dict.fromkeys((feature.name for feature in FEATURES), 0)
     for name, value in game._evaluation().features(game._parse(text)).items():
-        found[name.partition("_")[2]] += value
+        found[name.partition("-")[2]] += value
     return found
 
 
@@ -144,7 +144,7 @@ def test_orders_of_play_that_meet_have_one_key() -> None:
 @pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
 def test_mirrored_positions_are_worth_the_negated(options: dict[str, object]) -> None:
     game = strata.game("daikuni", **options)
-    judge = game._evaluation().judge
+    judge = game._evaluation().get_score
     judged = set()
     for state in itertools.islice(_random_states(game, "mirror", 12), 0, None, 2):
         text, worth = game._format(state), judge(state)
@@ -158,9 +158,11 @@ def test_mirrored_positions_are_worth_the_negated(options: dict[str, object]) ->
 def test_the_weights_name_every_feature() -> None:
     game = strata.game("daikuni")
     features = game._evaluation().features(game._start())
-    assert list(features) == [f"{phase}_{name}" for phase in PHASES for name in WEIGHTS]
-    assert {name for name, value in features.items() if value} == {"early_turn"}
-    assert _judge("8/8/8/8/8/8/8/8 f") == WEIGHTS["turn"][0]
+    phases = ("early", "middle", "late")
+    assert list(features) == [f"{phase}-{name}" for phase in phases for name, _, _ in FEATURES]
+    assert {name for name, value in features.items() if value} == {"early-turn"}
+    weights = {feature.name: feature.weights for feature in FEATURES}
+    assert _judge("8/8/8/8/8/8/8/8 f") == weights["turn"][0]
 
 
 def test_phases_follow_each_other() -> None:
@@ -169,7 +171,7 @@ def test_phases_follow_each_other() -> None:
     for number, state in enumerate(_random_states(game, "phases", 1)):
         features = evaluation.features(state)
         phase = "early" if number < 18 else "middle" if number < 34 else "late"
-        assert {name.partition("_")[0] for name, value in features.items() if value} == {phase}
+        assert {name.partition("-")[0] for name, value in features.items() if value} == {phase}
         worth = sum(evaluation.weights_by_name()[name] * value for name, value in features.items())
         assert evaluation.get_score(state) == worth
     assert number > 40
@@ -177,25 +179,25 @@ def test_phases_follow_each_other() -> None:
 
 def test_a_king_is_best_outside() -> None:
     outside, inside = "8/8/2q3s1/8/8/1S6/4T2Q/8 f", "8/8/2q3s1/8/8/1S6/4K2Q/8 f"
-    assert _features(outside)["king_waiting"] == 0
-    assert _features(inside)["king_waiting"] == -1
+    assert _features(outside)["king-waiting"] == 0
+    assert _features(inside)["king-waiting"] == -1
     assert _judge(inside) < _judge(outside)
-    assert _features(inside, entry="first")["king_waiting"] == 0
+    assert _features(inside, entry="first")["king-waiting"] == 0
 
 
 def test_a_king_needs_cells_away_from_the_edge() -> None:
     corner, middle = "8/8/2q3s1/8/8/1S6/7Q/K7 f", "8/8/2q3s1/8/3K4/1S6/7Q/8 f"
-    assert _features(corner)["king_edge"] == 2
-    assert _features(middle)["king_edge"] == 0
+    assert _features(corner)["king-edge"] == 2
+    assert _features(middle)["king-edge"] == 0
     assert _judge(corner) < _judge(middle)
     shut = _features("8/8/2q3s1/8/t7/tt6/Tt6/KTt2SQ1 f")
-    assert shut["king_escapes"] == 0
+    assert shut["king-escapes"] == 0
 
 
 def test_a_kings_land_is_safe_and_hangs_together() -> None:
     """Ranks 1 and 2 are the King's, 3 touches enemy tiles; or but the two cells above him."""
     whole, divided, none = (
-        _features(f"kttttttt/tttttttt/2q3s1/8/{low} f")["king_land"]
+        _features(f"kttttttt/tttttttt/2q3s1/8/{low} f")["king-land"]
         for low in ("tttttttt/8/8/K7", "tttttttt/8/2T5/KTT5", "tttttttt/8/1t6/KTt5")
     )
     assert whole > divided > none
@@ -209,7 +211,7 @@ def test_early_tiles_that_spread_make_land() -> None:
 def test_two_turns_reach_round_a_corner() -> None:
     behind = "8/8/8/qst5/2t5/tt6/8/QS6 f"
     features = _features(behind)
-    assert features["reach_twice"] > features["queen_cells"]
+    assert features["reach-twice"] > features["queen-cells"]
 
 
 @pytest.mark.parametrize("piece", ["Q", "S"])
@@ -222,7 +224,7 @@ def test_queen_and_soldier_belong_on_the_board(piece: str) -> None:
 def test_walls_take_freedom() -> None:
     free = "8/8/8/2s1q3/8/8/8/S6Q f"
     walled = "8/8/8/2s1q3/8/6t1/5t1t/S5tQ f"
-    assert _features(walled)["queen_cells"] < _features(free)["queen_cells"]
+    assert _features(walled)["queen-cells"] < _features(free)["queen-cells"]
     assert _judge(walled) < _judge(free)
 
 
@@ -230,8 +232,8 @@ def test_a_share_is_one_of_the_free_cells() -> None:
     """First has the eight cells of rank 1, second the rest of the last 16."""
     board = "qsTTTTTT/TTTTTTTT/TTTTTTTT/tttttttt/tttttttt/tttttttt/TTTTTTSQ/8"
     features = _features(f"{board} f")
-    assert features["queen_cells"] == 100
-    assert features["last_cells"] == -8
+    assert features["queen-cells"] == 100
+    assert features["last-cells"] == -8
 
 
 def test_check_costs_who_stands_in_it() -> None:
@@ -293,7 +295,7 @@ def test_compiled_and_plain_judge_alike(root: Path) -> None:
 
 def _greedy(game: Game, state: State, choose: random.Random) -> State:
     """The state after the best action one ply deep: a win, else the best worth."""
-    judge, seat = game._evaluation().judge, state.get_seat()
+    judge, seat = game._evaluation().get_score, state.get_seat()
     best: list[State] = []
     highest = -(10**9)
     for code in state.codes():

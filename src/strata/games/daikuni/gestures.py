@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from strata.core.gesture import Gesture, cell_token, item_token
 from strata.core.outcome import SEATS
-from strata.games.daikuni.notation import BOARD
-from strata.games.daikuni.rules.bits import OFF_BOARD
+from strata.games.daikuni.board import BOARD
+from strata.games.daikuni.rules.constants import OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.errors import InvalidPosition, shown
-from strata.core.geometry import RectangularBoard
-from strata.games.daikuni.rules.bits import OFF_BOARD
+from strata.games.daikuni.board import BOARD
+from strata.games.daikuni.rules.constants import OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 
-BOARD: Final = RectangularBoard(8, 8)
 KIND_LETTERS: Final = "KQS"
 # A cell's letter, upper case: the bare tile, then the kinds.
 _CELL_LETTERS: Final = "TKQS"

@@ -6,9 +6,9 @@ from typing import Final
 
 from strata.core.outcome import SEATS
 from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
+from strata.games.daikuni.board import BOARD
 from strata.games.daikuni.gestures import waiting_id
-from strata.games.daikuni.notation import BOARD
-from strata.games.daikuni.rules.bits import KING, OFF_BOARD
+from strata.games.daikuni.rules.constants import KING, OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
 

@@ -1,47 +1,30 @@
-"""Numbers that the compiled rules share; for them bits.pxd has the same as constants of C.
-
-A set of cells is a 64-bit number: bit `file + 8 * rank`, both from 0.
-
-    56 57 … 63   rank 8        up    << 8      right << 1
-     …                         down  >> 8      left  >> 1
-     0  1 …  7   rank 1
-"""
+"""Chains, slides and lines of sight, for sets of cells as in constants.py. A header."""
 
 from __future__ import annotations
 
-ONE = 1
-FULL = (1 << 64) - 1
-NOT_FILE_A = 0xFEFEFEFEFEFEFEFE
-NOT_FILE_H = 0x7F7F7F7F7F7F7F7F
-FILE_A = 0x0101010101010101
-FILE_H = 0x8080808080808080
-RANK_1 = 0x00000000000000FF
-RANK_8 = 0xFF00000000000000
+from typing import TYPE_CHECKING
 
-# Kinds of pieces, in the order of the action numbers.
-KING = 0
-QUEEN = 1
-SOLDIER = 2
-# The place of a piece that has not entered.
-OFF_BOARD = 64
+from strata.core.kernel.bits import FULL, ONE, highest
+from strata.games.daikuni.rules.constants import (
+    FILE_A,
+    FILE_H,
+    NOT_FILE_A,
+    NOT_FILE_H,
+    OFF_BOARD,
+    RANK_1,
+    RANK_8,
+)
 
-
-def lowest(bits: int) -> int:
-    """The place of the lowest bit of `bits`, which has one."""
-    return (bits & -bits).bit_length() - 1
+if TYPE_CHECKING:
+    import cython
 
 
-def count(bits: int) -> int:
-    """How many bits of `bits` are set."""
-    return bits.bit_count()
-
-
-def cell_bit(cell: int) -> int:
+def cell_bit(cell: cython.int) -> cython.ulonglong:
     """The set of one cell; empty for a piece off the board."""
     return 0 if cell == OFF_BOARD else ONE << cell
 
 
-def touching(cells: int) -> int:
+def touching(cells: cython.ulonglong) -> cython.ulonglong:
     """The cells that share a side with one of `cells`."""
     return (
         ((cells << 8) & FULL)
@@ -51,11 +34,12 @@ def touching(cells: int) -> int:
     )
 
 
-def connected(cells: int, within: int) -> int:
-    """`cells` and all that hangs together with them through cells of `within`."""
-    before = 0
+def connected(cells: cython.ulonglong, within: cython.ulonglong) -> cython.ulonglong:
+    """`cells` and everything connected to them through cells of `within`."""
+    before: cython.ulonglong = 0
     while cells != before:
         before = cells
+        cells |= touching(cells) & within
         cells |= touching(cells) & within
     return cells
 
@@ -63,7 +47,7 @@ def connected(cells: int, within: int) -> int:
 # A slide in one direction, of all `cells` at once: these and all they come to through `passable`.
 
 
-def slide_up(cells: int, passable: int) -> int:
+def slide_up(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
     cells |= passable & (cells << 8)
     passable &= passable << 8
     cells |= passable & (cells << 16)
@@ -71,7 +55,7 @@ def slide_up(cells: int, passable: int) -> int:
     return cells | (passable & (cells << 32))
 
 
-def slide_down(cells: int, passable: int) -> int:
+def slide_down(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
     cells |= passable & (cells >> 8)
     passable &= passable >> 8
     cells |= passable & (cells >> 16)
@@ -79,7 +63,7 @@ def slide_down(cells: int, passable: int) -> int:
     return cells | (passable & (cells >> 32))
 
 
-def slide_right(cells: int, passable: int) -> int:
+def slide_right(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
     passable &= NOT_FILE_A
     cells |= passable & (cells << 1)
     passable &= passable << 1
@@ -88,7 +72,7 @@ def slide_right(cells: int, passable: int) -> int:
     return cells | (passable & (cells << 4))
 
 
-def slide_left(cells: int, passable: int) -> int:
+def slide_left(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
     passable &= NOT_FILE_H
     cells |= passable & (cells >> 1)
     passable &= passable >> 1
@@ -97,7 +81,7 @@ def slide_left(cells: int, passable: int) -> int:
     return cells | (passable & (cells >> 4))
 
 
-def slides(cells: int, passable: int) -> int:
+def slides(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
     """D2: what a slide from any of `cells` passes or ends on, in the four directions."""
     return (
         slide_up(cells, passable)
@@ -107,8 +91,8 @@ def slides(cells: int, passable: int) -> int:
     )
 
 
-def entries(passable: int) -> int:
-    """D9: the same from outside the four edges."""
+def entries(passable: cython.ulonglong) -> cython.ulonglong:
+    """D9: what a slide from outside any of the four edges passes or ends on."""
     return (
         slide_up(RANK_1 & passable, passable)
         | slide_down(RANK_8 & passable, passable)
@@ -117,34 +101,53 @@ def entries(passable: int) -> int:
     )
 
 
-def seen_from(cell: int, blockers: int) -> int:
+def seen_along(
+    line: cython.ulonglong, start: cython.ulonglong, blockers: cython.ulonglong
+) -> cython.ulonglong:
+    """The cells of `line` in sight of `start`: from the last blocker below it to the first above.
+
+    `line` is a file or rank without the cell `start`.
+    """
+    below: cython.ulonglong = line & blockers & (start - 1)
+    above: cython.ulonglong = line & blockers & (FULL - start + 1)
+    return line & (2 * (above & (0 - above)) + (FULL << highest(below | 1)))
+
+
+def seen_from(cell: cython.int, blockers: cython.ulonglong) -> cython.ulonglong:
     """D13: the cells in sight of `cell`, up to and with the first blocker; none off the board."""
-    start = cell_bit(cell)
-    clear = blockers ^ FULL
-    return (
-        ((slide_up(start, clear) << 8) & FULL)
-        | (slide_down(start, clear) >> 8)
-        | ((slide_right(start, clear) << 1) & NOT_FILE_A)
-        | ((slide_left(start, clear) >> 1) & NOT_FILE_H)
+    start: cython.ulonglong = cell_bit(cell)
+    if start == 0:
+        return 0
+    return seen_along((RANK_1 << (cell & 56)) ^ start, start, blockers) | seen_along(
+        (FILE_A << (cell & 7)) ^ start, start, blockers
     )
 
 
-def is_aligned(one: int, other: int) -> bool:
+def is_aligned(one: cython.int, other: cython.int) -> cython.bint:
     """Whether two cells are of one file or rank."""
-    return (one & 7) == (other & 7) or (one >> 3) == (other >> 3)
+    return ((one ^ other) & 7) == 0 or ((one ^ other) & 56) == 0
 
 
-def between(one: int, other: int) -> int:
+def between(one: cython.int, other: cython.int) -> cython.ulonglong:
     """The cells strictly between two other cells of one file or rank."""
-    step = 8 if (one & 7) == (other & 7) else 1
-    return sum(ONE << cell for cell in range(min(one, other) + step, max(one, other), step))
+    cells: cython.ulonglong = ((FULL << one) ^ (FULL << other)) & FULL
+    if ((one ^ other) & 56) == 0:
+        return cells & (cells - 1)
+    return cells & (cells - 1) & (FILE_A << (one & 7))
 
 
-def is_apart(one: int, other: int) -> bool:
+def is_apart(one: cython.int, other: cython.int) -> cython.bint:
     """Whether two pieces cannot see each other, whatever stands between them."""
     return one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other)
 
 
-def see_each_other(one: int, other: int, blockers: int) -> bool:
+def see_each_other(one: cython.int, other: cython.int, blockers: cython.ulonglong) -> cython.bint:
     """D13 for two pieces, either of which may be off the board."""
     return not is_apart(one, other) and (between(one, other) & blockers) == 0
+
+
+def keeping_apart(
+    one: cython.int, other: cython.int, blockers: cython.ulonglong
+) -> cython.ulonglong:
+    """The cells on which a third piece must land so that two pieces do not see each other."""
+    return between(one, other) if see_each_other(one, other, blockers) else FULL

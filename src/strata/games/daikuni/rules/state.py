@@ -1,123 +1,136 @@
-"""The rules of Daikuni (docs/rules/daikuni.md): actions, turns, the end of the game.
+"""The rules of Daikuni (docs/rules/daikuni.md): actions, turns, the end of the game."""
 
-The board, and where each piece may end, is in land.py.
-"""
+from __future__ import annotations
 
 import cython
+from cython.cimports.strata.core.kernel.bits import FULL, GOLDEN, ONE, lowest, mix
+from cython.cimports.strata.games.daikuni.rules.bits import cell_bit, connected
+from cython.cimports.strata.games.daikuni.rules.board import Board
+from cython.cimports.strata.games.daikuni.rules.constants import (
+    KING,
+    KING_IN_CHECK,
+    MOST_ACTIONS,
+    NO_MOVES,
+    QUEEN,
+    SOLDIER,
+)
+from cython.cimports.strata.games.daikuni.rules.land import (
+    blockers_of,
+    blockers_without,
+    candidates,
+    endings,
+    is_checked,
+    soldier_goes,
+)
 
-if not cython.compiled:
-    from strata.core.kernel.bits import mix
-    from strata.core.kernel.state import State
-    from strata.games.daikuni.rules.bits import FULL, KING, QUEEN, SOLDIER, lowest
-    from strata.games.daikuni.rules.land import Land
-else:
-    from cython.cimports.strata.core.kernel.bits import mix
-    from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.daikuni.rules.bits import FULL, KING, QUEEN, SOLDIER, lowest
-    from cython.cimports.strata.games.daikuni.rules.land import Land
 
-SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-
-# Places in the game's reasons.
-NO_MOVES = 0
-KING_IN_CHECK = 1
-
-
-@cython.cclass
-class DaikuniState(Land):
+class DaikuniState(Board):
     """A position of Daikuni."""
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bound(self) -> cython.int:
-        return 192
+        return MOST_ACTIONS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def legal(self, actions: cython.p_longlong) -> cython.int:
         kind: cython.int
         count: cython.int = 0
-        blockers: cython.ulonglong = self.blockers()
+        blockers: cython.ulonglong = blockers_of(self)
         cells: cython.ulonglong
         for kind in range(3):
-            cells = self.endings(self.mover, kind, blockers)
+            cells = endings(self, self.mover, kind, blockers)
             while cells:
                 actions[count] = 64 * kind + lowest(cells)
                 count += 1
                 cells &= cells - 1
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self, action: cython.longlong) -> cython.void:
         """D18."""
         cell: cython.int = action & 63
         self.set_piece(self.mover, action >> 6, cell)
         self.lay_tile(self.mover, cell)
-        self.mover = 1 - self.mover
+        self.mover ^= 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def over(self, room: cython.p_longlong) -> cython.bint:
+    def set_piece(self, seat: cython.int, kind: cython.int, cell: cython.int) -> cython.void:
+        self.standing[seat] &= cell_bit(self.places[3 * seat + kind]) ^ FULL
+        self.standing[seat] |= ONE << cell
+        self.places[3 * seat + kind] = cell
+
+    def lay_tile(self, seat: cython.int, cell: cython.int) -> cython.void:
+        """Lays a tile, after its piece was set; it may join the chains of the seat's pieces."""
+        index: cython.int
+        chain: cython.ulonglong
+        self.tiles[seat] |= ONE << cell
+        self.laid[seat] += 1
+        chain = connected(ONE << cell, self.tiles[seat])  # D5
+        for index in range(3 * seat, 3 * seat + 3):
+            if cell_bit(self.places[index]) & chain:
+                self.chains[index] = chain
+
+    def over(self, actions: cython.p_longlong) -> cython.bint:
         """D19. The King, who can go least often, is asked last."""
         blockers: cython.ulonglong
-        if self.soldier_goes(self.mover):
+        if soldier_goes(self, self.mover):
             return False
-        blockers = self.blockers()
+        blockers = blockers_of(self)
         return (
-            self.endings(self.mover, SOLDIER, blockers) == 0
-            and self.endings(self.mover, QUEEN, blockers) == 0
-            and self.endings(self.mover, KING, blockers) == 0
+            endings(self, self.mover, SOLDIER, blockers) == 0
+            and endings(self, self.mover, QUEEN, blockers) == 0
+            and endings(self, self.mover, KING, blockers) == 0
         )
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def outcome(self) -> cython.int:
         """D19, D20: the mover has lost."""
         kind: cython.int
-        reason: cython.int = 0
-        blockers: cython.ulonglong = self.blockers()
+        reason: cython.int = NO_MOVES
+        blockers: cython.ulonglong = blockers_of(self)
         for kind in range(3):
-            if self.candidates(self.mover, kind, self.blockers_without(self.mover, kind, blockers)):
-                reason = 1
+            if candidates(
+                self, self.mover, kind, blockers_without(self, self.mover, kind, blockers)
+            ):
+                reason = KING_IN_CHECK
         return (1 - self.mover) + 4 * reason
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seat(self) -> cython.int:
-        return self.mover
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def turn_start(self) -> cython.bint:
-        return True
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def key(self) -> cython.ulonglong:
         index: cython.int
         places: cython.ulonglong = self.mover
         for index in range(6):
             places = 65 * places + self.places[index]
-        return mix(mix(self.tiles[0] ^ ((places * SPREAD) & FULL)) ^ self.tiles[1])
+        return mix(mix(self.tiles[0] ^ ((places * GOLDEN) & FULL)) ^ self.tiles[1])
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def memo_key(self) -> cython.ulonglong:
         """The stocks follow from the tiles, so that the position is the whole state."""
         return self.key() | 1
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def assign(self, other: State) -> cython.void:
-        self.copy_land(cython.cast(Land, other))
+    # For notation, scene and gestures.
+
+    def set_options(self, entries_first: bool, tiles_block: bool, stock: int) -> None:
+        self.entries_first = entries_first
+        self.tiles_block = tiles_block
+        self.stock = stock
+
+    def set_mover(self, seat: int) -> None:
+        self.mover = seat
+
+    def lay(self, seat: int, cell: int, kind: int = -1) -> None:
+        """Lays a tile on a free cell, with a piece on it unless `kind` is -1."""
+        if kind >= 0:
+            self.set_piece(seat, kind, cell)
+        self.lay_tile(seat, cell)
+
+    def tile_owner(self, cell: int) -> int:
+        """0 or 1, or -1 on a free cell."""
+        index: cython.int = cell
+        for seat in range(2):
+            if (self.tiles[seat] >> index) & 1:
+                return seat
+        return -1
+
+    def place(self, seat: int, kind: int) -> int:
+        """The cell of a piece, or OFF_BOARD."""
+        return self.places[3 * seat + kind]
+
+    def tiles_left(self, seat: int) -> int:
+        return self.stock - self.laid[seat]
+
+    def in_check(self, seat: int) -> bool:
+        return bool(is_checked(self, seat))
