@@ -18,8 +18,8 @@ from strata.cli.arguments import (
     read_position,
 )
 from strata.cli.console import open_console, say_note, write_json
-from strata.core.contract import Position
 from strata.core.errors import InvalidLimit
+from strata.core.position import Position
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -92,8 +92,8 @@ def _described(
     start: Position, depth: int, total: int, seconds: float, counts: dict[str, int] | None
 ) -> dict[str, Any]:
     return {
-        "game": start.game.name,
-        "options": dict(start.game.settings),
+        "game": start.rules.name,
+        "options": dict(start.rules.settings),
         "position": str(start),
         "depth": depth,
         "nodes": total,
