@@ -20,12 +20,14 @@ from strata import source_only as _source_only
 _source_only.install()
 
 from strata.core.errors import (  # noqa: E402
+    BoundTooLow,
     IllegalAction,
     InvalidDefinition,
     InvalidLimit,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
+    NotCompiled,
     NothingToUndo,
     StrataError,
     UncompiledWarning,
@@ -47,6 +49,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "BoundTooLow",
     "Game",
     "IllegalAction",
     "InvalidDefinition",
@@ -54,6 +57,7 @@ __all__ = [
     "InvalidOption",
     "InvalidPosition",
     "InvalidRecord",
+    "NotCompiled",
     "NothingToUndo",
     "Option",
     "Outcome",

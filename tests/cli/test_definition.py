@@ -89,7 +89,7 @@ def test_play_resume_and_replay(
     assert ran.code == 0
     (game_file,) = saved()
     record = strata.load(game_file.read_text(encoding="utf-8"))
-    assert record.rules == defined
+    assert record.rules == defined.rules
     assert record.played == (action,)
     file.unlink()  # the record holds the definition
     again = record.position.actions()[0]

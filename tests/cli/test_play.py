@@ -59,7 +59,7 @@ def test_gestures_make_the_same_game(
 
 def test_options_are_kept(run: Run, saved: Saved) -> None:
     run("play", "daikuni", "-o", "tiles=16", "-o", "entry=first", typed="Kd4\n")
-    assert only(saved).rules == strata.game("daikuni", tiles=16, entry="first")
+    assert only(saved).rules == strata.game("daikuni", tiles=16, entry="first").rules
 
 
 def test_a_game_to_its_end(run: Run, saved: Saved) -> None:
@@ -334,8 +334,8 @@ def test_what_is_hidden_is_not_shown(
     """In a game that hid everything, the screen would show the start for ever."""
     start = game.start()
 
-    def conceal(self: strata.Game, state: State, viewer: strata.Seat | None) -> State:
-        return self.start().state
+    def conceal(self: strata.Rules[State], state: State, viewer: strata.Seat | None) -> State:
+        return self.start()
 
     monkeypatch.setattr(type(game.rules), "conceal", conceal)
     other = "--second" if start.seat == "first" else "--first"

@@ -31,8 +31,8 @@ def test_an_open_game_is_seen_whole(record: strata.Record, viewer: strata.Seat |
 def secretive(monkeypatch: pytest.MonkeyPatch, daikuni: strata.Game) -> strata.Game:
     """A game that hides everything from everybody but second."""
 
-    def conceal(self: strata.Game, state: State, viewer: strata.Seat | None) -> State:
-        return state if viewer == "second" else self.start().state
+    def conceal(self: strata.Rules[State], state: State, viewer: strata.Seat | None) -> State:
+        return state if viewer == "second" else self.start()
 
     monkeypatch.setattr(type(daikuni.rules), "conceal", conceal)
     return daikuni

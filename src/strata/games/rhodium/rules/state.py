@@ -335,7 +335,7 @@ class RhodiumState(Phases):
 
     # For the game.
 
-    def concealed(self, shown: int) -> RhodiumState:
+    def concealed(self, shown: int) -> State:
         """During the set-up: a copy without the areas of all seats but `shown` (-1: of all)."""
         seen: RhodiumState = cython.cast(RhodiumState, self.copy())
         for seat in range(2):
