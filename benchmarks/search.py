@@ -45,9 +45,9 @@ def middle_games(name: str) -> list[strata.Record]:
         chance = random.Random(f"{name}/{seed}")
         length = game.playouts(1, seed=seed).lengths[0] // 3
         record = game.record()
-        while len(record.actions) < length and record.legal():
-            record.play(chance.choice(record.legal()))
-        if len(record.legal()) > 1 and not record.position.view(record.seat).hidden:
+        while len(record.played) < length and record.actions():
+            record.play(chance.choice(record.actions()))
+        if len(record.actions()) > 1 and not record.position.view(record.seat).hidden:
             found.append(record)
         if len(found) == _POSITIONS:
             break

@@ -47,11 +47,11 @@ Array = npt.NDArray[np.float64]
 def opened(game: strata.Game, chance: Random) -> strata.Record:
     """A record with its set-up, if there is one, and random actions after it."""
     record = game.record()
-    while (offered := record.position.presets(chance.getrandbits(32))) and record.legal():
+    while (offered := record.position.presets(chance.getrandbits(32))) and record.actions():
         record.play_all(chance.choice(offered).actions)
-    begin = len(record.actions)
-    while len(record.actions) < begin + _OPENING and record.legal():
-        record.play(chance.choice(record.legal()))
+    begin = len(record.played)
+    while len(record.played) < begin + _OPENING and record.actions():
+        record.play(chance.choice(record.actions()))
     return record
 
 
@@ -59,13 +59,13 @@ def play_game(name: str, nodes: int, seed: int, number: int) -> list[Sample]:
     """Features of positions of one game of self-play, each with the result for first."""
     game = strata.game(name)
     searcher = AlphaBetaSearcher(game, seed, table_bits=14)
-    evaluation = game._evaluation()
+    evaluation = game.rules.evaluation()
     chance = Random(f"{seed}/{number}")
     record = opened(game, chance)
     kept: list[list[int]] = []
-    while record.legal() and len(record.actions) < _LONGEST:
+    while record.actions() and len(record.played) < _LONGEST:
         report = searcher.think(record, Limits(nodes=nodes))
-        state = record.position._state
+        state = record.position.state
         settled = abs(evaluation.get_score(state)) >= _FIXED or report.score.wins_in is not None
         if not settled and evaluation.get_promise(state, report.action.code) <= 0:
             kept.append(list(evaluation.features(state).values()))
@@ -84,12 +84,12 @@ def play_pair(name: str, nodes: int, seed: int, number: int, weights: dict[str, 
         players = {
             seat: AlphaBetaSearcher(game, seed, table_bits=14) for seat in ("first", "second")
         }
-        changed = game._evaluation()
+        changed = game.rules.evaluation()
         changed.set_weights(weights)
         players[new_seat] = AlphaBetaSearcher(game, seed, table_bits=14, evaluation=changed)
         chance = Random(f"match/{seed}/{number}")
         record = opened(game, chance)
-        while (seat := record.seat) is not None and len(record.actions) < _LONGEST:
+        while (seat := record.seat) is not None and len(record.played) < _LONGEST:
             record.play(players[seat].think(record, Limits(nodes=nodes)).action)
         outcome = record.outcome()
         winner = outcome.winner if outcome else None
@@ -141,7 +141,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     given = parser.parse_args()
     console = Console()
-    present = strata.game(given.game)._evaluation().weights_by_name()
+    present = strata.game(given.game).rules.evaluation().weights_by_name()
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(given.workers, mp_context=context) as pool:
         asked = [

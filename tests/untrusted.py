@@ -61,6 +61,6 @@ def loads_or_refuses(text: str, load: Callable[[str], strata.Record]) -> None:
     again = strata.load(exported)
     assert again.export() == exported
     assert again.positions == record.positions
-    assert again.actions == record.actions
+    assert again.played == record.played
     assert again.outcome() == record.outcome()
     assert again.tags == record.tags

@@ -12,38 +12,44 @@ in docs/architecture.md.
 from __future__ import annotations
 
 import os as _os
+from typing import Any as _Any
 from typing import overload as _overload
 
 from strata import source_only as _source_only
 
 _source_only.install()
 
-from strata.core.contract import Action, Game, Position, View  # noqa: E402
 from strata.core.errors import (  # noqa: E402
+    BoundTooLow,
     IllegalAction,
     InvalidDefinition,
     InvalidLimit,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
+    NotCompiled,
     NothingToUndo,
     StrataError,
     UncompiledWarning,
     UnknownGame,
     UnknownOption,
 )
+from strata.core.game import Game  # noqa: E402
 from strata.core.option import Option  # noqa: E402
 from strata.core.outcome import Outcome, Seat  # noqa: E402
+from strata.core.position import Action, Position, View  # noqa: E402
 from strata.core.preset import Preset  # noqa: E402
 from strata.core.record import Record  # noqa: E402
 from strata.core.record_view import RecordView  # noqa: E402
-from strata.games import game_class as _game_class  # noqa: E402
+from strata.core.rules import Rules  # noqa: E402
 from strata.games import game_names as _game_names  # noqa: E402
+from strata.games import rules_class as _rules_class  # noqa: E402
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "BoundTooLow",
     "Game",
     "IllegalAction",
     "InvalidDefinition",
@@ -51,6 +57,7 @@ __all__ = [
     "InvalidOption",
     "InvalidPosition",
     "InvalidRecord",
+    "NotCompiled",
     "NothingToUndo",
     "Option",
     "Outcome",
@@ -58,6 +65,7 @@ __all__ = [
     "Preset",
     "Record",
     "RecordView",
+    "Rules",
     "Seat",
     "StrataError",
     "UncompiledWarning",
@@ -93,13 +101,12 @@ def game(name: str, /, *, definition: object = None, **options: object) -> Game:
     definition that comes with the game, or the text itself.
     """
     _source_only.warn_once()
-    kind = _game_class(name)
-    if definition is None:
-        return kind(**options)
-    return kind(_definition_text(kind, definition), **options)
+    kind = _rules_class(name)
+    text = None if definition is None else _definition_text(kind, definition)
+    return Game(kind(text, **options))
 
 
-def _definition_text(kind: type[Game], definition: object) -> str:
+def _definition_text(kind: type[Rules[_Any]], definition: object) -> str:
     """What `definition` stands for; nothing is read for a game that takes none, it says so."""
     if not kind.definable:
         return ""
@@ -113,15 +120,15 @@ def _definition_text(kind: type[Game], definition: object) -> str:
 
 def load(text: str) -> Record:
     """Reads an exported record of any game; the record says which, and with which options."""
-    from strata.core.record_text import read_header
+    from strata.core.record_reader import read_header
 
     _source_only.warn_once()
     header = read_header(text)
     try:
-        kind = _game_class(header.game)
+        kind = _rules_class(header.game)
     except StrataError as error:
         raise InvalidRecord(str(error), header.game_line) from None
-    return header.open_game(kind).load(text)
+    return Game(header.open_rules(kind)).load(text)
 
 
 def compiled() -> bool:

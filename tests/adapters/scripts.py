@@ -28,7 +28,7 @@ for line in sys.stdin:
         break
     elif words[0] == "go":
         asked += 1
-        legal = record.legal()
+        legal = record.actions()
         {answer}
 """
 _ANSWERS = {

@@ -48,7 +48,7 @@ def test_a_small_engine(tmp_path: Path, daikuni: strata.Game) -> None:
         for _ in range(4):
             record.play(player.choose(record))
         player.new_game()
-        assert player.choose(daikuni.record()) == record.actions[0]
+        assert player.choose(daikuni.record()) == record.played[0]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -59,7 +59,7 @@ def test_faults_in_a_game(tmp_path: Path, daikuni: strata.Game, fault: str) -> N
             record.play_all(player.choose(record) for _ in range(5))
         assert SAID[fault] in str(failed.value)
         assert "\n" not in str(failed.value)
-    assert len(record.actions) == (2 if fault == "dies-in-the-game" else 0)
+    assert len(record.played) == (2 if fault == "dies-in-the-game" else 0)
 
 
 @pytest.mark.parametrize(

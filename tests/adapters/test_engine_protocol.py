@@ -100,7 +100,7 @@ def test_every_game_is_played(engine: Conversation, name: str) -> None:
 
 
 def _position(record: Record) -> str:
-    actions = f" actions {' '.join(record.actions)}" if record.actions else ""
+    actions = f" actions {' '.join(record.played)}" if record.played else ""
     return f"position start{actions}"
 
 

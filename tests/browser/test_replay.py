@@ -94,7 +94,7 @@ def test_a_file_and_the_way_back(visitors: Visitors, record_text: str, tmp_path:
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("link", name="Download the record").click()
     again = strata.game("kyo").load(download.value.path().read_text())
-    assert [str(action) for action in again.actions] == KYO_GAME
+    assert [str(action) for action in again.played] == KYO_GAME
 
 
 def test_a_bad_record_is_explained(visitors: Visitors) -> None:

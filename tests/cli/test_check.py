@@ -110,6 +110,6 @@ def test_no_file(refused: Callable[..., str], tmp_path: Path) -> None:
 
 def test_other_games(refused: Callable[..., str], file: Path) -> None:
     assert refused("check", file, "--game", "chess").startswith("no game 'chess'")
-    others = [name for name in strata.games() if not strata.game(name).definable]
+    others = [name for name in strata.games() if not strata.game(name).rules.definable]
     for name in others:
         assert refused("check", file, "--game", name).startswith(f"{name} takes no definition")

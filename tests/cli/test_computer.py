@@ -47,7 +47,7 @@ def test_it_answers(run: Run, saved: Saved, game: strata.Game, player: str) -> N
     kept = only(saved)
     assert kept.seat == seat
     assert kept.tags["Second" if seat == "first" else "First"] == player_tag(player)
-    for answer, position in zip(kept.actions, kept.positions, strict=False):
+    for answer, position in zip(kept.played, kept.positions, strict=False):
         if position.seat != seat and not position.view(seat).hidden:
             assert f"({player_tag(player)}) plays {answer}" in ran.out
 
@@ -65,13 +65,13 @@ def test_the_player_comes_back_with_the_game(run: Run, saved: Saved) -> None:
     assert only(saved).tags["Second"] == "level 2"
     ran = run("play", "--resume", file, "--seed", 1, typed="Sa8\n")
     assert "second (level 2) plays " in ran.out
-    assert len(only(saved).actions) == 4
+    assert len(only(saved).played) == 4
 
 
 def test_undo_takes_the_computers_answer_back_too(run: Run, saved: Saved) -> None:
     ran = run("play", "daikuni", "--against", "1", "--seed", 1, typed="Qa1\nundo\nSd4\n")
     assert "took back 2 actions" in ran.out
-    assert only(saved).actions[0] == "Sd4"
+    assert only(saved).played[0] == "Sd4"
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> No
     child.expect(END)
     child.wait()
     assert child.exitstatus == 130
-    assert only(saved).actions == ("Qd2",)
+    assert only(saved).played == ("Qd2",)

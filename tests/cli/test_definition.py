@@ -89,12 +89,12 @@ def test_play_resume_and_replay(
     assert ran.code == 0
     (game_file,) = saved()
     record = strata.load(game_file.read_text(encoding="utf-8"))
-    assert record.game == defined
-    assert record.actions == (action,)
+    assert record.rules == defined.rules
+    assert record.played == (action,)
     file.unlink()  # the record holds the definition
     again = record.position.actions()[0]
     assert run("play", "--resume", game_file, typed=f"{again}\nquit\n").code == 0
-    assert strata.load(game_file.read_text(encoding="utf-8")).actions == (action, again)
+    assert strata.load(game_file.read_text(encoding="utf-8")).played == (action, again)
     assert defined.title in run("replay", game_file).out
     file.write_text((defined.definition or "").replace('name = "', 'name = "X', 1))
     said = refused("play", "--resume", game_file, "--definition", file)
@@ -133,7 +133,7 @@ class TestRefusals:
         self, refused: Callable[..., str], file: Path, command: str
     ) -> None:
         for name in strata.games():
-            if not strata.game(name).definable:
+            if not strata.game(name).rules.definable:
                 said = refused(command, name, "--definition", file, *self.more(command))
                 assert said.startswith(f"{name} takes no definition")
 

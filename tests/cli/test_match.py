@@ -38,7 +38,7 @@ def test_as_json(run: Run, tmp_path: Path) -> None:
         for file in sorted((folder / "records").glob("*.strata"))
     ]
     assert [record.tags["First"] for record in records] == ["3", "random", "3", "random"]
-    assert records[0].actions[:4] == records[1].actions[:4]
+    assert records[0].played[:4] == records[1].played[:4]
 
 
 def test_the_same_seed_is_the_same_match(run: Run) -> None:

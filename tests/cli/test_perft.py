@@ -10,6 +10,7 @@ import pytest
 import strata
 from strata.cli import perft
 from tests.cli.conftest import Run, Spawn, begun
+from tests.perft.entries import parse_perft
 
 
 @pytest.mark.parametrize("depth", [0, 1, 2])
@@ -39,6 +40,28 @@ def test_json(run: Run, game: strata.Game) -> None:
     assert "divide" not in plain
     divided = json.loads(run("perft", game.name, "-d", 2, "--divide", "--json").out)
     assert divided["divide"] == game.start().perft(2, divide=True)
+
+
+def test_entry_is_one_of_a_perft_file(run: Run, game: strata.Game) -> None:
+    (entry,) = parse_perft(run("perft", game.name, "-d", 2, "--entry", "from-here").out, "out")
+    assert entry.id == "from-here"
+    assert strata.game(game.name, **entry.options) == game
+    assert entry.position == str(game.start())
+    assert entry.counts == {depth: game.start().perft(depth) for depth in (1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["-d", "2", "--entry", "two\nlines"], "expected a name on one line"),
+        (["-d", "0", "--entry", "none"], "expected 1 to 100"),
+        (["-d", "1", "--entry", "a", "--json"], "cannot be combined"),
+    ],
+)
+def test_entries_that_cannot_be(
+    refused: Callable[..., str], arguments: list[str], problem: str
+) -> None:
+    assert problem in refused("perft", "daikuni", *arguments)
 
 
 def test_deep_counts_in_blocks_are_the_same(

@@ -31,7 +31,7 @@ def only(saved: Saved) -> strata.Record:
 
 def test_actions_by_pipe_are_saved_at_the_end(run: Run, saved: Saved, game: strata.Game) -> None:
     record = begun(game, 4)
-    ran = run("play", game.name, typed=lines(*record.actions))
+    ran = run("play", game.name, typed=lines(*record.played))
     assert ran.code == 0
     assert ran.err == ""
     told = RESUME.search(ran.out)
@@ -39,7 +39,7 @@ def test_actions_by_pipe_are_saved_at_the_end(run: Run, saved: Saved, game: stra
     assert saved() == [Path(told[1])]
     assert re.fullmatch(rf"{game.name}-\d{{8}}-\d{{6}}\.strata", saved()[0].name)
     kept = only(saved)
-    assert kept.actions == record.actions
+    assert kept.played == record.played
     assert kept.tags["First"] == kept.tags["Second"] == "human"
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", kept.tags["Date"])
 
@@ -51,15 +51,15 @@ def test_gestures_make_the_same_game(
     record = begun(game, 4)
     gestures = [
         separator.join(token.id for token in position.gesture(action))
-        for action, position in zip(record.actions, record.positions, strict=False)
+        for action, position in zip(record.played, record.positions, strict=False)
     ]
     assert run("play", game.name, typed=lines(*gestures)).err == ""
-    assert only(saved).actions == record.actions
+    assert only(saved).played == record.played
 
 
 def test_options_are_kept(run: Run, saved: Saved) -> None:
     run("play", "daikuni", "-o", "tiles=16", "-o", "entry=first", typed="Kd4\n")
-    assert only(saved).game == strata.game("daikuni", tiles=16, entry="first")
+    assert only(saved).rules == strata.game("daikuni", tiles=16, entry="first").rules
 
 
 def test_a_game_to_its_end(run: Run, saved: Saved) -> None:
@@ -90,7 +90,7 @@ def test_wrong_input_never_ends_the_game(run: Run, saved: Saved) -> None:
     assert "no command ''" in complaints[4]
     assert "board takes nothing more, got 'please'" in complaints[5]
     assert len(complaints) == 7
-    assert only(saved).actions == ("Kd4",)
+    assert only(saved).played == ("Kd4",)
 
 
 def test_steps_are_offered_and_taken_back(run: Run, saved: Saved) -> None:
@@ -98,7 +98,7 @@ def test_steps_are_offered_and_taken_back(run: Run, saved: Saved) -> None:
     assert "first King> " in ran.out
     assert "cells  a1  a2" in ran.out
     assert "second> Soldier a1" in ran.out
-    assert only(saved).actions == ("Qd4", "Sa1")
+    assert only(saved).played == ("Qd4", "Sa1")
 
 
 def test_help_actions_and_board(run: Run, game: strata.Game) -> None:
@@ -117,7 +117,7 @@ def test_quit(run: Run, saved: Saved, game: strata.Game) -> None:
     assert ran.code == 0
     assert RESUME.search(ran.out)
     assert ran.err == ""
-    assert only(saved).actions == (action,)
+    assert only(saved).played == (action,)
 
 
 def test_resign(run: Run, saved: Saved, game: strata.Game) -> None:
@@ -135,9 +135,9 @@ class TestUndo:
             for number, position in enumerate(record.positions[:-1])
             if position.begins_turn or number == 0
         ]
-        run("play", game.name, typed=lines(*record.actions, ":undo", ":undo"))
+        run("play", game.name, typed=lines(*record.played, ":undo", ":undo"))
         kept = only(saved) if saved() else game.record()
-        assert kept.actions == record.actions[: turns[-2]]
+        assert kept.played == record.played[: turns[-2]]
 
     def test_against_the_random_mover_it_is_back_to_the_person(
         self, run: Run, saved: Saved
@@ -147,8 +147,8 @@ class TestUndo:
             typed=lines("Ka1", "undo", "Qa1"),
         )
         assert "took back 2 actions" in ran.out
-        assert only(saved).actions[0] == "Qa1"
-        assert len(only(saved).actions) == 2
+        assert only(saved).played[0] == "Qa1"
+        assert len(only(saved).played) == 2
 
     def test_there_may_be_nothing(self, run: Run, game: strata.Game) -> None:
         assert "error: nothing to undo" in run("play", game.name, typed=":undo\n").err
@@ -163,7 +163,7 @@ class TestRandomMover:
         for _ in range(2):
             run("play", "daikuni", "--first", "random", "--second", "random", "--seed", 8)
         one, two = (strata.load(file.read_text(encoding="utf-8")) for file in saved())
-        assert one.actions == two.actions
+        assert one.played == two.played
         assert one.outcome() is not None
         assert one.tags["First"] == one.tags["Second"] == "random mover"
 
@@ -174,7 +174,7 @@ class TestRandomMover:
         ran = run("play", game.name, other, "random", typed=lines(action))
         kept = only(saved)
         assert kept.seat == seat
-        for answer, position in zip(kept.actions, kept.positions, strict=False):
+        for answer, position in zip(kept.played, kept.positions, strict=False):
             if position.seat != seat:
                 assert f"(random mover) plays {answer}" in ran.out
 
@@ -189,7 +189,7 @@ class TestSave:
         action = game.start().actions()[0]
         ran = run("play", game.name, typed=lines(action, f":save {copy}"))
         assert f"saved in {copy}" in ran.out
-        assert strata.load(copy.read_text(encoding="utf-8")).actions == (action,)
+        assert strata.load(copy.read_text(encoding="utf-8")).played == (action,)
 
     def test_it_overwrites_nothing(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
         other = tmp_path / "other"
@@ -217,11 +217,11 @@ class TestResume:
     ) -> None:
         record = begun(game, 3)
         file = write_record(tmp_path / "mine.strata", record)
-        following = record.legal()[0]
+        following = record.actions()[0]
         ran = run("play", "--resume", file, typed=lines(following))
         assert f"strata play --resume {file}" in ran.out
         kept = strata.load(file.read_text(encoding="utf-8"))
-        assert kept.actions == (*record.actions, following)
+        assert kept.played == (*record.played, following)
         assert saved() == []
 
     def test_looking_changes_nothing(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
@@ -245,13 +245,13 @@ class TestResume:
         (file,) = saved()
         ran = run("play", "--resume", file, "--seed", 1, typed="Sa8\n")
         assert "second (random mover) plays " in ran.out
-        assert len(only(saved).actions) == 4
+        assert len(only(saved).played) == 4
 
     def test_players_can_be_changed(self, run: Run, saved: Saved) -> None:
         run("play", "daikuni", "--against", "random", "--seed", 1, typed="Qa1\n")
         (file,) = saved()
         run("play", "--resume", file, "--second", "human", typed="Sa8\n")
-        assert len(only(saved).actions) == 3
+        assert len(only(saved).played) == 3
         assert only(saved).tags["Second"] == "human"
 
     def test_finished(self, run: Run, tmp_path: Path) -> None:
@@ -325,7 +325,7 @@ def test_a_game_that_cannot_be_saved_is_printed(
     ran = run("play", game.name, typed=lines(action))
     assert ran.code == 2
     assert "could not be saved: No space left on device" in ran.err
-    assert strata.load(ran.out[ran.out.index("[Strata") :].rstrip("\n")).actions == (action,)
+    assert strata.load(ran.out[ran.out.index("[Strata") :].rstrip("\n")).played == (action,)
 
 
 def test_what_is_hidden_is_not_shown(
@@ -334,10 +334,10 @@ def test_what_is_hidden_is_not_shown(
     """In a game that hid everything, the screen would show the start for ever."""
     start = game.start()
 
-    def conceal(self: strata.Game, state: State, viewer: strata.Seat | None) -> State:
-        return self.start()._state
+    def conceal(self: strata.Rules[State], state: State, viewer: strata.Seat | None) -> State:
+        return self.start()
 
-    monkeypatch.setattr(type(game), "_conceal", conceal)
+    monkeypatch.setattr(type(game.rules), "conceal", conceal)
     other = "--second" if start.seat == "first" else "--first"
     ran = run("play", game.name, other, "random", "--seed", 1, typed=lines(start.actions()[0]))
     assert "plays" not in ran.out
@@ -346,7 +346,7 @@ def test_what_is_hidden_is_not_shown(
 
 
 def drawn(position: strata.Position) -> str:
-    return str(draw_terminal(position.scene(), position.game.symbols))
+    return str(draw_terminal(position.scene(), position.rules.symbols))
 
 
 def test_in_a_process_of_its_own(saved: Saved, game: strata.Game) -> None:
@@ -354,4 +354,4 @@ def test_in_a_process_of_its_own(saved: Saved, game: strata.Game) -> None:
     ran = run_apart("play", game.name, typed=lines(action))
     assert ran.returncode == 0
     assert RESUME.search(ran.stdout)
-    assert only(saved).actions == (action,)
+    assert only(saved).played == (action,)

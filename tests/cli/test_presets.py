@@ -40,8 +40,8 @@ def test_a_preset_is_played_as_ordinary_actions(run: Run, saved: Saved) -> None:
     record = _only(saved)
     start = strata.game("rhodium", setup="standard").start()
     assert str(record.position) == str(start)
-    assert len(record.actions) == 44
-    assert record.actions[22] == "R@f10"
+    assert len(record.played) == 44
+    assert record.played[22] == "R@f10"
 
 
 def test_help_names_them_only_where_there_are_some(run: Run) -> None:

@@ -35,7 +35,7 @@ def test_a_pipe_gets_everything(run: Run, some: tuple[Path, strata.Record]) -> N
     places = [
         ran.out.index(f"{number}. {position.seat} {action}\n")
         for number, (action, position) in enumerate(
-            zip(record.actions, record.positions, strict=False), 1
+            zip(record.played, record.positions, strict=False), 1
         )
     ]
     assert places == sorted(places)
@@ -62,10 +62,10 @@ def test_resignation_is_told(run: Run, tmp_path: Path, game: strata.Game) -> Non
 def test_json(run: Run, some: tuple[Path, strata.Record]) -> None:
     file, record = some
     told = json.loads(run("replay", file, "--json").out)
-    assert told["game"] == record.game.name
-    assert told["options"] == dict(record.game.settings)
+    assert told["game"] == record.rules.name
+    assert told["options"] == dict(record.rules.settings)
     assert told["start"] == str(record.start)
-    assert [entry["action"] for entry in told["actions"]] == list(record.actions)
+    assert [entry["action"] for entry in told["actions"]] == list(record.played)
     assert [entry["position"] for entry in told["actions"]] == [
         str(position) for position in record.positions[1:]
     ]

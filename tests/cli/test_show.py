@@ -63,9 +63,14 @@ def test_bad_position(refused: Callable[..., str], game: strata.Game) -> None:
 def test_bad_position_by_pipe(refused: Callable[..., str], game: strata.Game) -> None:
     assert "printable ASCII" in refused("show", game.name, "-", typed=b"\xff\xfe\n")
     assert "printable ASCII" in refused(
-        "show", game.name, "-", typed=f"{game.start()}\n{game.start()}\n"[: game.longest_position]
+        "show",
+        game.name,
+        "-",
+        typed=f"{game.start()}\n{game.start()}\n"[: game.rules.longest_position],
     )
-    assert "at most" in refused("show", game.name, "-", typed="x" * (game.longest_position + 9))
+    assert "at most" in refused(
+        "show", game.name, "-", typed="x" * (game.rules.longest_position + 9)
+    )
 
 
 def test_svg(run: Run, tmp_path: Path, game: strata.Game) -> None:

@@ -45,7 +45,7 @@ def test_a_session_with_gestures_undo_a_mistake_and_ctrl_c(spawn: Spawn, saved: 
     file = child.match[1]
     child.wait()
     assert child.exitstatus == 130
-    assert kept(saved).actions == ("Qd2", "Kg2")
+    assert kept(saved).played == ("Qd2", "Kg2")
 
     again = spawn("play", "--resume", file)
     for seat, action in zip(
@@ -83,7 +83,7 @@ def test_end_of_input(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
     child.expect("saved; go on with: strata play --resume ")
     child.wait()
     assert child.exitstatus == 0
-    assert kept(saved).actions == (action,)
+    assert kept(saved).played == (action,)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -100,7 +100,7 @@ def test_termination_and_hang_up(
     child.expect("saved; go on with: strata play --resume ")
     child.wait()
     assert child.exitstatus == 128 + number
-    assert kept(saved).actions == (action,)
+    assert kept(saved).played == (action,)
 
 
 def test_a_terminal_that_goes_away(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
@@ -111,13 +111,13 @@ def test_a_terminal_that_goes_away(spawn: Spawn, saved: Saved, game: strata.Game
     child.expect("to act")
     child.expect("> $")
     child.close()
-    assert kept(saved).actions == (action,)
+    assert kept(saved).played == (action,)
 
 
 def test_a_killed_game_is_on_disk(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
     record = begun(game, 3)
     child = spawn("play", game.name)
-    for action in record.actions:
+    for action in record.played:
         child.expect("to act")
         child.expect("> $")
         child.sendline(action)
@@ -125,7 +125,7 @@ def test_a_killed_game_is_on_disk(spawn: Spawn, saved: Saved, game: strata.Game)
     child.expect("> $")
     child.kill(signal.SIGKILL)
     child.wait()
-    assert kept(saved).actions == record.actions
+    assert kept(saved).played == record.played
     again = spawn("play", "--resume", saved()[0])
     again.expect(f"{record.seat} to act")
 
@@ -137,7 +137,7 @@ def test_random_movers_can_be_stopped(spawn: Spawn, saved: Saved, game: strata.G
     child.expect("saved; (go on with: strata play --resume|see it again with)")
     child.wait()
     assert child.exitstatus in (0, 130)
-    assert kept(saved).actions
+    assert kept(saved).played
 
 
 def test_two_people_with_secrets_look_away(spawn: Spawn) -> None:
@@ -150,7 +150,7 @@ def test_two_people_with_secrets_look_away(spawn: Spawn) -> None:
     child.expect("first> $")
     record = strata.game(name).record()
     while record.seat == "first":
-        action = record.legal()[0]
+        action = record.actions()[0]
         record.play(action)
         child.sendline(action)
         child.expect("(first> |press Enter: )$")

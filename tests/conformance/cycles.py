@@ -24,7 +24,7 @@ class Cycle:
 
 def find_cycle(game: strata.Game) -> Cycle | None:
     for seed in range(_TRIES):
-        found = _walk_until_back(game.start()._state, random.Random(f"{game!r} {seed}"))
+        found = _walk_until_back(game.start().state, random.Random(f"{game!r} {seed}"))
         if found is not None:
             return found
     return None

@@ -21,7 +21,7 @@ _LONGEST = 20_000
 def random_states(game: strata.Game, seed: str) -> list[State]:
     """All states of one random game, from the start to the end."""
     choose = random.Random(seed)
-    state = game.start()._state
+    state = game.start().state
     states = [state]
     while len(states) < _LONGEST and (codes := state.codes()):
         state = state.after(choose.choice(codes))
@@ -42,8 +42,8 @@ def sample(setting: Setting) -> tuple[strata.Position, ...]:
         chosen += states[-2:]
         inside += [state for state in states if not state.get_turn_start()]
     chosen += inside[:: max(1, len(inside) // _INSIDE_TURNS)]
-    unique = {game._format(state): state for state in chosen}
-    return tuple(strata.Position(game, state) for state in unique.values())
+    unique = {game.rules.format(state): state for state in chosen}
+    return tuple(strata.Position(game.rules, state) for state in unique.values())
 
 
 def spread(positions: tuple[strata.Position, ...], count: int) -> list[strata.Position]:

@@ -35,8 +35,8 @@ def test_text_and_action_lead_to_the_same_position(positions: Positions) -> None
         for action in position.actions()[::9]:
             text = str.__str__(action)
             assert position.play(text) == position.play(action), (position, action)
-            assert position.legal(text) == action
-            assert position.legal(text).code == action.code
+            assert position.find(text) == action
+            assert position.find(text).code == action.code
 
 
 def test_an_action_changes_the_position(positions: Positions) -> None:

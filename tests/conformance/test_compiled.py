@@ -45,7 +45,7 @@ def _jobs(setting: Setting, actions: int) -> list[Job]:
             setting.name,
             definition,
             options,
-            game._format(states[place]),
+            game.rules.format(states[place]),
             f"{setting}@{place}",
             actions,
         )

@@ -23,7 +23,7 @@ def test_svg_is_well_formed(positions: Positions) -> None:
 
 def test_svg_changes_with_the_position(positions: Positions) -> None:
     drawn = {position.svg() for position in spread(positions, 12)}
-    seen = {position._state.get_key() for position in spread(positions, 12)}
+    seen = {position.state.get_key() for position in spread(positions, 12)}
     assert len(drawn) >= len(seen) > 2
 
 

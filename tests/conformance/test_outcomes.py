@@ -28,7 +28,7 @@ def test_reasons_are_declared(game: strata.Game, positions: Positions) -> None:
     assert ended
     for outcome in ended:
         assert outcome.reason in game.reasons
-        assert outcome.reason in game.all_reasons
+        assert outcome.reason in game.rules.all_reasons
         assert outcome.winner in ("first", "second", None)
 
 
@@ -37,7 +37,7 @@ def test_random_games_end(setting: Setting, game: strata.Game) -> None:
     played = game.playouts(count, seed=7, limit=1_000_000)
     assert played.games == count
     assert None not in played.results, f"{played.results.count(None)} games did not end"
-    assert {result.reason for result in played.results if result} <= set(game.all_reasons)
+    assert {result.reason for result in played.results if result} <= set(game.rules.all_reasons)
     assert min(played.lengths) > 0
 
 
@@ -48,38 +48,38 @@ def test_random_records_agree_with_their_positions(game: strata.Game, setting: S
     seen: Counter[int] = Counter()
     for _ in range(100):
         position = record.position
-        key = position._state.get_key()
+        key = position.state.get_key()
         seen[key] += position.begins_turn
-        repeated = position.begins_turn and 0 < game.repetition <= seen[key]
+        repeated = position.begins_turn and 0 < game.rules.repetition <= seen[key]
         decided = position.outcome()
         assert record.outcome() == (decided or (REPETITION if repeated else None))
         assert (record.seat is None) == (record.outcome() is not None)
-        assert bool(record.legal()) == (record.outcome() is None)
+        assert bool(record.actions()) == (record.outcome() is None)
         if record.outcome():
             break
-        record.play(choose.choice(record.legal()))
-    assert len(record.actions) > 2
-    if not game.repetition:
+        record.play(choose.choice(record.actions()))
+    assert len(record.played) > 2
+    if not game.rules.repetition:
         assert max(seen.values()) == 1
 
 
 def _play(record: strata.Record, codes: tuple[int, ...]) -> None:
     for code in codes:
-        record.play(next(action for action in record.legal() if action.code == code))
+        record.play(next(action for action in record.actions() if action.code == code))
 
 
 def test_positions_that_come_back_draw(game: strata.Game) -> None:
     cycle = find_cycle(game)
-    if not game.repetition:
+    if not game.rules.repetition:
         assert cycle is None, "the game declares that no position comes twice"
         return
     if cycle is None:
         pytest.skip(f"no cycle was found; tests/games/{game.name} must test repetition")
     record = game.record()
     _play(record, cycle.approach)
-    for _ in range(game.repetition - 1):
+    for _ in range(game.rules.repetition - 1):
         assert record.outcome() is None
-        for _ in cycle.round * game.repetition:  # what is taken back does not count
+        for _ in cycle.round * game.rules.repetition:  # what is taken back does not count
             _play(record, cycle.round[:1])
             record.undo()
             assert record.outcome() is None
@@ -87,7 +87,7 @@ def test_positions_that_come_back_draw(game: strata.Game) -> None:
     assert record.outcome() == REPETITION
     assert record.position.outcome() is None, "the position alone does not decide it"
     assert record.seat is None
-    assert record.legal() == ()
+    assert record.actions() == ()
     with pytest.raises(strata.IllegalAction, match="repetition"):
         record.play(record.position.actions()[0])
     assert game.load(record.export()).outcome() == REPETITION

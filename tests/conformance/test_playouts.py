@@ -29,16 +29,16 @@ class Replay:
 
 def _replay(start: strata.Position, seed: int, number: int, limit: int) -> Replay:
     random = SplitMix.of_game(seed, number)
-    record = start.game.record(start)
+    record = strata.Game(start.rules).record(start)
     turns = choices = widest = 0
-    while record.outcome() is None and len(record.actions) < limit:
-        codes = record.position._state.codes()
-        by_code = {action.code: action for action in record.legal()}
+    while record.outcome() is None and len(record.played) < limit:
+        codes = record.position.state.codes()
+        by_code = {action.code: action for action in record.actions()}
         choices += len(codes)
         widest = max(widest, len(codes))
         record.play(by_code[codes[random.below(len(codes))]])
         turns += record.position.begins_turn
-    return Replay(len(record.actions), turns, record.outcome(), choices, widest)
+    return Replay(len(record.played), turns, record.outcome(), choices, widest)
 
 
 def test_playouts_are_games_of_the_contract(game: strata.Game, positions: Positions) -> None:

@@ -30,7 +30,7 @@ def test_positions_round_trip(game: strata.Game, positions: Positions) -> None:
         assert again.seat == position.seat, position
         assert again.begins_turn == position.begins_turn, position
         assert again.outcome() == position.outcome(), position
-        assert again._state.get_key() == position._state.get_key(), position
+        assert again.state.get_key() == position.state.get_key(), position
 
 
 def test_different_positions_are_unequal(positions: Positions) -> None:
@@ -45,7 +45,7 @@ def test_text_is_one_line_of_ascii(game: strata.Game, positions: Positions) -> N
         assert text.isascii()
         assert text.isprintable()
         assert text == " ".join(text.split())
-        assert len(text) <= game.longest_position
+        assert len(text) <= game.rules.longest_position
 
 
 def _looks(position: strata.Position) -> tuple[object, ...]:
@@ -60,7 +60,7 @@ def test_playing_changes_no_position(game: strata.Game, positions: Positions) ->
             position.play(action)
         assert _looks(position) == before
         # What was cached before playing is not what hides a change:
-        assert _looks(strata.Position(game, position._state)) == before
+        assert _looks(strata.Position(game.rules, position.state)) == before
 
 
 def test_pickled_positions_are_equal(game: strata.Game, positions: Positions) -> None:

@@ -42,4 +42,4 @@ def test_describes_itself(name: str) -> None:
     assert all(option.meaning for option in game.options)
     assert all(option.default in option.values for option in game.options)
     assert game.reasons
-    assert len(set(game.all_reasons)) == len(game.all_reasons)
+    assert len(set(game.rules.all_reasons)) == len(game.rules.all_reasons)

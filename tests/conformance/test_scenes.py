@@ -40,7 +40,7 @@ def test_positions_that_differ_look_different(positions: Positions) -> None:
     for position in positions:
         look = msgspec.json.encode(position.scene())
         twin = looks.setdefault(look, position)
-        assert twin._state.get_key() == position._state.get_key(), (
+        assert twin.state.get_key() == position.state.get_key(), (
             f"these look alike:\n{twin}\n{position}"
         )
     assert len(looks) > 2

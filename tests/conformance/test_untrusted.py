@@ -24,7 +24,7 @@ def _record(name: str) -> str:
     choose = random.Random(name)
     record = strata.game(name).record()
     for _ in range(12):
-        record.play(choose.choice(record.legal()))
+        record.play(choose.choice(record.actions()))
     return record.export()
 
 

@@ -47,7 +47,7 @@ def trace(job: Job) -> list[str]:
 
 
 def _facts(position: strata.Position) -> str:
-    state = position._state
+    state = position.state
     listed = " ".join(f"{action}={action.code}" for action in position.actions())
     codes = state.codes()
     digest = hashlib.sha256(f"{listed} {codes}".encode()).hexdigest()[:16]
@@ -58,7 +58,9 @@ def _facts(position: strata.Position) -> str:
 
 
 def _random_games(start: strata.Position, limit: int) -> str:
-    played = start.game.playouts(3, seed=2**64 - 3, first=2**64 - 2, start=start, limit=limit)
+    played = strata.Game(start.rules).playouts(
+        3, seed=2**64 - 3, first=2**64 - 2, start=start, limit=limit
+    )
     results = [str(result) for result in played.results]
     return f"{played.lengths} {played.turns} {results} {played.choices} {played.widest}"
 

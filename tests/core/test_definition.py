@@ -51,12 +51,12 @@ def test_errors_say_line_and_key() -> None:
 
 def test_games_that_take_none_say_so(daikuni: strata.Game) -> None:
     assert daikuni.definition is None
-    assert not daikuni.definable
+    assert not daikuni.rules.definable
     assert daikuni.shipped_definitions() == {}
     with pytest.raises(strata.UnknownOption, match="daikuni takes no definition"):
         strata.game("daikuni", definition="no-such-file")
     with pytest.raises(strata.UnknownOption, match="no option 'definition'"):
-        type(daikuni).open({"definition": "text\n"})
+        daikuni.rules.open({"definition": "text\n"})
 
 
 def test_only_definitions_have_line_breaks_in_records(daikuni: strata.Game) -> None:

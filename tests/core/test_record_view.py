@@ -20,7 +20,7 @@ def record(daikuni: strata.Game) -> strata.Record:
 def test_an_open_game_is_seen_whole(record: strata.Record, viewer: strata.Seat | None) -> None:
     view = record.view(viewer)
     assert not view.hidden
-    assert view.actions == record.actions
+    assert view.played == record.played
     assert view.export() == record.export()
     assert view.scene() == record.scene()
     assert view.seat == record.seat
@@ -31,18 +31,18 @@ def test_an_open_game_is_seen_whole(record: strata.Record, viewer: strata.Seat |
 def secretive(monkeypatch: pytest.MonkeyPatch, daikuni: strata.Game) -> strata.Game:
     """A game that hides everything from everybody but second."""
 
-    def conceal(self: strata.Game, state: State, viewer: strata.Seat | None) -> State:
-        return state if viewer == "second" else self.start()._state
+    def conceal(self: strata.Rules[State], state: State, viewer: strata.Seat | None) -> State:
+        return state if viewer == "second" else self.start()
 
-    monkeypatch.setattr(type(daikuni), "_conceal", conceal)
+    monkeypatch.setattr(type(daikuni.rules), "conceal", conceal)
     return daikuni
 
 
 def test_a_game_that_says_nothing_else_writes_question_marks(secretive: strata.Game) -> None:
     record = secretive.record().play_all(["Kd4", "Sh8", "Qd5"])
-    assert record.view("first").actions == ("Kd4", "?", "Qd5")
-    assert record.view(None).actions == ("?", "?", "?")
-    assert record.view("second").actions == record.actions
+    assert record.view("first").played == ("Kd4", "?", "Qd5")
+    assert record.view(None).played == ("?", "?", "?")
+    assert record.view("second").played == record.played
     assert repr(record.view(None)) == "<RecordView of a spectator: daikuni, 3 actions>"
 
 

@@ -95,9 +95,9 @@ def test_compiled_playouts_use_these_numbers() -> None:
     for seed in (0, 1, 2**64 - 1):
         for number in (0, 7, 2**64 - 1):
             random = SplitMix.of_game(seed, number)
-            state, length = game.start()._state, 0
+            state, length = game.start().state, 0
             while codes := state.codes():
                 state, length = state.after(codes[random.below(len(codes))]), length + 1
             played = game.playouts(1, seed=seed, first=number)
             assert played.lengths == (length,)
-            assert played.results == (strata.Position(game, state).outcome(),)
+            assert played.results == (strata.Position(game.rules, state).outcome(),)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 
-from strata.core.contract import Game
 from strata.core.errors import StrataError
+from strata.core.game import Game
 from strata.core.record import Record
 from strata.lab.match import Contestant
 
@@ -23,12 +23,12 @@ class Fake:
         self.stopped = False
 
     def choose(self, record: Record) -> str:
-        legal = record.legal()
+        legal = record.actions()
         if self.name == "first":
             return legal[0]
         if self.name == "illegal":
             return "z99"
-        if self.name == "failing" and len(record.actions) > 5:
+        if self.name == "failing" and len(record.played) > 5:
             raise StrataError("no idea\nwhat to do")
         if self.name == "broken":
             raise ZeroDivisionError("a mistake in the program")
@@ -36,7 +36,7 @@ class Fake:
             os._exit(3)
         while self.name == "slow" and not self.stopped:
             time.sleep(0.01)
-        return Random(f"{self.seed}/{len(record.actions)}").choice(legal)
+        return Random(f"{self.seed}/{len(record.played)}").choice(legal)
 
     def stop(self) -> None:
         self.stopped = True

@@ -27,20 +27,20 @@ def test_both_seats_get_the_same_opening(name: str) -> None:
     one = open_record(conditions, Fixture(0, 0, "a", "b"))
     two = open_record(conditions, Fixture(1, 0, "b", "a"))
     other = open_record(conditions, Fixture(2, 1, "a", "b"))
-    assert len(one.actions) == 4
-    assert one.actions == two.actions != other.actions
+    assert len(one.played) == 4
+    assert one.played == two.played != other.played
     assert one.outcome() is None
 
 
 def test_another_seed_opens_otherwise(daikuni: strata.Game) -> None:
     fixture = Fixture(0, 0, "a", "b")
-    actions = {open_record(Conditions(daikuni, seed=n), fixture).actions for n in range(5)}
+    actions = {open_record(Conditions(daikuni, seed=n), fixture).played for n in range(5)}
     assert len(actions) == 5
 
 
 def test_no_opening(daikuni: strata.Game) -> None:
     conditions = Conditions(daikuni, opening=0)
-    assert open_record(conditions, Fixture(0, 0, "a", "b")).actions == ()
+    assert open_record(conditions, Fixture(0, 0, "a", "b")).played == ()
 
 
 def test_an_opening_never_ends_the_game(daikuni: strata.Game) -> None:
@@ -48,7 +48,7 @@ def test_an_opening_never_ends_the_game(daikuni: strata.Game) -> None:
     for number in range(5):
         record = open_record(conditions, Fixture(number, number, "a", "b"))
         assert record.outcome() is None
-        assert len(record.actions) > 20
+        assert len(record.played) > 20
 
 
 def test_the_same_game_every_time(daikuni: strata.Game) -> None:
@@ -63,7 +63,7 @@ def test_the_same_game_every_time(daikuni: strata.Game) -> None:
     outcome = record.outcome()
     assert outcome
     assert (one.played.winner, one.played.reason) == (outcome.winner, outcome.reason)
-    assert one.played.actions == len(record.actions)
+    assert one.played.actions == len(record.played)
 
 
 def test_the_two_seats_have_seeds_of_their_own(daikuni: strata.Game) -> None:
@@ -72,7 +72,7 @@ def test_the_two_seats_have_seeds_of_their_own(daikuni: strata.Game) -> None:
         strata.load(play_fixture(conditions, Fixture(n, 0, "any", "any"), open_fake).record)
         for n in range(3)
     ]
-    assert len({game.actions[:2] for game in games}) == 3
+    assert len({game.played[:2] for game in games}) == 3
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,9 @@ def tilt(game: strata.Game, actions: tuple[str, ...]) -> float:
 
 def hopes(record: strata.Record) -> float:
     """The result that the side that acts can hope for."""
-    report = AlphaBetaSearcher(record.game, table_bits=16).think(record, Limits(nodes=150_000))
+    report = AlphaBetaSearcher(strata.Game(record.rules), table_bits=16).think(
+        record, Limits(nodes=150_000)
+    )
     expected = report.score.expected
     return expected if record.seat == "first" else 1 - expected
 

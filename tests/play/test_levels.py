@@ -49,10 +49,10 @@ def test_a_question_is_answered_as_asked() -> None:
         strata.game("dzura", definition="mini"), {"first": "computer", "second": "me"}
     )
     question = question_of(table.record)
-    assert question.record().game == table.record.game
-    assert choose(question, None, 10, 1) in table.record.legal()
+    assert question.record().rules == table.record.rules
+    assert choose(question, None, 10, 1) in table.record.actions()
     assert choose(question, None, 10, 1) == choose(question, None, 10, 1)
-    assert choose(question, 1, 10, 1) in table.record.legal()
+    assert choose(question, 1, 10, 1) in table.record.actions()
 
 
 def test_a_set_up_is_one_of_those_that_are_ready_made() -> None:
@@ -60,4 +60,4 @@ def test_a_set_up_is_one_of_those_that_are_ready_made() -> None:
     while record.seat == "first":
         record.play(choose(question_of(record), 10, 10, 5))
     arrays = {preset.name: preset.actions for preset in strata.game("rhodium").start().presets()}
-    assert tuple(map(str, record.actions)) in arrays.values()
+    assert tuple(map(str, record.played)) in arrays.values()

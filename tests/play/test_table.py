@@ -29,7 +29,7 @@ def play_on(table: Table, actions: int, now_ms: int = NOW) -> None:
     picks = random.Random(7)
     for _ in range(actions):
         assert table.seat is not None
-        table.play(table.seat, picks.choice(table.record.legal()), now_ms)
+        table.play(table.seat, picks.choice(table.record.actions()), now_ms)
 
 
 def clock_of(table: Table) -> tuple[int, int, Seat | None]:
@@ -39,17 +39,17 @@ def clock_of(table: Table) -> tuple[int, int, Seat | None]:
 
 def refusal(table: Table, deed: str, *given: object) -> str:
     """The reason for which something is refused, which leaves the table as it was."""
-    before = (table.version, table.kept(), table.record.actions)
+    before = (table.version, table.kept(), table.record.played)
     with pytest.raises(NotDone) as caught:
         getattr(table, deed)(*given)
-    assert (table.version, table.kept(), table.record.actions) == before
+    assert (table.version, table.kept(), table.record.played) == before
     return caught.value.reason
 
 
 def test_an_action_counts_the_version_up() -> None:
     table = table_of()
     table.play("first", "Kd4", NOW)
-    assert (table.version, table.seat, table.record.actions) == (1, "second", ("Kd4",))
+    assert (table.version, table.seat, table.record.played) == (1, "second", ("Kd4",))
 
 
 def test_actions_are_refused_for_a_reason() -> None:
@@ -65,7 +65,7 @@ def test_what_is_kept_makes_the_same_table_again() -> None:
     table = table_of(clock=(60_000, 1_000))
     play_on(table, 5)
     table.offer_draw("first", NOW)
-    record = Record(table.record.game, table.record.start).play_all(table.record.actions)
+    record = Record(table.record.start).play_all(table.record.played)
     again = Table(record, table.kinds, version=table.version, kept=table.kept())
     assert again.kept() == table.kept()
     assert (again.seat, again.version) == (table.seat, table.version)
@@ -80,7 +80,7 @@ def test_first_turns_are_free_then_the_clock_runs() -> None:
     assert clock_of(table) == (10_000, 10_000, None)
     table.play("second", "Kg7", NOW + 120_000)
     assert clock_of(table) == (10_000, 10_000, "first")
-    table.play("first", table.record.legal()[0], NOW + 123_000)
+    table.play("first", table.record.actions()[0], NOW + 123_000)
     assert clock_of(table) == (7_500, 10_000, "second")
 
 
@@ -110,10 +110,10 @@ def test_increment_is_for_turns_not_for_actions() -> None:
     picks, now = random.Random(3), NOW
     turns: dict[Seat, int] = {"first": 0, "second": 0}
     several = 0
-    while not table.is_over and len(table.record.actions) < 60:
+    while not table.is_over and len(table.record.played) < 60:
         seat = table.seat
         assert seat is not None
-        table.play(seat, picks.choice(table.record.legal()), now)
+        table.play(seat, picks.choice(table.record.actions()), now)
         is_turn_over = table.record.position.begins_turn
         turns[seat] += is_turn_over and not table.is_over
         several += not is_turn_over
@@ -159,7 +159,7 @@ def test_take_back_asked_and_granted() -> None:
     assert table.kept().take_back == "second"
     assert refusal(table, "ask_take_back", "first", NOW) == "not-allowed"
     table.answer_take_back("first", True, NOW)
-    assert (len(table.record.actions), table.seat, table.kept().take_back) == (3, "second", None)
+    assert (len(table.record.played), table.seat, table.kept().take_back) == (3, "second", None)
 
 
 def test_take_back_refused_or_overtaken() -> None:
@@ -167,7 +167,7 @@ def test_take_back_refused_or_overtaken() -> None:
     play_on(table, 4)
     table.ask_take_back("second", NOW)
     table.answer_take_back("first", False, NOW)
-    assert (len(table.record.actions), table.kept().take_back) == (4, None)
+    assert (len(table.record.played), table.kept().take_back) == (4, None)
     table.ask_take_back("second", NOW)
     play_on(table, 1)
     assert table.kept().take_back is None
@@ -184,24 +184,24 @@ def test_the_computer_grants_at_once() -> None:
     table = table_of(second="computer")
     play_on(table, 4)
     table.ask_take_back("first", NOW)
-    assert (len(table.record.actions), table.seat) == (2, "first")
+    assert (len(table.record.played), table.seat) == (2, "first")
 
 
 def test_one_person_takes_back_the_last_turn() -> None:
     table = table_of(second="me")
     play_on(table, 3)
     table.ask_take_back("second", NOW)
-    assert (len(table.record.actions), table.seat) == (2, "first")
+    assert (len(table.record.played), table.seat) == (2, "first")
 
 
 def test_a_turn_is_taken_back_whole() -> None:
     table = table_of(second="me", game="kyo")
     picks = random.Random(1)
     while table.record.position.begins_turn:  # until a turn goes on
-        table.play(table.seat or "first", picks.choice(table.record.legal()), NOW)
+        table.play(table.seat or "first", picks.choice(table.record.actions()), NOW)
     start = table.turns.start_of_last(table.seat or "first")
     table.ask_take_back(table.seat or "first", NOW)
-    assert len(table.record.actions) == start
+    assert len(table.record.played) == start
     assert table.record.position.begins_turn
 
 
@@ -281,8 +281,8 @@ def test_a_preset_is_one_change() -> None:
     table.play_preset("first", "castle", NOW)
     assert table.version == 1
     assert table.seat == "second"
-    assert len(table.record.actions) == 22
-    table.play("second", table.record.legal()[0], NOW)
+    assert len(table.record.played) == 22
+    table.play("second", table.record.actions()[0], NOW)
     table.play_preset("second", "random", NOW)
     assert table.version == 3
     assert table.record.position.scene().seat == "first"
@@ -294,7 +294,7 @@ def test_a_preset_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) ->
     table = new_table(strata.game("rhodium"), {"first": "me", "second": "link"}, (60_000, 1_000))
     good = table.record.position.presets(1)[0].actions
     bad = strata.Preset("bad", "breaks off", (*good[:3], "R@e1"))
-    monkeypatch.setattr(type(table.record.game), "_presets", lambda *_: (bad,))
+    monkeypatch.setattr(type(table.record.rules), "presets", lambda *_: (bad,))
     before = (table.version, table.clock, str(table.record.position))
     assert refusal(table, "play_preset", "first", "bad", NOW) == "illegal-action"
     assert refusal(table, "play_preset", "first", "other", NOW) == "not-allowed"

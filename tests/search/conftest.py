@@ -20,8 +20,8 @@ def played(name: str, seed: int, actions: int) -> strata.Record:
     """A random game after that many actions; shorter if it is over before."""
     record = strata.game(name).record()
     chance = Random(f"{name}/{seed}")
-    while len(record.actions) < actions and record.legal():
-        record.play(chance.choice(record.legal()))
+    while len(record.played) < actions and record.actions():
+        record.play(chance.choice(record.actions()))
     return record
 
 
@@ -36,7 +36,7 @@ def about_to_win(name: str, games: int = 3) -> tuple[strata.Record, ...]:
         outcome = record.outcome()
         assert outcome is not None
         record.undo()
-        if outcome.reason in record.game.reasons and outcome.winner == record.seat:
+        if outcome.reason in record.rules.reasons and outcome.winner == record.seat:
             found.append(record)
     return tuple(found)
 

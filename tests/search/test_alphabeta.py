@@ -88,10 +88,10 @@ def _looked_at_everything(game: strata.Game, state: State) -> tuple[int, int]:
     """A depth that plain Python can do, and the value for first at that depth."""
     for depth in (3, 2):
         try:
-            return depth, Minimax(game._evaluation(), depth).value(state, depth, 0, -WIN, WIN)
+            return depth, Minimax(game.rules.evaluation(), depth).value(state, depth, 0, -WIN, WIN)
         except TooMuchError:
             pass
-    return 1, Minimax(game._evaluation(), 1).value(state, 1, 0, -WIN, WIN)
+    return 1, Minimax(game.rules.evaluation(), 1).value(state, 1, 0, -WIN, WIN)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -102,7 +102,7 @@ def test_the_value_is_that_of_looking_at_everything(
     record = played(game.name, seed, actions)
     if record.outcome() or record.position.view(record.seat).hidden:
         record = played(game.name, seed, 4)
-    state = record.position._state
+    state = record.position.state
     depth, expected = _looked_at_everything(game, state)
     assert _unselected(game, state, depth) == expected
 
@@ -117,14 +117,14 @@ def test_the_value_is_that_of_looking_at_everything(
 def test_an_only_action_is_looked_at_no_further_than_asked(position: str) -> None:
     """Where nothing is selected: there it costs its depth like any other."""
     game = strata.game("daikuni")
-    state = game._parse(position)
+    state = game.rules.parse(position)
     assert len(state.codes()) == 1
-    expected = Minimax(game._evaluation(), 1).value(state, 1, 0, -WIN, WIN)
+    expected = Minimax(game.rules.evaluation(), 1).value(state, 1, 0, -WIN, WIN)
     assert _unselected(game, state, 1) == expected
 
 
 def _unselected(game: strata.Game, state: State, depth: int) -> int:
-    tree = AlphaBeta(state, game._evaluation(), 0, 1, False)
+    tree = AlphaBeta(state, game.rules.evaluation(), 0, 1, False)
     tree.begin(state, [], 0)
     found = tree.run(depth, -INFINITE, INFINITE)
     assert tree.line()[0] in state.codes()
@@ -145,7 +145,7 @@ def test_lines_are_different_legal_and_sorted(game: strata.Game) -> None:
         record = played(game.name, 1, 6)
     report = make_searcher(game, "alpha-beta").think(record, Limits(depth=2), lines=4)
     firsts = [line.actions[0] for line in report.lines]
-    assert len(set(firsts)) == len(firsts) == min(4, len(record.legal()))
+    assert len(set(firsts)) == len(firsts) == min(4, len(record.actions()))
     sign = 1 if record.seat == "first" else -1
     points = [sign * line.score.points for line in report.lines]
     assert points == sorted(points, reverse=True)
@@ -157,8 +157,8 @@ def test_a_position_that_comes_back_is_a_draw() -> None:
     """Far ahead, a search does not repeat; far behind, it does if it can."""
     game = strata.game("dzura")
     report = make_searcher(game, "alpha-beta").think(game.record(), Limits(depth=4))
-    tree = AlphaBeta(game.start()._state, game._evaluation(), 3, 10)
-    state = game.start()._state
+    tree = AlphaBeta(game.start().state, game.rules.evaluation(), 3, 10)
+    state = game.start().state
     following = state.after(report.action.code)
     twice = [following.get_key()] * 2
     tree.begin(state, [state.get_key(), *twice], 0)
@@ -170,4 +170,4 @@ def test_nodes_are_a_limit(game: strata.Game) -> None:
     record = played(game.name, 2, 10)
     report = make_searcher(game, "alpha-beta").think(record, Limits(nodes=500))
     assert report.nodes <= 600
-    assert report.action in record.legal()
+    assert report.action in record.actions()

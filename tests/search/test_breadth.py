@@ -22,22 +22,22 @@ def frozen() -> strata.Game:
 def in_the_middle(game: strata.Game, seed: int) -> Record:
     chance = Random(seed)
     record = game.record()
-    while len(record.actions) < 40 or not record.position.begins_turn:
-        record.play(chance.choice(record.legal()))
+    while len(record.played) < 40 or not record.position.begins_turn:
+        record.play(chance.choice(record.actions()))
     return record
 
 
 def depth_reached(record: Record, breadth: int) -> int:
-    evaluation = record.game._evaluation()
+    evaluation = record.rules.evaluation()
     evaluation.breadth = breadth
-    searcher = AlphaBetaSearcher(record.game, evaluation=evaluation)
+    searcher = AlphaBetaSearcher(strata.Game(record.rules), evaluation=evaluation)
     return searcher.think(record, Limits(nodes=NODES)).depth
 
 
 def test_few_actions_near_the_leaves_leave_room_for_the_reply(frozen: strata.Game) -> None:
     """A turn is two actions, so that the other side's begins at the third."""
     records = [in_the_middle(frozen, seed) for seed in range(4)]
-    narrow = [depth_reached(record, frozen._evaluation().breadth) for record in records]
+    narrow = [depth_reached(record, frozen.rules.evaluation().breadth) for record in records]
     wide = [depth_reached(record, 0) for record in records]
     assert all(one >= other for one, other in zip(narrow, wide, strict=True))
     assert sum(narrow) > sum(wide)

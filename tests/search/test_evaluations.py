@@ -12,20 +12,20 @@ from tests.search.conftest import played
 
 
 def test_quiet_means_that_nothing_is_noisy(game: strata.Game) -> None:
-    evaluation = game._evaluation()
+    evaluation = game.rules.evaluation()
     for seed in range(6):
         for position in played(game.name, seed, 60).positions[::5]:
-            state = position._state
+            state = position.state
             if evaluation.get_quiet(state):
                 assert all(evaluation.get_promise(state, code) <= 0 for code in state.codes())
 
 
 def test_noisy_is_what_has_a_promise(game: strata.Game) -> None:
-    evaluation = game._evaluation()
+    evaluation = game.rules.evaluation()
     seen = 0
     for seed in range(6):
         for position in played(game.name, seed, 90).positions[::3]:
-            state = position._state
+            state = position.state
             promises = {code: evaluation.get_promise(state, code) for code in state.codes()}
             noisy = {code: promise for code, promise in promises.items() if promise > 0}
             assert evaluation.get_noisy(state) == noisy, position
@@ -37,7 +37,7 @@ def test_over_is_to_have_no_action(game: strata.Game) -> None:
     for seed in range(8):
         record = played(game.name, seed, 2_000 if game.name == "daikuni" else 60)
         for position in record.positions:
-            state = position._state
+            state = position.state
             assert state.get_over() == (not state.codes()), position
 
 
@@ -46,7 +46,7 @@ def test_one_key_has_one_list_of_actions(game: strata.Game) -> None:
     known: dict[int, set[int]] = {}
     for seed in range(12):
         for position in played(game.name, seed, 60).positions:
-            state = position._state
+            state = position.state
             assert (key := state.get_memo_key())
             assert known.setdefault(key, set(state.codes())) == set(state.codes()), position
 
@@ -68,9 +68,9 @@ def test_weights_are_bounded(weight: int) -> None:
 
 
 def test_judgements_are_within_bounds_and_repeatable(game: strata.Game) -> None:
-    one, other = game._evaluation(), game._evaluation()
+    one, other = game.rules.evaluation(), game.rules.evaluation()
     for position in played(game.name, 7, 80).positions[::7]:
-        state = position._state
+        state = position.state
         assert -20_000 <= one.get_score(state) == other.get_score(state) <= 20_000
         weights, features = one.weights_by_name(), one.features(state)
         total = sum(weights[name] * features[name] for name in weights)

@@ -25,10 +25,10 @@ def test_a_lost_position_is_proven() -> None:
     game = strata.game("daikuni")
     for seed in range(60):
         record = played("daikuni", seed, 200)
-        record = game.record().play_all(record.actions[:-2])
-        if not record.legal():
+        record = game.record().play_all(record.played[:-2])
+        if not record.actions():
             continue
-        lost = all(wins(game.record(record.position.play(a))) for a in record.legal())
+        lost = all(wins(game.record(record.position.play(a))) for a in record.actions())
         if lost:
             break
     else:
@@ -78,9 +78,9 @@ def test_plain_uct_knows_no_game(game: strata.Game) -> None:
     tree = searcher._new_tree()
     assert type(tree) is Tree
     position = game.start()
-    tree.begin(position._state, [], 5)
+    tree.begin(position.state, [], 5)
     actions = len(position.actions())
     tree.run(1 + min(actions, 200))
     visits = [visits for _, visits, _, _ in tree.choices()]
     assert (sum(visits), max(visits)) == (min(actions, 200), 1)
-    assert Evaluation().get_score(position._state) == 0
+    assert Evaluation().get_score(position.state) == 0

@@ -22,9 +22,9 @@ def test_every_player_answers(game: strata.Game, name: str) -> None:
     record = played(game.name, 5, 7)
     player = make_player(game, name, seed=1, time_ms=60)
     assert player.name == name
-    assert player.choose(record) in record.legal()
+    assert player.choose(record) in record.actions()
     player.new_game()
-    assert player.choose(record) in record.legal()
+    assert player.choose(record) in record.actions()
 
 
 @pytest.mark.parametrize("name", ["", "0", "11", "-3", "2.5", "Engine", "stockfish"])
@@ -48,10 +48,10 @@ def test_bad_times_and_workers() -> None:
 def test_a_forced_action_needs_no_thought() -> None:
     for seed in range(200):
         record = played("daikuni", seed, 30)
-        if len(record.legal()) == 1:
+        if len(record.actions()) == 1:
             break
-    player = make_player(record.game, "engine")
-    assert player.choose(record) == record.legal()[0]
+    player = make_player(strata.Game(record.rules), "engine")
+    assert player.choose(record) == record.actions()[0]
     assert player.last is None
 
 
@@ -71,7 +71,7 @@ def test_levels_grow(game: strata.Game) -> None:
         assert (weaker.depth or DEEPEST) <= (stronger.depth or DEEPEST)
         assert weaker.time_ms <= stronger.time_ms
     looked_at = [level.nodes(game) or 0 for level in LEVELS[:9]]
-    assert [looked_at[4], looked_at[8]] == list(game.thinking)
+    assert [looked_at[4], looked_at[8]] == list(game.rules.thinking)
     assert looked_at == sorted(set(looked_at))
     assert LEVELS[9].nodes(game) is None
 
@@ -103,14 +103,14 @@ def test_a_level_keeps_to_its_limits(game: strata.Game) -> None:
 def test_the_rest_of_a_turn_takes_a_part_of_the_time() -> None:
     """In Kyo a turn has several actions: all but the first are looked at for less long."""
     record = strata.game("kyo").record()
-    player = make_player(record.game, "6", seed=1)
+    player = make_player(strata.Game(record.rules), "6", seed=1)
     nodes: dict[bool, list[int]] = {True: [], False: []}
-    while len(record.actions) < 12:
+    while len(record.played) < 12:
         begins = record.position.begins_turn
         record.play(player.choose(record))
         if player.last is not None:
             nodes[begins].append(player.last.nodes)
-    most = LEVELS[5].nodes(record.game)
+    most = LEVELS[5].nodes(strata.Game(record.rules))
     assert most is not None
     assert max(nodes[True]) > most // 2
     assert max(nodes[False]) <= most // 4 + 100
@@ -130,9 +130,9 @@ def _score(one: Player, other: Player, games: int) -> float:
     points = 0.0
     for number in range(games):
         record = strata.game(one.game.name).record()
-        record.play_all(played(one.game.name, number // 2, 2).actions)
+        record.play_all(played(one.game.name, number // 2, 2).played)
         seats = {"first": one, "second": other} if number % 2 else {"first": other, "second": one}
-        while record.seat is not None and len(record.actions) < 400:
+        while record.seat is not None and len(record.played) < 400:
             record.play(seats[record.seat].choose(record))
         outcome = record.outcome()
         winner = outcome.winner if outcome else None

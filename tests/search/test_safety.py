@@ -30,10 +30,10 @@ THREATENED = [
 
 
 def _wins_at_once(record: strata.Record) -> list[str]:
-    state = record.position._state
+    state = record.position.state
     return [
         str(action)
-        for action in record.legal()
+        for action in record.actions()
         if (after := state.after(action.code)).get_over()
         and after.get_outcome() % 4 == state.get_seat()
     ]
@@ -55,12 +55,12 @@ def test_what_loses_at_once(game: strata.Game) -> None:
     """Before an action after which the other could win, and won: what is said of it and others."""
     found = 0
     for won in about_to_win(game.name, 6):
-        blunder = won.actions[-1]
-        record = game.record().play_all(won.actions[:-1])
-        state = record.position._state
+        blunder = won.played[-1]
+        record = game.record().play_all(won.played[:-1])
+        state = record.position.state
         tree = AlphaBetaSearcher(game, table_bits=10)._tree
         tree.begin(state, [], 0)
-        for action in {blunder, *record.legal()[:20]}:
+        for action in {blunder, *record.actions()[:20]}:
             after = game.record(str(record.position)).play(action)
             if after.seat not in (None, record.seat):
                 assert tree.loses_at_once([action.code]) == bool(_wins_at_once(after)), action

@@ -27,9 +27,9 @@ def test_a_run_in_circles_is_not_worth_it(position: str) -> None:
     game = strata.game("kyo")
     searcher = AlphaBetaSearcher(game, table_bits=14)
     record = game.record(position)
-    while record.seat == "first" and len(record.actions) < 20:
+    while record.seat == "first" and len(record.played) < 20:
         record.play(searcher.think(record, Limits(nodes=20_000)).action)
-    assert len(record.actions) <= 6
+    assert len(record.played) <= 6
 
 
 # Second runs with a Heavy Pawn; when the turn ends, First's King steps out of danger.
@@ -47,7 +47,7 @@ def test_what_cannot_be_helped_is_not_put_off_for_long() -> None:
     record.play("i9j9+2")
     while record.seat == "second":
         record.play(searcher.think(record, Limits(nodes=60_000)).action)
-    assert len(record.actions) <= 8
+    assert len(record.played) <= 8
 
 
 def test_scores_do_not_show_what_going_on_costs() -> None:
@@ -59,5 +59,5 @@ def test_scores_do_not_show_what_going_on_costs() -> None:
     for known in (record, fresh):
         report = AlphaBetaSearcher(game).think(known, Limits(depth=2), lines=100)
         scores.append({line.actions[0]: line.score for line in report.lines})
-    assert len(scores[0]) == len(record.legal())
+    assert len(scores[0]) == len(record.actions())
     assert scores[0] == scores[1]

@@ -27,9 +27,9 @@ def record(actions: int = 4) -> strata.Record:
 def legal(count: int) -> list[str]:
     """A beginning of a game."""
     playing = strata.game("daikuni").record()
-    while len(playing.actions) < count:
-        playing.play(playing.legal()[0])
-    return [*map(str, playing.actions)]
+    while len(playing.played) < count:
+        playing.play(playing.actions()[0])
+    return [*map(str, playing.played)]
 
 
 def bring(client: Client | httpx.Client, text: str) -> str:
@@ -140,7 +140,7 @@ def test_a_failure_is_said(
 def test_the_end_is_worth_what_it_is() -> None:
     playing = strata.game("daikuni").record()
     while playing.outcome() is None:
-        playing.play(playing.legal()[0])
+        playing.play(playing.actions()[0])
     outcome = playing.outcome()
     assert outcome is not None
     found = analyse(question_of(playing), 50, 1)

@@ -53,7 +53,7 @@ def test_a_game_across_two_processes(cluster: tuple[Server, Server]) -> None:
         acting.play(picks.choice(acting.state["choices"])[0])
         record.play(acting.moves[-1][1])
         assert other.reach(acting.version)["position"] == str(record.position)
-    assert [move[1] for move in second.moves] == [*record.actions]
+    assert [move[1] for move in second.moves] == [*record.played]
     assert second.state["outcome"] == first.state["outcome"]
 
 

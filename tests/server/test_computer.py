@@ -56,7 +56,7 @@ def complain(*_: object) -> str:
 def test_workers_answer() -> None:
     with thinking() as player:
         answers = asyncio.run(_ask(player, 6))
-    assert all(answer in table().record.legal() for answer in answers)
+    assert all(answer in table().record.actions() for answer in answers)
 
 
 @pytest.mark.parametrize("fault", [die, cheat, complain])
@@ -64,7 +64,7 @@ def test_a_worker_that_fails(monkeypatch: pytest.MonkeyPatch, fault: object) -> 
     monkeypatch.setattr(computer, "choose", fault)
     with thinking() as player:
         answers = asyncio.run(_ask(player, 2))
-    assert all(answer in table().record.legal() for answer in answers)
+    assert all(answer in table().record.actions() for answer in answers)
 
 
 def test_a_worker_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +73,7 @@ def test_a_worker_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "STARTING_MS", 100)
     with thinking(budget_ms=1) as player:
         (answer,) = asyncio.run(_ask(player, 1))
-    assert answer in table().record.legal()
+    assert answer in table().record.actions()
 
 
 def test_after_a_failure_workers_answer_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,14 +84,14 @@ def test_after_a_failure_workers_answer_again(monkeypatch: pytest.MonkeyPatch) -
         return await player.choose("t", table(), NOW)
 
     with thinking() as player:
-        assert asyncio.run(fail_then_ask(player)) in table().record.legal()
+        assert asyncio.run(fail_then_ask(player)) in table().record.actions()
 
 
 @pytest.mark.parametrize("level", [1, 4])
 def test_a_level_is_asked_of_the_search(level: int) -> None:
     with thinking() as player:
         answer = asyncio.run(player.choose("t", table(level), NOW))
-    assert answer in table().record.legal()
+    assert answer in table().record.actions()
 
 
 def test_a_custom_game_is_played_by_its_definition() -> None:
@@ -99,11 +99,11 @@ def test_a_custom_game_is_played_by_its_definition() -> None:
     game = strata.game("dzura", definition="mini")
     playing = new_table(game, {"first": "me", "second": "computer"}, None, {"second": 1})
     standard = strata.game("dzura").start().actions()
-    only_here = next(action for action in playing.record.legal() if action not in standard)
+    only_here = next(action for action in playing.record.actions() if action not in standard)
     playing.play("first", only_here, NOW)
     with thinking() as player:
         asked = asyncio.run(player._ask("t", playing, None, 1))
-    assert asked in playing.record.legal()
+    assert asked in playing.record.actions()
 
 
 def test_a_slow_worker_costs_no_game_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,5 +112,5 @@ def test_a_slow_worker_costs_no_game_on_time(monkeypatch: pytest.MonkeyPatch) ->
     began = time.monotonic()
     with thinking() as player:
         answer = asyncio.run(player.choose("t", table(4, clock=(500, 0)), NOW))
-    assert answer in table().record.legal()
+    assert answer in table().record.actions()
     assert time.monotonic() - began < 5

@@ -135,7 +135,7 @@ def test_frames_are_pages_of_a_game(client: Client) -> None:
     frames = msgspec.json.decode(client.get(f"{url}/frames").content, type=list[Frame])
     assert [frame.position for frame in frames] == [*map(str, record.positions)]
     assert frames[0].move is None
-    assert [frame.move.action for frame in frames[1:] if frame.move] == [*record.actions]
+    assert [frame.move.action for frame in frames[1:] if frame.move] == [*record.played]
     assert frames[-1].outcome == record.outcome()
     assert [mark.kind for mark in frames[2].scene.marks] == ["last"]
     page = client.get(f"{url}/frames?first=2&count=1").json()

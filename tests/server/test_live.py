@@ -24,14 +24,14 @@ def test_two_people_play_a_whole_game(ann: Device, ben: Device) -> None:
     while first.state["outcome"] is None:
         player = players[first.state["seat"]]
         action = picks.choice(player.state["choices"])[0]
-        assert [choice[0] for choice in player.state["choices"]] == [*map(str, record.legal())]
+        assert [choice[0] for choice in player.state["choices"]] == [*map(str, record.actions())]
         player.play(action)
         record.play(action)
         for each in players.values():
             each.reach(player.version)
             assert each.state["position"] == str(record.position)
     for each in players.values():
-        assert [move[1] for move in each.moves] == [*record.actions]
+        assert [move[1] for move in each.moves] == [*record.played]
         assert each.state["choices"] == []
     assert ann.http.get(f"/api/tables/{table_id}/record").text == record.export()
 

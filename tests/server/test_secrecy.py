@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient, WebSocketTestSession
 
-from strata.core.kernel.state import State
 from strata.core.outcome import Seat
 from strata.games.daikuni.game import Daikuni
+from strata.games.daikuni.rules.state import DaikuniState
 from strata.server.app import create_app
 from strata.server.config import Config
 from tests.server.conftest import Client
@@ -28,8 +28,8 @@ SECOND = ("Kg7", "Qb6", "Se2")
 
 
 class HiddenDaikuni(Daikuni):
-    def _conceal(self, state: State, viewer: Seat | None) -> State:
-        text = self._format(state)
+    def conceal(self, state: DaikuniState, viewer: Seat | None) -> DaikuniState:
+        text = self.format(state)
         board = text.split(" ")[0]
         laid = [sum(letter.isupper() for letter in board), sum(map(str.islower, board))]
         if min(laid) >= HIDDEN_TILES:
@@ -39,7 +39,7 @@ class HiddenDaikuni(Daikuni):
             seen = "".join("." if letter.isupper() else letter for letter in seen)
         if viewer != "second":
             seen = "".join("." if letter.islower() else letter for letter in seen)
-        return state if seen == board else self._parse(f"{_joined(seen)} {text[-1]}")
+        return state if seen == board else self.parse(f"{_joined(seen)} {text[-1]}")
 
 
 def _joined(board: str) -> str:

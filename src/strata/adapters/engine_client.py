@@ -13,9 +13,10 @@ from typing import Final, Self
 
 from strata.adapters.engine_process import EngineFailed, EngineProcess
 from strata.adapters.words import quoted
-from strata.core.contract import Action, Game
 from strata.core.errors import IllegalAction, shown
+from strata.core.game import Game
 from strata.core.option import format_settings
+from strata.core.position import Action
 from strata.core.record import Record
 
 __all__ = ["Engine", "EngineFailed"]
@@ -85,7 +86,7 @@ class Engine:
 
     def choose(self, record: Record) -> Action:
         """The engine's action, which is legal, or EngineFailed."""
-        actions = f" actions {' '.join(record.actions)}" if record.actions else ""
+        actions = f" actions {' '.join(record.played)}" if record.played else ""
         self._process.send(f"position {quoted(str(record.start))}{actions}")
         self._process.send(f"go time {self.time_ms}")
         answer = self._await(
@@ -95,7 +96,7 @@ class Engine:
         )
         chosen = answer.split()[1]
         try:
-            return record.position.legal(chosen)
+            return record.position.find(chosen)
         except IllegalAction as error:
             raise self._process.failed(f"chose an {error}") from None
 

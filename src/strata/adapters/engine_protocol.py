@@ -15,10 +15,11 @@ from strata.adapters.engine_options import OFF, EngineOptions, option_lines
 from strata.adapters.orders import parse_go
 from strata.adapters.thinking import Thinking
 from strata.adapters.words import BadLine, Quoted, keyword, quoted, split_words
-from strata.core.contract import Game
 from strata.core.errors import StrataError, UnknownOption, listed, shown
+from strata.core.game import Game
 from strata.core.option import parse_settings
 from strata.core.record import Record
+from strata.games import rules_class
 from strata.search.players import make_player
 from strata.search.searcher import NothingToSearch
 
@@ -147,7 +148,7 @@ class Session:
     def _set_position(self, words: list[str]) -> None:
         """`position start|"TEXT" [actions A B …]`. Nothing changes if something of it is wrong."""
         self._expect_idle()
-        game = self._need_record().game
+        game = Game(self._need_record().rules)
         if not words:
             raise BadLine("the line ends where start or a position in quotation marks is expected")
         where = words.pop(0)
@@ -171,7 +172,7 @@ class Session:
             raise NothingToSearch(f"there is nothing to choose: the game is over ({outcome})")
         if self._player is None:
             self._player = make_player(
-                record.game,
+                Game(record.rules),
                 self._options.player,
                 seed=self._options.seed,
                 workers=self._options.workers,
@@ -196,7 +197,7 @@ class Session:
         record = self._need_record()
         outcome = record.outcome()
         state = f"over {quoted(str(outcome))}" if outcome else f"seat {record.seat}"
-        count = len(record.legal())
+        count = len(record.actions())
         self._say(f"shown position {quoted(str(record.position))} {state} actions {count}")
 
     def _expect_idle(self) -> None:
@@ -211,10 +212,10 @@ class Session:
 
 def _open_game(name: str, settings: list[str], definition: str | None) -> Game:
     given = parse_settings(" ".join(settings))
-    kind = type(strata.game(name))
+    kind = rules_class(name)
     if definition is not None and not kind.definable:
         raise UnknownOption(f"{name} takes no definition: its rules have one form only")
-    return kind.open(given, definition)
+    return Game(kind.open(given, definition))
 
 
 def _expect(words: list[str], word: str) -> None:

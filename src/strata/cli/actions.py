@@ -12,7 +12,7 @@ from strata.cli.arguments import (
     read_position,
 )
 from strata.cli.console import open_console, write_json
-from strata.core.contract import Position
+from strata.core.position import Position
 
 
 def list_actions(
@@ -40,8 +40,8 @@ def list_actions(
 def _write_as_json(position: Position) -> None:
     write_json(
         {
-            "game": position.game.name,
-            "options": dict(position.game.settings),
+            "game": position.rules.name,
+            "options": dict(position.rules.settings),
             "position": str(position),
             "seat": position.seat,
             "outcome": position.outcome(),

@@ -21,6 +21,7 @@ from strata.cli.arguments import (
     read_record,
 )
 from strata.cli.console import CommandError, open_console, say_note, write_json
+from strata.core.game import Game
 from strata.core.record import Record
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def analyse_position(
         record = _recorded(record_file, at, name, options, definition)
     else:
         record = _from_position(name, position, options, definition, at)
-    searcher = make_searcher(record.game, method, seed=seed, workers=workers)
+    searcher = make_searcher(Game(record.rules), method, seed=seed, workers=workers)
     report, interrupted = _search(searcher, record, limits, lines, live=not as_json)
     if interrupted:
         say_note(f"interrupted after {report.elapsed_ms / 1000:.1f} s")
@@ -116,9 +117,9 @@ def _recorded(
     expect_game(whole, file, name, options, definition)
     if at is None:
         return whole
-    if not 0 <= at <= len(whole.actions):
-        raise CommandError(f"--at {at}: {file} has {len(whole.actions)} actions")
-    return whole.game.record(whole.start).play_all(whole.actions[:at])
+    if not 0 <= at <= len(whole.played):
+        raise CommandError(f"--at {at}: {file} has {len(whole.played)} actions")
+    return Game(whole.rules).record(whole.start).play_all(whole.played[:at])
 
 
 def _search(
@@ -178,8 +179,8 @@ def _caption(report: Report) -> str:
 
 def _described(record: Record, method: str, report: Report, interrupted: bool) -> dict[str, Any]:
     return {
-        "game": record.game.name,
-        "options": dict(record.game.settings),
+        "game": record.rules.name,
+        "options": dict(record.rules.settings),
         "position": str(record.position),
         "seat": record.seat,
         "method": method,

@@ -10,9 +10,10 @@ import typer
 
 import strata
 from strata.cli.console import CommandError
-from strata.core.contract import Game, Position
 from strata.core.errors import InvalidDefinition, InvalidOption, InvalidRecord, shown
+from strata.core.game import Game
 from strata.core.option import parse_settings
+from strata.core.position import Position
 from strata.core.record import Record
 
 STANDARD_INPUT: Final = "-"
@@ -93,7 +94,7 @@ def read_position(game: Game, words: list[str] | None) -> Position:
         return game.start()
     text = " ".join(words)
     if text == STANDARD_INPUT:
-        text = sys.stdin.read(game.longest_position + 2).removesuffix("\n").removesuffix("\r")
+        text = sys.stdin.read(game.rules.longest_position + 2).removesuffix("\n").removesuffix("\r")
     return game.position(text)
 
 
@@ -118,7 +119,7 @@ def expect_game(
     record: Record, file: str, name: str, options: list[str] | None, definition: str | None
 ) -> None:
     """Refuses a record of another game, definition or options than were given."""
-    played = record.game
+    played = record.rules
     if name and name != played.name:
         raise CommandError(f"{file} is a game of {played.name}, not of {shown(name)}")
     given = parse_options(options)

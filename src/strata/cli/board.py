@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from strata.cli.table import Table
 from strata.cli.walk import Walk, choices, step_names
-from strata.core.contract import Position
 from strata.core.gesture import Token
+from strata.core.position import Position
 from strata.core.preset import Preset
 
 if TYPE_CHECKING:

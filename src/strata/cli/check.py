@@ -11,10 +11,10 @@ import typer
 import strata
 from strata.cli.arguments import STANDARD_INPUT, AsJson
 from strata.cli.console import CommandError, open_console, write_json
-from strata.core.contract import Game
 from strata.core.errors import InvalidDefinition, listed
+from strata.core.game import Game
 from strata.core.option import format_settings
-from strata.games import game_class
+from strata.games import rules_class
 
 # Enough that a text which is too long is seen to be so.
 _LONGEST: Final = 1 << 22
@@ -49,7 +49,7 @@ def check_definition(
 
 
 def _only_definable() -> str:
-    names = [name for name in strata.games() if game_class(name).definable]
+    names = [name for name in strata.games() if rules_class(name).definable]
     if len(names) != 1:
         raise CommandError(f"which game? Give --game, one of {listed(names) or 'none'}")
     return names[0]

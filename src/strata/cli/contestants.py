@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from strata.cli.console import CommandError, say_note
-from strata.core.contract import Game
 from strata.core.errors import shown
+from strata.core.game import Game
 
 if TYPE_CHECKING:
     from strata.lab.match import Conditions, Contestant

@@ -101,7 +101,7 @@ class Dialogue:
             if words[0] in self._known_commands():
                 return self._command(words)
             if unknown.at_root:
-                self.table.record.position.legal(line)
+                self.table.record.position.find(line)
             raise
         if action is not None:
             return self._play(action)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from statistics import fmean, median
 from typing import TYPE_CHECKING, Any
 
-from strata.core.contract import Game, Position
+from strata.core.game import Game
 from strata.core.outcome import Outcome
 from strata.core.playouts import Playouts
+from strata.core.position import Position
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -7,7 +7,7 @@ from typing import Any, Final
 import strata
 from strata.cli.arguments import AsJson
 from strata.cli.console import open_console, write_json
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.option import Option
 
 # So many values are listed, whatever they are.

@@ -6,7 +6,8 @@ import os
 import re
 from typing import Final, Protocol
 
-from strata.core.contract import Action, Game
+from strata.core.game import Game
+from strata.core.position import Action
 from strata.core.record import Record
 
 Player = str
@@ -55,7 +56,7 @@ class RandomMover:
     def choose(self, record: Record) -> Action:
         from random import Random
 
-        return Random(f"{self.seed}/{len(record.actions)}").choice(record.legal())
+        return Random(f"{self.seed}/{len(record.played)}").choice(record.actions())
 
     def stop(self) -> None:
         """It never takes long."""

@@ -17,9 +17,10 @@ from strata.cli.arguments import (
     open_game,
     read_position,
 )
-from strata.cli.console import open_console, say_note, write_json
-from strata.core.contract import Position
-from strata.core.errors import InvalidLimit
+from strata.cli.console import CommandError, open_console, say_note, write_json
+from strata.core.errors import InvalidLimit, shown
+from strata.core.option import format_settings
+from strata.core.position import Position
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -36,13 +37,26 @@ def count_sequences(
     options: GameOptions = None,
     definition: DefinitionFile = None,
     divide: Annotated[bool, typer.Option("--divide", help="A count for every action.")] = False,
+    entry: Annotated[
+        str | None,
+        typer.Option(
+            "--entry",
+            metavar="ID",
+            help="Print the counts of depth 1 to --depth as an entry for a .perft file.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Count all sequences of legal actions of a given depth."""
     start = read_position(open_game(name, options, definition), position)
-    lowest = 1 if divide else 0
+    lowest = 1 if divide or entry is not None else 0
     if depth < lowest:
         raise InvalidLimit(f"perft depth {depth}: expected {lowest} to 100")
+    if entry is not None:
+        if divide or as_json:
+            raise CommandError("--entry cannot be combined with --divide or --json")
+        _print_entry(entry, start, depth)
+        return
     counts: dict[str, int] = {}
     prints = divide and not as_json
     progress = _progress(shown=not prints and depth > _BLOCK_DEPTH)
@@ -62,6 +76,22 @@ def count_sequences(
     else:
         speed = f", {total / seconds:,.0f} a second" if seconds > 0.01 else ""
         open_console().print(f"depth {depth}: {total}{speed}", style="bold")
+
+
+def _print_entry(entry: str, start: Position, depth: int) -> None:
+    """The lines that tests/data/perft/<game>.perft holds, a count as soon as it is known."""
+    if not entry.strip() or any(not letter.isprintable() for letter in entry):
+        raise CommandError(f"--entry {shown(entry)}: expected a name on one line")
+    print(f"id {entry}")
+    if start.rules.settings:
+        print(f"options {format_settings(start.rules.settings)}")
+    print(f"position {start}", flush=True)
+    try:
+        for each in range(1, depth + 1):
+            print(f"perft {each} {_count(start, each)}", flush=True)
+    except KeyboardInterrupt:
+        say_note(f"interrupted: counted to depth {each - 1} of {depth}")
+        raise typer.Exit(130) from None
 
 
 def _counted(start: Position, depth: int, progress: Progress) -> Iterator[tuple[str, int]]:
@@ -92,8 +122,8 @@ def _described(
     start: Position, depth: int, total: int, seconds: float, counts: dict[str, int] | None
 ) -> dict[str, Any]:
     return {
-        "game": start.game.name,
-        "options": dict(start.game.settings),
+        "game": start.rules.name,
+        "options": dict(start.rules.settings),
         "position": str(start),
         "depth": depth,
         "nodes": total,

@@ -18,8 +18,8 @@ from strata.cli.arguments import (
 )
 from strata.cli.console import CommandError, open_console
 from strata.cli.mover import HUMAN, Mover, Player, make_mover, player_called
-from strata.core.contract import Game
 from strata.core.errors import StrataError
+from strata.core.game import Game
 from strata.core.outcome import Seat
 from strata.core.record import Record
 
@@ -66,14 +66,14 @@ def play_game(
             raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
         record = open_game(name, options, definition).record()
         players = _players(record, chosen)
-        table = _new_table(record, players, _movers(record.game, players, seed, time_ms))
+        table = _new_table(record, players, _movers(Game(record.rules), players, seed, time_ms))
     else:
         record = read_record(resume)
         expect_game(record, resume, name, options, definition)
         _expect_unfinished(record)
         players = _players(record, chosen)
         table = _resumed_table(
-            record, resume, players, _movers(record.game, players, seed, time_ms)
+            record, resume, players, _movers(Game(record.rules), players, seed, time_ms)
         )
     raise typer.Exit(Sitting(table, open_console()).run())
 
@@ -107,7 +107,7 @@ def _new_table(record: Record, players: dict[Seat, Player], movers: dict[Seat, M
     from strata.cli.table import Table
 
     now = datetime.now()
-    table = Table(record, GameFile.create(record.game.name, now), players, movers)
+    table = Table(record, GameFile.create(record.rules.name, now), players, movers)
     table.record.tags["Date"] = f"{now:%Y-%m-%d}"
     table.save()
     if table.trouble:

@@ -20,8 +20,9 @@ from strata.cli.arguments import (
     read_position,
 )
 from strata.cli.console import open_console, say_note, write_json
-from strata.core.contract import Game, Position
+from strata.core.game import Game
 from strata.core.playouts import Playouts
+from strata.core.position import Position
 
 # A call to the rules takes about this long: the progress bar moves and Ctrl-C is heard.
 _BATCH_SECONDS: Final = 0.2

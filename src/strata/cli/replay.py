@@ -11,6 +11,7 @@ import typer
 
 from strata.cli.arguments import AsJson, read_record
 from strata.cli.console import CommandError, open_console, write_json
+from strata.core.game import Game
 from strata.core.option import format_settings
 from strata.core.record import Record
 
@@ -45,19 +46,19 @@ def replay_record(
     elif not _step_through(console, record, _pause(console, delay, everything)):
         return
     ended = record.outcome() or "unfinished"
-    console.print(f"\n{ended}, {len(record.actions)} actions", style="bold")
+    console.print(f"\n{ended}, {len(record.played)} actions", style="bold")
 
 
 def _described(record: Record) -> dict[str, Any]:
     return {
-        "game": record.game.name,
-        "options": dict(record.game.settings),
+        "game": record.rules.name,
+        "options": dict(record.rules.settings),
         "tags": record.tags,
         "start": str(record.start),
         "actions": [
             {"action": action, "seat": before.seat, "position": str(after)}
             for action, before, after in zip(
-                record.actions, record.positions, record.positions[1:], strict=False
+                record.played, record.positions, record.positions[1:], strict=False
             )
         ],
         "final": str(record.position),
@@ -66,8 +67,8 @@ def _described(record: Record) -> dict[str, Any]:
 
 
 def _print_head(console: Console, record: Record) -> None:
-    settings = format_settings(record.game.settings)
-    console.print(f"{record.game.title}  {settings}".rstrip(), style="bold")
+    settings = format_settings(record.rules.settings)
+    console.print(f"{record.rules.title}  {settings}".rstrip(), style="bold")
     for name, value in record.tags.items():
         console.print(f"{name}: {value}", soft_wrap=True)
     console.print()
@@ -97,9 +98,9 @@ def _asked_to_go_on() -> bool:
 
 def _step_through(console: Console, record: Record, go_on: Callable[[], bool]) -> bool:
     """Shows one position after the other; tells whether it came to the last."""
-    shown = record.game.record(record.start)
+    shown = Game(record.rules).record(record.start)
     console.print(shown, soft_wrap=True)
-    for number, action in enumerate(record.actions, 1):
+    for number, action in enumerate(record.played, 1):
         console.print()
         if not go_on():
             return False

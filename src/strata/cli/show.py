@@ -19,7 +19,7 @@ from strata.cli.arguments import (
     read_position,
 )
 from strata.cli.console import CommandError, open_console, write_json
-from strata.core.contract import Position
+from strata.core.position import Position
 
 
 def show_position(
@@ -62,8 +62,8 @@ def _write_svg(position: Position, file: Path, force: bool) -> None:
 
 def _described(position: Position) -> dict[str, Any]:
     return {
-        "game": position.game.name,
-        "options": dict(position.game.settings),
+        "game": position.rules.name,
+        "options": dict(position.rules.settings),
         "position": str(position),
         "seat": position.seat,
         "outcome": position.outcome(),

@@ -108,7 +108,7 @@ class Sitting:
             say(table.record.export(), soft_wrap=True)
         elif table.outcome is not None:
             say(f"saved; see it again with: strata replay {path}", soft_wrap=True)
-        elif table.file.is_new and not table.record.actions:
+        elif table.file.is_new and not table.record.played:
             table.file.remove()
             say("nothing was played, nothing is kept")
         else:

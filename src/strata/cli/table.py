@@ -7,9 +7,9 @@ from typing import Final
 
 from strata.cli.mover import HUMAN, Mover, Player, player_called, player_tag
 from strata.cli.saving import GameFile
-from strata.core.contract import View
 from strata.core.errors import NothingToUndo
 from strata.core.outcome import SEATS, Outcome, Seat
+from strata.core.position import View
 from strata.core.record import Record
 
 
@@ -70,7 +70,7 @@ class Table:
     def undo(self) -> int:
         """Takes back to where a person's last turn began; returns how many actions that took."""
         back_to = self._last_turn_of_a_person()
-        taken = len(self.record.actions) - back_to
+        taken = len(self.record.played) - back_to
         for _ in range(taken):
             self.record.undo()
         self.save()
@@ -78,7 +78,7 @@ class Table:
 
     def _last_turn_of_a_person(self) -> int:
         """The number of actions that were played before it."""
-        for played in range(len(self.record.actions) - 1, -1, -1):
+        for played in range(len(self.record.played) - 1, -1, -1):
             position = self.record.positions[played]
             if position.seat in self.people and (position.begins_turn or played == 0):
                 return played

@@ -137,6 +137,33 @@ class ClassTree:
         return found
 
 
+def check_copies(modules: Iterable[Module], classes: ClassTree) -> None:
+    """Refuses a state that refers to objects and leaves it to `State` to copy its memory."""
+    known = {
+        (module.name, name): (module, node)
+        for module in modules
+        for name, node in module.classes.items()
+    }
+    for place in filter(classes.is_final, known):
+        chain = []
+        while place in known and place[1] != "State":
+            module, node = known[place]
+            chain.append((module, node))
+            base = next((base.id for base in node.bases if isinstance(base, ast.Name)), "")
+            place = (module.cimported.get(base, module.name), base)
+        if place[1] != "State":
+            continue
+        parts = [(module, part) for module, node in chain for part in node.body]
+        if any(isinstance(part, ast.FunctionDef) and part.name == "assign" for _, part in parts):
+            continue
+        for module, part in parts:
+            if isinstance(part, ast.AnnAssign) and c_type(unwrap(part.annotation)[0]) is None:
+                raise InvalidDeclaration(
+                    f"{module.path}, line {part.lineno}: class {chain[0][1].name} refers to "
+                    "objects: expected a method assign of its own"
+                )
+
+
 def declare(module: Module, classes: ClassTree) -> str:
     """The text of the module's `.pxd`."""
     writer = _Writer(module, classes)
@@ -262,6 +289,7 @@ def declare_modules(source: Path) -> Mapping[Path, str]:
         if places.is_compiled(name)
     ]
     classes = ClassTree(modules)
+    check_copies(modules, classes)
     return {
         module.path.with_suffix(".pxd"): declare(module, classes)
         for module in modules

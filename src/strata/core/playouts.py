@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Any
 
 import msgspec
 
@@ -12,9 +12,8 @@ from strata.core.errors import InvalidLimit
 from strata.core.kernel.constants import FIELDS, REPEATED, STOPPED
 from strata.core.kernel.playout import Playout
 from strata.core.outcome import Outcome
-
-if TYPE_CHECKING:
-    from strata.core.contract import Game, Position
+from strata.core.position import Position
+from strata.core.rules import Rules
 
 # Games between two looks at the interpreter: short enough that Ctrl-C is heard.
 _BATCH = 32
@@ -61,10 +60,9 @@ class Playouts(msgspec.Struct, frozen=True):
 
 
 def run_playouts(
-    game: Game,
+    start: Position,
     games: int,
     seed: int,
-    start: Position,
     first: int,
     limit: int | None,
     workers: int,
@@ -74,18 +72,18 @@ def run_playouts(
     _check("number of the first game", first, 0, _SEEDS)
     _check("limit of actions", 1 if limit is None else limit, 1, 1 << 62)
     _check("number of workers", workers, 1, 1025)
-    state = start._state
+    state, rules = start.state, start.rules
     size = min(_BATCH, max(1, -(-games // workers)))  # every worker gets a share
     batches = [(first + done, min(size, games - done)) for done in range(0, games, size)]
 
     yielding = sum(
-        1 << number for number, why in enumerate(game.reasons) if why in game.after_repetition
+        1 << number for number, why in enumerate(rules.reasons) if why in rules.after_repetition
     )
 
     def play(share: list[tuple[int, int]]) -> list[array[int]]:
         playout = Playout(state, yielding)
         return [
-            playout.run(state, seed, begin % _SEEDS, count, limit or 0, game.repetition)
+            playout.run(state, seed, begin % _SEEDS, count, limit or 0, rules.repetition)
             for begin, count in share
         ]
 
@@ -98,14 +96,14 @@ def run_playouts(
         with ThreadPoolExecutor(workers) as pool:
             played = list(pool.map(play, shares))
         gathered = [played[index % workers][index // workers] for index in range(len(batches))]
-    return _gather(game, array("q", b"".join(facts.tobytes() for facts in gathered)))
+    return _gather(rules, array("q", b"".join(facts.tobytes() for facts in gathered)))
 
 
-def _gather(game: Game, facts: array[int]) -> Playouts:
+def _gather(rules: Rules[Any], facts: array[int]) -> Playouts:
     outcomes: dict[int, Outcome | None] = {STOPPED: None, REPEATED: Outcome(None, "repetition")}
     codes = facts[2::FIELDS]
     for code in set(codes) - outcomes.keys():
-        outcomes[code] = game.decode_result(code)
+        outcomes[code] = rules.decode_result(code)
     return Playouts(
         lengths=tuple(facts[0::FIELDS]),
         turns=tuple(facts[1::FIELDS]),

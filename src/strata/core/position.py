@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Literal, overload
+from typing import Any, Final, Literal, overload
 
 from strata.core.errors import IllegalAction, InvalidLimit, InvalidPosition, listed, shown
 from strata.core.gesture import Gesture, GestureTree, gesture_tree
@@ -16,10 +16,8 @@ from strata.core.kernel.perft import divide, perft
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.preset import Preset
+from strata.core.rules import Rules
 from strata.core.scene import Scene
-
-if TYPE_CHECKING:
-    from strata.core.contract import Game
 
 
 class Action(str):
@@ -40,10 +38,10 @@ class Action(str):
 class Shown:
     """What a position, a view of it and a record share: they can be looked at."""
 
-    game: Final[Game]
+    rules: Final[Rules[Any]]
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules = rules
 
     def scene(self) -> Scene:
         raise NotImplementedError
@@ -52,7 +50,7 @@ class Shown:
         """The scene as an SVG document."""
         from strata.core.svg import draw_svg
 
-        return draw_svg(self.scene(), self.game.symbols)
+        return draw_svg(self.scene(), self.rules.symbols)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -60,39 +58,39 @@ class Shown:
     def __rich__(self) -> Any:
         from strata.core.terminal import draw_terminal
 
-        return draw_terminal(self.scene(), self.game.symbols)
+        return draw_terminal(self.scene(), self.rules.symbols)
 
 
 class Position(Shown):
     """A position of a game: an immutable value."""
 
-    def __init__(self, game: Game, state: State) -> None:
-        super().__init__(game)
-        self._state: Final = state
+    def __init__(self, rules: Rules[Any], state: State) -> None:
+        super().__init__(rules)
+        self.state: Final = state
 
     @cached_property
     def _codes(self) -> list[int]:
-        return self._state.codes()
+        return self.state.codes()
 
     @cached_property
     def _legal(self) -> dict[str, Action]:
         """The legal actions by their string, sorted."""
-        texts = ((self.game._format_action(self._state, code), code) for code in self._codes)
+        texts = ((self.rules.format_action(self.state, code), code) for code in self._codes)
         return {text: Action(text, code) for text, code in sorted(texts)}
 
     @cached_property
     def _text(self) -> str:
-        return self.game._format(self._state)
+        return self.rules.format(self.state)
 
     @property
     def seat(self) -> Seat | None:
         """Who acts now; None when the game is over."""
-        return SEATS[self._state.get_seat()] if self._codes else None
+        return SEATS[self.state.get_seat()] if self._codes else None
 
     @property
     def begins_turn(self) -> bool:
         """Whether a turn begins here, rather than going on."""
-        return self._state.get_turn_start()
+        return self.state.get_turn_start()
 
     def actions(self) -> tuple[Action, ...]:
         """The legal atomic actions, sorted by their string; none when the game is over."""
@@ -100,9 +98,9 @@ class Position(Shown):
 
     def play(self, action: str) -> Position:
         """The position after `action`. Raises IllegalAction if it is not legal here."""
-        return Position(self.game, self._state.after(self.legal(action).code))
+        return Position(self.rules, self.state.after(self.find(action).code))
 
-    def legal(self, action: str) -> Action:
+    def find(self, action: str) -> Action:
         """The legal action of that string. Raises IllegalAction if there is none."""
         found = self._legal.get(action)
         if found is None:
@@ -110,7 +108,7 @@ class Position(Shown):
         return found
 
     def _refusal(self, given: str) -> str:
-        what = f"illegal action {shown(given)} in {self.game.name}"
+        what = f"illegal action {shown(given)} in {self.rules.name}"
         outcome = self.outcome()
         if outcome is not None:
             return f"{what}: the game is over ({outcome})"
@@ -125,23 +123,23 @@ class Position(Shown):
         """How the game ended, as far as the position alone decides; None while it goes on."""
         if self._codes:
             return None
-        return self.game.decode_result(self._state.get_outcome())
+        return self.rules.decode_result(self.state.get_outcome())
 
     def view(self, seat: Seat | None) -> View:
         """What `seat` may see; None is a spectator."""
         return View(self, seat)
 
     def scene(self) -> Scene:
-        return self.game._scene(self._state)
+        return self.rules.scene(self.state)
 
     def gesture(self, action: str) -> Gesture:
         """The clicks that make `action`."""
-        return self.game._gesture(self._state, self.legal(action).code)
+        return self.rules.gesture(self.state, self.find(action).code)
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
         """Every legal action with its clicks, sorted by the action's string."""
         for action in self._legal.values():
-            yield action, self.game._gesture(self._state, action.code)
+            yield action, self.rules.gesture(self.state, action.code)
 
     def gesture_tree(self) -> GestureTree:
         return gesture_tree(self.gestures())
@@ -151,10 +149,10 @@ class Position(Shown):
 
         One that is left to chance follows from `seed`; without it nobody can know it before.
         """
-        return self.game._presets(self._state, _some_seed(seed))
+        return self.rules.presets(self.state, _some_seed(seed))
 
     def forget(self) -> None:
-        """Drops what is kept only to be fast, for whoever keeps many positions."""
+        """Clear cached values to save memory."""
         for name in ("_legal", "_codes", "_text"):
             vars(self).pop(name, None)
 
@@ -173,35 +171,37 @@ class Position(Shown):
         if not lowest <= depth <= 100:
             raise InvalidLimit(f"perft depth {depth}: expected {lowest} to 100")
         if not divide:
-            return perft(self._state, depth)
+            return perft(self.state, depth)
         return self._divided(depth)
 
     def _divided(self, depth: int) -> dict[str, int]:
-        counts = dict(divide(self._state, depth))
+        counts = dict(divide(self.state, depth))
         return {text: counts[action.code] for text, action in self._legal.items()}
 
     def __str__(self) -> str:
         return self._text
 
     def __repr__(self) -> str:
-        return f"<Position {self.game.name} {self._text!r}>"
+        return f"<Position {self.rules.name} {self._text!r}>"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and self._text == other._text and self.game == other.game
+        return (
+            isinstance(other, Position) and self._text == other._text and self.rules == other.rules
+        )
 
     def __hash__(self) -> int:
-        return hash((self.game.name, self._text))
+        return hash((self.rules.name, self._text))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore_position, (self.game, self._text)
+        return _restore_position, (self.rules, self._text)
 
 
 def _some_seed(given: int | None) -> int:
     return int.from_bytes(os.urandom(8)) if given is None else given
 
 
-def _restore_position(game: Game, text: str) -> Position:
-    return game.position(text)
+def _restore_position(rules: Rules[Any], text: str) -> Position:
+    return Position(rules, rules.read(text))
 
 
 class View(Shown):
@@ -210,12 +210,12 @@ class View(Shown):
     def __init__(self, position: Position, viewer: Seat | None) -> None:
         if viewer is not None and viewer not in SEATS:
             raise InvalidPosition(f"view of {shown(str(viewer))}: expected first, second or None")
-        super().__init__(position.game)
+        super().__init__(position.rules)
         self.viewer: Final = viewer
         self.seat: Final = position.seat
         self._outcome: Final = position.outcome()
-        self._seen: Final = self.game._conceal(position._state, viewer)
-        self.hidden: Final = self._seen is not position._state
+        self._seen: Final = self.rules.conceal(position.state, viewer)
+        self.hidden: Final = self._seen is not position.state
         # Where something is hidden the position is not kept, so that it cannot be got out.
         self._open: Final = None if self.hidden else position
         shows_actions = self.hidden and viewer == position.seat
@@ -234,16 +234,16 @@ class View(Shown):
         """As `Position.presets`; none while something is hidden and another seat acts."""
         if self._open is not None:
             return self._open.presets(seed)
-        return self.game._presets(self._seen, _some_seed(seed)) if self._own else ()
+        return self.rules.presets(self._seen, _some_seed(seed)) if self._own else ()
 
     def outcome(self) -> Outcome | None:
         return self._outcome
 
     def scene(self) -> Scene:
-        return self.game._scene(self._seen)
+        return self.rules.scene(self._seen)
 
     def __str__(self) -> str:
-        return self.game._format(self._seen)
+        return self.rules.format(self._seen)
 
     def __repr__(self) -> str:
-        return f"<View of {self.viewer or 'a spectator'}: {self.game.name} {str(self)!r}>"
+        return f"<View of {self.viewer or 'a spectator'}: {self.rules.name} {str(self)!r}>"

@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
 
-from strata.core.contract import Action, Game, Position, Shown
 from strata.core.errors import IllegalAction, NothingToUndo, StrataError, listed, shown
 from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
+from strata.core.position import Action, Position, Shown
+from strata.core.record_view import RecordView
+from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from strata.core.record_view import RecordView
 
 
 class Record(Shown):
     """A game with history. `tags` are free text: names of players, date, event."""
 
-    def __init__(self, game: Game, start: Position, tags: Mapping[str, str] | None = None) -> None:
-        super().__init__(game)
+    def __init__(self, start: Position, tags: Mapping[str, str] | None = None) -> None:
+        super().__init__(start.rules)
         self.tags: Final[dict[str, str]] = dict(tags or {})
         self._positions: Final = [start]
-        self._actions: Final[list[Action]] = []
+        self._played: Final[list[Action]] = []
         self._seen: Final[Counter[int]] = Counter()
         self._agreed: Outcome | None = None
         self._count(start, 1)
 
     def _count(self, position: Position, by: int) -> None:
-        if self.game.repetition and position.begins_turn:
-            self._seen[position._state.get_key()] += by
+        if self.rules.repetition and position.begins_turn:
+            self._seen[position.state.get_key()] += by
 
     @property
     def start(self) -> Position:
@@ -50,16 +47,16 @@ class Record(Shown):
         return tuple(self._positions)
 
     @property
-    def actions(self) -> tuple[Action, ...]:
-        """The actions played."""
-        return tuple(self._actions)
+    def played(self) -> tuple[Action, ...]:
+        """The actions from the start to now."""
+        return tuple(self._played)
 
     @property
     def seat(self) -> Seat | None:
         """Who acts now; None when the game is over, also by its history."""
         return None if self.outcome() else self.position.seat
 
-    def legal(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[Action, ...]:
         """The legal actions now; none when the game is over, also by its history."""
         return () if self.outcome() else self.position.actions()
 
@@ -68,26 +65,26 @@ class Record(Shown):
         if self._agreed is not None:
             return self._agreed
         decided = self.position.outcome()
-        open_to_history = decided is None or decided.reason in self.game.after_repetition
+        open_to_history = decided is None or decided.reason in self.rules.after_repetition
         if open_to_history and self._is_repeated():
             return Outcome(None, "repetition")
         return decided
 
     def _is_repeated(self) -> bool:
-        if not self.game.repetition or not self.position.begins_turn:
+        if not self.rules.repetition or not self.position.begins_turn:
             return False
-        return self._seen[self.position._state.get_key()] >= self.game.repetition
+        return self._seen[self.position.state.get_key()] >= self.rules.repetition
 
     def play(self, action: str) -> Record:
         """Plays one action. Raises IllegalAction, and changes nothing, if it is not legal."""
         outcome = self.outcome()
         if outcome is not None:
             raise IllegalAction(
-                f"illegal action {shown(action)} in {self.game.name}: the game is over ({outcome})"
+                f"illegal action {shown(action)} in {self.rules.name}: the game is over ({outcome})"
             )
-        legal = self.position.legal(action)
+        legal = self.position.find(action)
         following = self.position.play(legal)
-        self._actions.append(legal)
+        self._played.append(legal)
         self._positions.append(following)
         self._count(following, 1)
         if len(self._positions) > 2:
@@ -101,11 +98,11 @@ class Record(Shown):
 
     def undo(self) -> Action:
         """Takes back the last action, and with it an agreed end; returns the action."""
-        if not self._actions:
-            raise NothingToUndo(f"nothing to undo: no action was played in this {self.game.name}")
+        if not self._played:
+            raise NothingToUndo(f"nothing to undo: no action was played in this {self.rules.name}")
         self._agreed = None
         self._count(self._positions.pop(), -1)
-        return self._actions.pop()
+        return self._played.pop()
 
     def conclude(self, outcome: Outcome) -> None:
         """Ends the game by what no rule of it decides: resignation, agreement, time …"""
@@ -131,15 +128,13 @@ class Record(Shown):
 
     def export(self) -> str:
         """The record as text: docs/record-format.md."""
-        from strata.core.record_text import format_record
-
         return format_record(self)
 
     def view(self, seat: Seat | None) -> RecordView:
         """What `seat` may see of the game; None is a spectator."""
-        from strata.core.record_view import RecordView
-
-        return RecordView(self, seat)
+        return RecordView(
+            self._positions, self._played, seat, self.tags, self.outcome(), self.last_mark()
+        )
 
     def scene(self) -> Scene:
         """The position's scene with the last action marked."""
@@ -151,13 +146,13 @@ class Record(Shown):
 
     def last_mark(self) -> Mark | None:
         """The cells of the last action; None when nothing was played."""
-        if not self._actions:
+        if not self._played:
             return None
-        gesture = self._positions[-2].gesture(self._actions[-1])
+        gesture = self._positions[-2].gesture(self._played[-1])
         cells = tuple(token.id for token in gesture if token.kind == "cell")
-        return Mark("last", cells, f"last action: {self._actions[-1]}")
+        return Mark("last", cells, f"last action: {self._played[-1]}")
 
     def __repr__(self) -> str:
         ended = self.outcome()
         state = f"over: {ended}" if ended else f"{self.seat} to act"
-        return f"<Record {self.game.name}: {len(self._actions)} actions, {state}>"
+        return f"<Record {self.rules.name}: {len(self._played)} actions, {state}>"

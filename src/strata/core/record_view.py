@@ -5,17 +5,16 @@ It keeps no record and no position in which something is hidden, only what its v
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from strata.core.contract import Shown, View
 from strata.core.outcome import Outcome, Seat
-from strata.core.scene import Scene
-
-if TYPE_CHECKING:
-    from strata.core.record import Record
+from strata.core.position import Action, Position, Shown, View
+from strata.core.record_writer import format_record
+from strata.core.scene import Mark, Scene
 
 SPECTATOR: Final = "spectator"
 
@@ -27,33 +26,45 @@ class RecordView(Shown):
     Where nothing is hidden now, nothing of the past is.
     """
 
-    def __init__(self, record: Record, viewer: Seat | None) -> None:
-        super().__init__(record.game)
+    def __init__(
+        self,
+        positions: Sequence[Position],
+        played: Sequence[Action],
+        viewer: Seat | None,
+        tags: Mapping[str, str],
+        outcome: Outcome | None,
+        last: Mark | None,
+    ) -> None:
+        """`positions` and `played` are the whole record, `last` marks its last action."""
+        now = positions[-1]
+        super().__init__(now.rules)
         self.viewer: Final = viewer
-        self.position: Final[View] = record.position.view(viewer)
+        self.position: Final[View] = now.view(viewer)
         self.hidden: Final = self.position.hidden
-        self.seat: Final = record.seat
-        self._outcome: Final = record.outcome()
-        self.tags: Final = dict(record.tags)
-        concealed = self._concealed(record)
-        self.actions: Final[tuple[str, ...]] = tuple(
-            self.game._hidden_action(position._state, action.code) if hides else str(action)
-            for position, action, hides in zip(
-                record.positions, record.actions, concealed, strict=False
-            )
+        self.seat: Final = None if outcome else now.seat
+        self._outcome: Final = outcome
+        self.tags: Final = dict(tags)
+        concealed = self._concealed(positions)
+        self.played: Final[tuple[str, ...]] = tuple(
+            self.rules.hidden_action(position.state, action.code) if hides else str(action)
+            for position, action, hides in zip(positions, played, concealed, strict=False)
         )
-        self.start: Final = str(record.start.view(viewer) if self.hidden else record.start)
-        self._last: Final = None if concealed and concealed[-1] else record.last_mark()
+        self.start: Final = str(positions[0].view(viewer) if self.hidden else positions[0])
+        self._last: Final = None if concealed and concealed[-1] else last
 
-    def _concealed(self, record: Record) -> list[bool]:
+    def _concealed(self, positions: Sequence[Position]) -> list[bool]:
         """For each action: whether it is another's, made where something is hidden."""
         if not self.hidden:
-            return [False] * len(record.actions)
+            return [False] * (len(positions) - 1)
         return [
             before.seat != self.viewer
-            and self.game._conceal(after._state, self.viewer) is not after._state
-            for before, after in pairwise(record.positions)
+            and self.rules.conceal(after.state, self.viewer) is not after.state
+            for before, after in pairwise(positions)
         ]
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions now, as far as the viewer may see them; none when the game is over."""
+        return () if self._outcome else self.position.actions()
 
     def outcome(self) -> Outcome | None:
         return self._outcome
@@ -67,10 +78,8 @@ class RecordView(Shown):
 
     def export(self) -> str:
         """The record as text; while something is hidden, a partial one that cannot be loaded."""
-        from strata.core.record_text import format_record_view
-
-        return format_record_view(self)
+        return format_record(self, (self.viewer or SPECTATOR) if self.hidden else None)
 
     def __repr__(self) -> str:
         who = self.viewer or f"a {SPECTATOR}"
-        return f"<RecordView of {who}: {self.game.name}, {len(self.actions)} actions>"
+        return f"<RecordView of {who}: {self.rules.name}, {len(self.played)} actions>"

@@ -6,7 +6,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from strata.core.errors import StrataError
-from strata.games import game_class
+from strata.games import rules_class
 
 # src/strata/games/rulebooks.py: the checkout is what holds src/.
 _CHECKOUT = Path(__file__).parents[3]
@@ -18,7 +18,7 @@ class MissingRulebook(StrataError):
 
 def read_rulebook(name: str) -> str:
     """The rulebook of the game called `name`, in Markdown."""
-    game_class(name)
+    rules_class(name)
     packaged = files("strata.games").joinpath(name, "rulebook.md")
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")

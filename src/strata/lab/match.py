@@ -16,8 +16,8 @@ from typing import Final, Protocol
 
 import msgspec
 
-from strata.core.contract import Game
 from strata.core.errors import InvalidLimit, StrataError
+from strata.core.game import Game
 from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
 from strata.lab.opening import draw_opening
@@ -146,7 +146,7 @@ def play_fixture(
                 player = opener(conditions.game, name, seed, conditions.time_ms)
                 players[acting] = stack.enter_context(player)
                 sitting.take_seat(players[acting])
-            while record.seat is not None and len(record.actions) < conditions.limit:
+            while record.seat is not None and len(record.played) < conditions.limit:
                 acting = record.seat
                 sitting.check()
                 action = players[acting].choose(record)
@@ -163,7 +163,7 @@ def play_fixture(
         fixture.second,
         outcome.winner,
         outcome.reason,
-        len(record.actions),
+        len(record.played),
         round(time.perf_counter() - began, 3),
         failed,
         failure,

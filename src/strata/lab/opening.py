@@ -12,7 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final
 
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.outcome import SEATS
 from strata.core.record import Record
 from strata.search.deepening import AlphaBetaSearcher
@@ -44,10 +44,10 @@ def draw_opening(game: Game, length: int, seed: str) -> tuple[str, ...]:
             if tilt > EVEN:
                 break
             passed += 1
-        found = (len(record.actions), passed, -tilt)
+        found = (len(record.played), passed, -tilt)
         if found > best:
             best = found
-            actions = record.actions
+            actions = record.played
         if found[:2] == (length, len(_LOOKS)):
             break
     return actions
@@ -56,9 +56,9 @@ def draw_opening(game: Game, length: int, seed: str) -> tuple[str, ...]:
 def _open(game: Game, length: int, random: Random) -> Record:
     """Random actions, of which none ends the game."""
     record = game.record()
-    while len(record.actions) < length and record.seat is not None:
-        record.play(random.choice(record.legal()))
-    if record.outcome() is not None and record.actions:
+    while len(record.played) < length and record.seat is not None:
+        record.play(random.choice(record.actions()))
+    if record.outcome() is not None and record.played:
         record.undo()
     return record
 

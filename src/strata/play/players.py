@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 
 import strata
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.option import Value
 from strata.core.record import Record
 
@@ -35,8 +35,8 @@ def _game(name: str, definition: str | None, settings: tuple[tuple[str, Value], 
 
 def question_of(record: Record, played: int | None = None) -> Question:
     """The question for the position after `played` actions of `record`; None: after all."""
-    game = record.game
-    actions = tuple(str(action) for action in record.actions[:played])
+    game = record.rules
+    actions = tuple(str(action) for action in record.played[:played])
     settings = tuple(game.settings.items())
     return Question(game.name, settings, game.definition, str(record.start), actions)
 
@@ -45,10 +45,10 @@ def choose(question: Question, level: int | None, budget_ms: int, seed: int) -> 
     """The action to play, found within `budget_ms`; without a level, any."""
     record = question.record()
     if level is None:
-        return choose_random(record.legal(), seed, len(record.actions))
+        return choose_random(record.actions(), seed, len(record.played))
     from strata.search.players import make_player
 
-    player = make_player(record.game, str(level), seed=seed, time_ms=budget_ms)
+    player = make_player(Game(record.rules), str(level), seed=seed, time_ms=budget_ms)
     return str(player.choose(record))
 
 

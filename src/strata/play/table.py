@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from strata.core.contract import Game
 from strata.core.errors import IllegalAction, listed, shown
+from strata.core.game import Game
 from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
 from strata.play.clock import Clock, new_clock
@@ -108,13 +108,13 @@ class Table:
         if name not in offered:
             expected = f"expected one of {listed(offered)}" if offered else "there are none now"
             raise NotDone("not-allowed", f"no preset {shown(name)}; {expected}")
-        played, clock = len(self.record.actions), self.clock
+        played, clock = len(self.record.played), self.clock
         try:
             for action in offered[name].actions:
                 self._expect_turn_of(seat)
                 self._play(action, now_ms)
         except NotDone:
-            while len(self.record.actions) > played:
+            while len(self.record.played) > played:
                 self.record.undo()
             self.turns.follow()
             self.clock = clock
@@ -169,7 +169,7 @@ class Table:
         other = other_seat(claimer)
         if self.is_solo or self.kinds[other] == "computer":
             raise NotDone("not-allowed", f"{other} cannot go away")
-        if not self.record.actions:
+        if not self.record.played:
             raise NotDone("not-allowed", "nothing has been played yet")
         if absent_ms < patience_ms:
             seconds = -(-(patience_ms - absent_ms) // 1000)
@@ -270,7 +270,7 @@ class Table:
     def _take_back(self, seat: Seat, now_ms: int) -> None:
         keep = self.turns.start_of_last(seat)
         assert keep is not None
-        while len(self.record.actions) > keep:
+        while len(self.record.played) > keep:
             self.record.undo()
         self.turns.follow()
         self.draw_offer = None

@@ -20,7 +20,7 @@ class Turns:
 
     def follow(self) -> None:
         """After actions were played or taken back."""
-        played = len(self._record.actions)
+        played = len(self._record.played)
         del self._seats[played:], self._numbers[played:]
         if len(self._seats) == played:
             return

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import Final
 
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.core.record import Record
@@ -41,7 +41,10 @@ class AlphaBetaSearcher(Searcher):
         """`evaluation` takes the place of the game's own."""
         super().__init__(game, seed)
         self._tree: Final = AlphaBeta(
-            game.start()._state, evaluation or game._evaluation(), game.repetition, table_bits
+            game.start().state,
+            evaluation or game.rules.evaluation(),
+            game.rules.repetition,
+            table_bits,
         )
         self._unseen: Collection[int] = ()
 
@@ -100,7 +103,7 @@ class AlphaBetaSearcher(Searcher):
 
     def _at_a_glance(self, sight: Sight, unseen: Collection[int], lines: int) -> Found:
         """Some actions, for a search that is stopped before it knows anything."""
-        evaluation, state = self.game._evaluation(), sight.guesses[0]
+        evaluation, state = self.game.rules.evaluation(), sight.guesses[0]
         codes = [code for code in sight.legal if code not in unseen]
         codes.sort(key=lambda code: -evaluation.get_promise(state, code))
         found: Found = []

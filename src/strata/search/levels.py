@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from strata.core.contract import Game
 from strata.core.errors import StrataError, shown
+from strata.core.game import Game
 
 _FIRST: Final = 5  # the levels whose positions a game says
 _LAST: Final = 9
@@ -41,7 +41,7 @@ class Level:
         """How many positions of `game` it looks at; None: as many as it has time for."""
         if self.number > _LAST:
             return None
-        least, most = game.thinking
+        least, most = game.rules.thinking
         growth: float = (most / least) ** (1 / (_LAST - _FIRST))
         return round(least * growth ** (self.number - _FIRST))
 

@@ -13,7 +13,7 @@ from itertools import repeat
 from random import Random
 from typing import Final
 
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.kernel.evaluation import SCALE, Evaluation
 from strata.core.kernel.state import State
 from strata.core.record import Record
@@ -136,20 +136,20 @@ class MonteCarloSearcher(Searcher):
         del self._trees[count:]
         if self._halted:  # stopped in the meantime
             self.stop()
-        codes = tuple(action.code for action in record.actions)
+        codes = tuple(action.code for action in record.played)
         if not sight.hidden and self._grow_on(record, codes, sight):
             return
         for number, tree in enumerate(self._trees):
             guess = sight.guesses[number % len(sight.guesses)]
             tree.begin(guess, list(sight.earlier), _seed(self.seed, len(codes), number))
-        self._known = None if sight.hidden else (record.start._state, codes)
+        self._known = None if sight.hidden else (record.start.state, codes)
 
     def _new_tree(self) -> Tree:
-        evaluation = self.game._evaluation() if self._informed else Evaluation()
+        evaluation = self.game.rules.evaluation() if self._informed else Evaluation()
         return Tree(
-            self.game.start()._state,
+            self.game.start().state,
             evaluation,
-            self.game.repetition,
+            self.game.rules.repetition,
             self._tree_size,
             self._informed,
             _EXPLORATION[self._informed],
@@ -159,7 +159,7 @@ class MonteCarloSearcher(Searcher):
         if self._known is None:
             return False
         start, before = self._known
-        if start is not record.start._state or codes[: len(before)] != before:
+        if start is not record.start.state or codes[: len(before)] != before:
             return False
         for tree in self._trees:
             for code in codes[len(before) :]:

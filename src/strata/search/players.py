@@ -11,8 +11,8 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Final
 
-from strata.core.contract import Game
 from strata.core.errors import InvalidLimit, listed, shown
+from strata.core.game import Game
 from strata.core.position import Action
 from strata.core.record import Record
 from strata.search.deepening import TABLE_BITS, AlphaBetaSearcher
@@ -51,7 +51,7 @@ def make_searcher(
     """A search of `game` by the method called `name`."""
     if not 1 <= workers <= 64:
         raise InvalidLimit(f"{workers} workers: expected 1 to 64")
-    method = game.method if name == "engine" else name
+    method = game.rules.method if name == "engine" else name
     if method == "alpha-beta":
         return AlphaBetaSearcher(game, seed, table_bits=table_bits)
     if method in ("mcts", "uct"):
@@ -96,7 +96,7 @@ class Player(ABC):
 
     def choose(self, record: Record) -> Action:
         """The action it plays now."""
-        legal = record.legal()
+        legal = record.actions()
         if not legal:
             raise NothingToSearch(f"nothing to choose: the game is over ({record.outcome()})")
         self.last = None
@@ -112,7 +112,7 @@ class Player(ABC):
         if not offered:
             return None
         actions = Random(f"{self.seed}/{seat}").choice(offered).actions
-        return record.position.legal(actions[0]) if actions else None
+        return record.position.find(actions[0]) if actions else None
 
     @abstractmethod
     def _choose(self, record: Record) -> Action: ...
@@ -131,7 +131,7 @@ class RandomPlayer(Player):
     """Any of the legal actions, by the seed and the number of the action."""
 
     def _choose(self, record: Record) -> Action:
-        return Random(f"{self.seed}/{len(record.actions)}").choice(record.legal())
+        return Random(f"{self.seed}/{len(record.played)}").choice(record.actions())
 
 
 class GreedyPlayer(Player):
@@ -139,12 +139,12 @@ class GreedyPlayer(Player):
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
         super().__init__(game, name, seed)
-        self._evaluation: Final = game._evaluation()
+        self._evaluation: Final = game.rules.evaluation()
 
     def _choose(self, record: Record) -> Action:
         sight = look(record, self.seed, 2)
         state = sight.guesses[0]
-        chance = Random(f"{self.seed}/{len(record.actions)}")
+        chance = Random(f"{self.seed}/{len(record.played)}")
 
         def worth(action: Action) -> tuple[int, float]:
             return worth_after(self._evaluation, state, action.code), chance.random()
@@ -199,7 +199,7 @@ class LevelPlayer(SearchPlayer):
 
     def _choose(self, record: Record) -> Action:
         if self.level.notices < 1 and isinstance(self.searcher, AlphaBetaSearcher):
-            chance = Random(f"{self.seed}/{len(record.actions)}")
+            chance = Random(f"{self.seed}/{len(record.played)}")
             legal = record.position.view(record.seat).actions()
             self.searcher.overlook(
                 {action.code for action in legal if chance.random() >= self.level.notices}

@@ -7,8 +7,8 @@ import time
 from abc import ABC, abstractmethod
 from typing import Final
 
-from strata.core.contract import Game
 from strata.core.errors import StrataError
+from strata.core.game import Game
 from strata.core.record import Record
 from strata.search.report import Limits, Report, Tell
 
@@ -37,8 +37,8 @@ class Searcher(ABC):
         outcome = record.outcome()
         if outcome is not None or record.seat is None:
             raise NothingToSearch(f"nothing to search in {self.game.name}: over ({outcome})")
-        if record.game != self.game:
-            raise StrataError(f"a record of {record.game!r}, expected one of {self.game!r}")
+        if record.rules != self.game.rules:
+            raise StrataError(f"a record of {record.rules!r}, expected one of {self.game.rules!r}")
         self._started = time.perf_counter()
         self._ready()
         timer = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.kernel.state import State
 from strata.core.outcome import Seat
 from strata.core.position import Action
@@ -45,13 +45,13 @@ def look(record: Record, seed: int, guesses: int = GUESSES) -> Sight:
     """What the seat that acts knows; the record must not be over."""
     position, seat = record.position, record.seat
     assert seat is not None
-    game = record.game
+    rules = record.rules
     view = position.view(seat)
     legal = {action.code: action for action in view.actions()}
     if view.hidden:
-        made = tuple(game._guess(view._seen, seat, seed + number) for number in range(guesses))
+        made = tuple(rules.guess(view._seen, seat, seed + number) for number in range(guesses))
         return Sight(seat, legal, made, (), _steps(record))
-    return Sight(seat, legal, (position._state,), _earlier(record), _steps(record))
+    return Sight(seat, legal, (position.state,), _earlier(record), _steps(record))
 
 
 def _steps(record: Record) -> int:
@@ -65,17 +65,15 @@ def _steps(record: Record) -> int:
 
 
 def _earlier(record: Record) -> tuple[int, ...]:
-    if not record.game.repetition:
+    if not record.rules.repetition:
         return ()
-    return tuple(
-        position._state.get_key() for position in record._positions if position.begins_turn
-    )
+    return tuple(position.state.get_key() for position in record._positions if position.begins_turn)
 
 
 def spell(game: Game, state: State, codes: Iterable[int]) -> tuple[Action, ...]:
     """The strings of actions that follow one another from `state`."""
     actions = []
     for code in codes:
-        actions.append(Action(game._format_action(state, code), code))
+        actions.append(Action(game.rules.format_action(state, code), code))
         state = state.after(code)
     return tuple(actions)

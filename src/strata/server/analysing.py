@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strata.core.game import Game
 from strata.core.outcome import Outcome
 from strata.play.players import Question
 from strata.search.report import Limits, Line
@@ -11,13 +12,13 @@ from strata.server.messages import Analysis, AnalysisLine
 def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
     """What there is to say of the position in `budget_ms`, seen by the seat that acts."""
     record = question.record()
-    number, outcome = len(record.actions), record.outcome()
+    number, outcome = len(record.played), record.outcome()
     if outcome is not None:
         words = f"{outcome.winner} has won" if outcome.winner else "drawn"
         return Analysis(number, _result(outcome), words, (), (), 0, 0, 0)
     from strata.search.players import make_searcher
 
-    report = make_searcher(record.game).think(record, Limits(time_ms=budget_ms), lines=lines)
+    report = make_searcher(Game(record.rules)).think(record, Limits(time_ms=budget_ms), lines=lines)
     best = report.lines[0]
     return Analysis(
         number=number,

@@ -70,7 +70,7 @@ def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> 
     """Raises NotDone for a game that is being played; `live` are the tables with people at them."""
     if not table.is_over:
         raise NotDone("not-allowed", "the game is still being played")
-    actions = table.record.actions
+    actions = table.record.played
     if wanted.number > len(actions):
         raise NotDone("not-allowed", f"the game has {len(actions)} actions, not {wanted.number}")
     if table.imported and any(_continues(table.record, other) for other in live):
@@ -79,12 +79,12 @@ def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> 
 
 def _continues(record: Record, other: Table) -> bool:
     """Whether `record` is a game that goes on at another table, or what might become of it."""
-    played = other.record.actions
+    played = other.record.played
     return (
         not other.is_over
         and not other.is_solo
         and len(played) >= _OPENING
-        and record.actions[: len(played)] == played
-        and record.game == other.record.game
+        and record.played[: len(played)] == played
+        and record.rules == other.record.rules
         and record.start == other.record.start
     )

@@ -37,7 +37,7 @@ class Computer:
 
     async def choose(self, table_id: str, table: Table, now_ms: int) -> str:
         """The action that the computer plays now."""
-        legal, played = table.record.legal(), len(table.record.actions)
+        legal, played = table.record.actions(), len(table.record.played)
         seed = int.from_bytes(sha256(f"{self._secret}/{table_id}".encode()).digest()[:6])
         left_ms = left_of(table.clock, table.seat, now_ms)
         patience = None if left_ms is None else max(0, left_ms - _SPARE_MS) / 1000
@@ -55,7 +55,7 @@ class Computer:
     async def _ask(self, table_id: str, table: Table, left_ms: int | None, seed: int) -> str | None:
         seat = table.seat
         assert seat is not None
-        question, legal, level = question_of(table.record), table.record.legal(), table.levels
+        question, legal, level = question_of(table.record), table.record.actions(), table.levels
         increment_ms = table.clock.increment_ms if table.clock else 0
         loop = asyncio.get_running_loop()
         began = loop.time()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.option import Option
-from strata.games import game_class, game_names
+from strata.core.rules import Rules
+from strata.games import game_names, rules_class
 from strata.play.levels import DEFAULT_LEVEL, LEVELS
 from strata.server.computer import Computer
 from strata.server.looks import draw_look, draw_picture
@@ -36,10 +37,10 @@ SVG: Final = "image/svg+xml"
 @get("/api/games")
 async def games() -> list[GameInfo]:
     """All games with their options."""
-    return [_info(game_class(name)) for name in game_names()]
+    return [_info(rules_class(name)) for name in game_names()]
 
 
-def _info(game: type[Game]) -> GameInfo:
+def _info(game: type[Rules[Any]]) -> GameInfo:
     options = _options(game.option_list)
     return GameInfo(game.name, game.title, game.summary, options, game.definable)
 
@@ -73,7 +74,7 @@ def definitions(game: FromPath[str]) -> list[DefinitionInfo]:
 
 @lru_cache(maxsize=64)
 def _shipped(name: str) -> tuple[DefinitionInfo, ...]:
-    shipped = game_class(name).shipped_definitions()
+    shipped = rules_class(name).shipped_definitions()
     return tuple(_defined(name, each, text) for each, text in shipped.items())
 
 
@@ -98,7 +99,7 @@ def _defined(name: str, called: str, text: str) -> DefinitionInfo:
 @get("/api/games/{game:str}/look", responses=problems(404))
 async def look(game: FromPath[str]) -> Response[Look]:
     """What never changes in the drawings of a game."""
-    return Response(draw_look(game_class(game)()), headers={"cache-control": _DAY})
+    return Response(draw_look(Game(rules_class(game)())), headers={"cache-control": _DAY})
 
 
 @get("/api/games/{game:str}/picture.svg", media_type=SVG, responses=problems(404))

@@ -127,7 +127,7 @@ class Host:
             return []
         rematch = rematch_of(room.table, await self.store.holdings(room.id), now_ms)
         room.table.rematch = rematch.id
-        self.metrics.tables.labels(game=room.table.record.game.name).inc()
+        self.metrics.tables.labels(game=room.table.record.rules.name).inc()
         return rematch.statements
 
     # Storing and telling.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from strata.core.contract import Game
-from strata.games import game_class
+from strata.core.game import Game
+from strata.games import rules_class
 from strata.server.messages import LabelInfo, Look
 
 
@@ -18,5 +18,4 @@ def draw_look(game: Game) -> Look:
 
 @lru_cache(maxsize=64)
 def draw_picture(name: str) -> str:
-    game = game_class(name)()
-    return (game.position(game.showcase) if game.showcase else game.start()).svg()
+    return Game(rules_class(name)()).showcase.svg()

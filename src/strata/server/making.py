@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import strata
-from strata.core.contract import Game
 from strata.core.definition import check_definition
 from strata.core.errors import StrataError
+from strata.core.game import Game
 from strata.core.outcome import SEATS, Seat, other_seat
-from strata.games import game_class
+from strata.games import rules_class
 from strata.play.table import SeatKind, Table, new_table
 from strata.server.keys import hash_key, new_key, new_table_id
 from strata.server.messages import ClockSetting, NewTable
@@ -53,10 +53,10 @@ def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> Made:
 
 def open_game(name: str, options: Mapping[str, object], definition: str | None) -> Game:
     """The game as somebody from outside wants it."""
-    kind = game_class(name)
+    kind = rules_class(name)
     if definition is not None and kind.definable:
         check_definition(definition, kind.longest_definition)
-    return kind.open(options, definition)
+    return Game(kind.open(options, definition))
 
 
 def _clock(setting: ClockSetting | None) -> tuple[int, int] | None:
@@ -76,7 +76,7 @@ def rematch_of(table: Table, holdings: list[Holding], now_ms: int) -> Made:
     swapped = {seat: table.kinds[other_seat(seat)] for seat in SEATS}
     levels = {other_seat(seat): level for seat, level in table.levels.items()}
     clock = (table.clock.main_ms, table.clock.increment_ms) if table.clock else None
-    fresh = new_table(table.record.game, swapped, clock, levels)
+    fresh = new_table(Game(table.record.rules), swapped, clock, levels)
     holding_swapped = [(other_seat(seat), kind, hashed) for seat, kind, hashed in holdings]
     return _made(fresh, holding_swapped, {}, now_ms)
 

@@ -10,10 +10,11 @@ from typing import Final
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from strata.core.contract import Game, Position
 from strata.core.errors import StrataError
+from strata.core.game import Game
 from strata.core.option import parse_settings
-from strata.games import game_class
+from strata.core.position import Position
+from strata.games import rules_class
 from strata.games.rulebooks import read_rulebook
 from strata.server.messages import RulesPage
 
@@ -25,7 +26,7 @@ _CLOSING: Final = {"paragraph_close", "table_close", "bullet_list_close", "order
 
 @lru_cache(maxsize=64)
 def render_rules(name: str) -> RulesPage:
-    game = game_class(name)()
+    game = Game(rules_class(name)())
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(read_rulebook(name))
     with_figures = list(_with_figures(tokens, game))
@@ -51,7 +52,7 @@ def _in_fence(text: str, game: Game) -> dict[str, Position]:
     options = _OPTIONS_LINE.search(text)
     if options is not None:
         try:
-            game = type(game).open(parse_settings(options[1]))
+            game = Game(game.rules.open(parse_settings(options[1])))
         except StrataError:
             return {}
     return _positions((found[1] for found in _POSITION_LINE.finditer(text)), game)

@@ -14,8 +14,8 @@ from typing import Final
 
 import msgspec
 
-from strata.core.contract import Position, View
 from strata.core.outcome import SEATS, Seat, other_seat
+from strata.core.position import Position, View
 from strata.core.scene import Mark, Scene
 from strata.play.refusal import NotDone
 from strata.play.table import Table
@@ -48,7 +48,7 @@ class Seen:
         turns = table.turns
         self.moves: Final = tuple(
             Move(turns.seat(index), action, turns.number(index))
-            for index, action in enumerate(self._view.actions)
+            for index, action in enumerate(self._view.played)
         )
 
     def choices(self) -> tuple[Choice, ...]:
@@ -67,9 +67,9 @@ class Seen:
         seen: Position | View = position.view(self._view.viewer) if self.is_cut else position
         move = self.moves[index - 1] if index else None
         scene = seen.scene()
-        if move is not None and move.action == record.actions[index - 1]:
+        if move is not None and move.action == record.played[index - 1]:
             scene = _with_last(scene, record.positions[index - 1], move.action)
-        is_last = index == len(record.actions)
+        is_last = index == len(record.played)
         outcome = record.outcome() if is_last else seen.outcome()
         seat = None if outcome else seen.seat
         return Frame(index, move, str(seen), seat, _scene_state(scene), outcome)
@@ -130,7 +130,7 @@ class Sight:
         self, table_id: str, holds: Holds, seats: dict[Seat, SeatInfo], now_ms: int
     ) -> TableInfo:
         table = self._table
-        game, clock = table.record.game, table.clock
+        game, clock = table.record.rules, table.clock
         return TableInfo(
             id=table_id,
             game=game.name,
@@ -148,7 +148,7 @@ class Sight:
 
     def frames(self, holds: Holds, first: int, count: int) -> list[Frame]:
         seen = self.of(holds)
-        last = min(first + count, len(self._table.record.actions) + 1)
+        last = min(first + count, len(self._table.record.played) + 1)
         return [seen.frame(index) for index in range(first, last)]
 
     def export(self, holds: Holds) -> str:

@@ -13,8 +13,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.option import Value
 from strata.core.outcome import SEATS, Seat
+from strata.core.position import Position
 from strata.core.record import Record
-from strata.games import game_class
+from strata.games import rules_class
 from strata.play.table import Kept, SeatKind, Table
 from strata.server.ledger import Ledger
 from strata.server.pens import Statement
@@ -142,9 +143,9 @@ def insertion(
     record = table.record
     row = {
         "id": table_id,
-        "game": record.game.name,
-        "definition": record.game.definition,
-        "settings": _json(dict(record.game.settings)),
+        "game": record.rules.name,
+        "definition": record.rules.definition,
+        "settings": _json(dict(record.rules.settings)),
         "start": str(record.start),
         "tags": _json(record.tags),
         "first_kind": table.kinds["first"],
@@ -167,7 +168,7 @@ def _changing(table: Table, now_ms: int) -> dict[str, Any]:
     clock = table.clock
     return {
         "version": table.version,
-        "actions": " ".join(table.record.actions),
+        "actions": " ".join(table.record.played),
         "kept": _json(table.kept()),
         "deadline_ms": clock.deadline_ms if clock is not None else None,
         "thinking_ms": now_ms if table.computer_acts else None,
@@ -181,9 +182,9 @@ def _json(value: object) -> str:
 def _open_row(row: Row[Any]) -> Filed:
     values = row._asdict()
     settings = msgspec.json.decode(values["settings"], type=dict[str, Value])
-    game = game_class(values["game"]).open(settings, values["definition"])
+    rules = rules_class(values["game"]).open(settings, values["definition"])
     tags = msgspec.json.decode(values["tags"], type=dict[str, str])
-    record = Record(game, game.position(values["start"]), tags)
+    record = Record(Position(rules, rules.read(values["start"])), tags)
     record.play_all(values["actions"].split())
     kinds: dict[Seat, SeatKind] = {"first": values["first_kind"], "second": values["second_kind"]}
     levels = {seat: values[f"{seat}_level"] for seat in SEATS if values[f"{seat}_level"]}

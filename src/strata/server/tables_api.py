@@ -9,6 +9,7 @@ from litestar import MediaType, Request, Response, WebSocket, get, post, websock
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from strata.core.game import Game
 from strata.server.clients import Clients
 from strata.server.config import Limits
 from strata.server.host import Host
@@ -53,7 +54,7 @@ async def holds_of(host: Host, table_id: str, key: str | None) -> Holds:
 
 async def _store(host: Host, made: Made) -> None:
     await host.store.write_new(made.id, made.statements)
-    host.metrics.tables.labels(game=made.table.record.game.name).inc()
+    host.metrics.tables.labels(game=made.table.record.rules.name).inc()
     if made.table.computer_acts:
         host.later(host.open_and_settle(made.id))
 
@@ -89,7 +90,9 @@ async def look(
 async def look_of(table_id: TableId, host: TheHost) -> Response[Look]:
     """How this table's game looks: as its definition says, if it has one."""
     room = await room_of(host, table_id)
-    return Response(draw_look(room.table.record.game), headers={"cache-control": "max-age=3600"})
+    return Response(
+        draw_look(Game(room.table.record.rules)), headers={"cache-control": "max-age=3600"}
+    )
 
 
 @post("/api/tables/{table_id:str}/join", responses=problems(400, 403, 404, 413), status_code=200)
@@ -127,7 +130,7 @@ async def record(
     holds = await holds_of(host, table_id, clients.key_of(request))
     async with host.entered(room, anew=True):
         text = room.sight.export(holds)
-    disposition = f'attachment; filename="{room.table.record.game.name}-{table_id}.strata"'
+    disposition = f'attachment; filename="{room.table.record.rules.name}-{table_id}.strata"'
     return Response(
         text, media_type="text/plain; charset=utf-8", headers={"content-disposition": disposition}
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.kernel.state import State
 from strata.games.daikuni.evaluation.features import FEATURES
 
@@ -28,7 +28,7 @@ print(strata.compiled())
 for line in sys.stdin.read().splitlines():
     entry, sight, tiles, text = line.split(" ", 3)
     game = strata.game("daikuni", entry=entry, sight=sight, tiles=int(tiles))
-    state, evaluation = game._parse(text), game._evaluation()
+    state, evaluation = game.rules.parse(text), game.rules.evaluation()
     codes = state.codes()
     print(evaluation.features(state), evaluation.get_score(state), state.get_memo_key(),
           state.get_over(), [evaluation.get_promise(state, code) for code in codes])
@@ -43,7 +43,7 @@ def _random_states(game: Game, seed: str, games: int) -> Iterator[State]:
     """All states of some random games, their ends included."""
     for number in range(games):
         choose = random.Random(f"{seed} {game} {number}")
-        state = game._start()
+        state = game.rules.start()
         yield state
         while codes := state.codes():
             state = state.after(choose.choice(codes))
@@ -51,28 +51,29 @@ def _random_states(game: Game, seed: str, games: int) -> Iterator[State]:
 
 
 def _after(game: Game, actions: str) -> State:
-    return game._parse(str(game.record().play_all(actions.split()).position))
+    state: State = game.rules.parse(str(game.record().play_all(actions.split()).position))
+    return state
 
 
 def _judge(text: str, **options: object) -> int:
     game = strata.game("daikuni", **options)
-    return game._evaluation().get_score(game._parse(text))
+    return game.rules.evaluation().get_score(game.rules.parse(text))
 
 
 def _features(text: str, **options: object) -> dict[str, int]:
     """In whichever phase."""
     game = strata.game("daikuni", **options)
     found = dict.fromkeys((feature.name for feature in FEATURES), 0)
-    for name, value in game._evaluation().features(game._parse(text)).items():
+    for name, value in game.rules.evaluation().features(game.rules.parse(text)).items():
         found[name.partition("-")[2]] += value
     return found
 
 
 def _promises(text: str, **options: object) -> dict[str, int]:
     game = strata.game("daikuni", **options)
-    state, evaluation = game._parse(text), game._evaluation()
+    state, evaluation = game.rules.parse(text), game.rules.evaluation()
     return {
-        game._format_action(state, code): evaluation.get_promise(state, code)
+        game.rules.format_action(state, code): evaluation.get_promise(state, code)
         for code in state.codes()
     }
 
@@ -97,7 +98,7 @@ def test_over_is_no_legal_action(options: dict[str, object]) -> None:
     game = strata.game("daikuni", **options)
     ends = 0
     for state in _random_states(game, "over", 25):
-        assert state.get_over() == (not state.codes()), game._format(state)
+        assert state.get_over() == (not state.codes()), game.rules.format(state)
         ends += state.get_over()
     assert ends == 25
 
@@ -106,10 +107,10 @@ def test_the_kings_entry_keeps_the_game_going() -> None:
     """Queen and Soldier are walled in; the King comes in over the top, until he is in, too."""
     game = strata.game("daikuni")
     waiting, entered = (f"{rank}/8/8/8/8/ttt5/TTTt4/QSTt4 f" for rank in ("8", "K7"))
-    assert {code >> 6 for code in game._parse(waiting).codes()} == {0}
-    assert not game._parse(waiting).get_over()
-    assert not game._parse(entered).get_over()
-    assert game._parse("t7/8/8/8/8/ttt5/TTTt4/QSTt4 f".replace("T", "K", 1)).get_over()
+    assert {code >> 6 for code in game.rules.parse(waiting).codes()} == {0}
+    assert not game.rules.parse(waiting).get_over()
+    assert not game.rules.parse(entered).get_over()
+    assert game.rules.parse("t7/8/8/8/8/ttt5/TTTt4/QSTt4 f".replace("T", "K", 1)).get_over()
 
 
 @pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
@@ -118,7 +119,7 @@ def test_keys_tell_positions_apart(options: dict[str, object]) -> None:
     by_key: dict[int, str] = {}
     by_text: dict[str, int] = {}
     for state in _random_states(game, "keys", 100):
-        text, key = game._format(state), state.get_memo_key()
+        text, key = game.rules.format(state), state.get_memo_key()
         assert key != 0
         assert by_text.setdefault(text, key) == key
         assert by_key.setdefault(key, text) == text
@@ -129,7 +130,7 @@ def test_keys_survive_the_notation() -> None:
     """What is kept of the chains is found again, too: the actions are the same."""
     game = strata.game("daikuni")
     for state in _random_states(game, "notation", 25):
-        again = game._parse(game._format(state))
+        again = game.rules.parse(game.rules.format(state))
         assert again.get_memo_key() == state.get_memo_key()
         assert again.codes() == state.codes()
 
@@ -144,20 +145,20 @@ def test_orders_of_play_that_meet_have_one_key() -> None:
 @pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
 def test_mirrored_positions_are_worth_the_negated(options: dict[str, object]) -> None:
     game = strata.game("daikuni", **options)
-    judge = game._evaluation().get_score
+    judge = game.rules.evaluation().get_score
     judged = set()
     for state in itertools.islice(_random_states(game, "mirror", 12), 0, None, 2):
-        text, worth = game._format(state), judge(state)
+        text, worth = game.rules.format(state), judge(state)
         judged.add(worth)
-        assert judge(game._parse(_colours_swapped(text))) == -worth, text
-        assert judge(game._parse(_upside_down(text))) == worth, text
-        assert judge(game._parse(_left_to_right(text))) == worth, text
+        assert judge(game.rules.parse(_colours_swapped(text))) == -worth, text
+        assert judge(game.rules.parse(_upside_down(text))) == worth, text
+        assert judge(game.rules.parse(_left_to_right(text))) == worth, text
     assert len(judged) > 50
 
 
 def test_the_weights_name_every_feature() -> None:
     game = strata.game("daikuni")
-    features = game._evaluation().features(game._start())
+    features = game.rules.evaluation().features(game.rules.start())
     phases = ("early", "middle", "late")
     assert list(features) == [f"{phase}-{name}" for phase in phases for name, _, _ in FEATURES]
     assert {name for name, value in features.items() if value} == {"early-turn"}
@@ -167,7 +168,7 @@ def test_the_weights_name_every_feature() -> None:
 
 def test_phases_follow_each_other() -> None:
     game = strata.game("daikuni")
-    evaluation = game._evaluation()
+    evaluation = game.rules.evaluation()
     for number, state in enumerate(_random_states(game, "phases", 1)):
         features = evaluation.features(state)
         phase = "early" if number < 18 else "middle" if number < 34 else "late"
@@ -285,7 +286,7 @@ def test_compiled_and_plain_judge_alike(root: Path) -> None:
         game = strata.game("daikuni", **options)
         states = itertools.islice(_random_states(game, "alike", 2), 0, None, 6)
         chosen = " ".join(map(str, options.values()))
-        lines += [f"{chosen} {game._format(state)}" for state in states]
+        lines += [f"{chosen} {game.rules.format(state)}" for state in states]
     assert len(lines) > 60
     plain, compiled = _plain_and_compiled(root, lines)
     assert (plain.pop(0), compiled.pop(0)) == ("False", "True")
@@ -295,7 +296,7 @@ def test_compiled_and_plain_judge_alike(root: Path) -> None:
 
 def _greedy(game: Game, state: State, choose: random.Random) -> State:
     """The state after the best action one ply deep: a win, else the best worth."""
-    judge, seat = game._evaluation().get_score, state.get_seat()
+    judge, seat = game.rules.evaluation().get_score, state.get_seat()
     best: list[State] = []
     highest = -(10**9)
     for code in state.codes():
@@ -314,7 +315,7 @@ def test_greedy_beats_random() -> None:
     for number in range(GREEDY_GAMES):
         choose = random.Random(f"greedy {number}")
         seat = number % 2
-        state: State = game._start()
+        state: State = game.rules.start()
         while codes := state.codes():
             if state.get_seat() == seat:
                 state = _greedy(game, state, choose)

@@ -348,7 +348,7 @@ def test_standard_options_and_symbols_are_those_of_the_definition() -> None:
     other = strata.game("dzura", definition=STANDARD_TEXT.replace('"Dzura"', '"Mine"'))
     assert plain.options == other.options
     assert plain.symbols == other.symbols
-    assert plain.longest_position == other.longest_position
+    assert plain.rules.longest_position == other.rules.longest_position
 
 
 def test_options_start_from_the_definition() -> None:
@@ -363,7 +363,7 @@ def test_options_start_from_the_definition() -> None:
 
 
 def test_definitions_are_no_options() -> None:
-    kind = type(MINI)
+    kind = type(MINI.rules)
     with pytest.raises(strata.UnknownOption, match="no option 'definition'"):
         kind(definition=MINI_TEXT)
     with pytest.raises(strata.UnknownOption, match="kyo takes no definition"):
@@ -390,7 +390,7 @@ def test_records_embed_the_definition() -> None:
     assert text.count("\n") < 15
     assert '[Definition "format = 1\\nname = \\"Mini\\"\\nradius = 2\\n' in text
     for again in (strata.load(text), MINI.load(text)):
-        assert again.game == MINI
+        assert again.rules == MINI
         assert again.positions == record.positions
         assert again.tags == record.tags
         assert again.export() == text

@@ -39,21 +39,19 @@ def _label(value: object) -> str:
     return "-".join(map(str, value.values())) if isinstance(value, dict) else str(value)
 
 
-def _game(name: str = "standard", **options: Any) -> Dzura:
-    game = strata.game("dzura", definition=DEFINITIONS[name], **options)
-    assert isinstance(game, Dzura)
-    return game
+def _game(name: str = "standard", **options: Any) -> strata.Game:
+    return strata.game("dzura", definition=DEFINITIONS[name], **options)
 
 
 def _walk(game: strata.Game, seed: str, number: int) -> list[State]:
     """States of random games, one after the other, each with its end."""
     choose = random.Random(seed)
-    state = game.start()._state
+    state = game.start().state
     states = []
     for _ in range(number):
         states.append(state)
         codes = state.codes()
-        state = state.after(choose.choice(codes)) if codes else game.start()._state
+        state = state.after(choose.choice(codes)) if codes else game.start().state
     return states
 
 
@@ -81,11 +79,11 @@ def _tiles_in(column: str) -> int:
 
 
 def _score(game: strata.Game, text: str) -> int:
-    return game._evaluation().get_score(game.position(text)._state)
+    return game.rules.evaluation().get_score(game.position(text).state)
 
 
 def _features(game: strata.Game, text: str) -> dict[str, int]:
-    return game._evaluation().features(game.position(text)._state)
+    return game.rules.evaluation().features(game.position(text).state)
 
 
 # Ends and keys.
@@ -95,7 +93,7 @@ def _features(game: strata.Game, text: str) -> dict[str, int]:
 def test_over_is_without_actions(name: str, options: dict[str, Any]) -> None:
     game = _game(name, **options)
     for state in _walk(game, f"over {name} {options}", int(2500 * SHARE)):
-        assert state.get_over() == (not state.codes()), game._format(state)
+        assert state.get_over() == (not state.codes()), game.rules.format(state)
 
 
 @pytest.mark.parametrize(("name", "options"), COMBINATIONS, ids=_label)
@@ -106,7 +104,7 @@ def test_over_near_the_end(name: str, options: dict[str, Any]) -> None:
     for number in range(int(6 * SHARE)):
         start = game.start()
         played = random.Random(f"end {number}")
-        state = start._state
+        state = start.state
         for _ in range(3000):
             codes = state.codes()
             assert state.get_over() == (not codes)
@@ -126,7 +124,7 @@ def test_over_near_the_end(name: str, options: dict[str, Any]) -> None:
     ],
 )
 def test_over_by_a_lost_king(text: str, over: bool) -> None:
-    assert _game().position(text)._state.get_over() == over
+    assert _game().position(text).state.get_over() == over
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=_label)
@@ -136,13 +134,13 @@ def test_keys_are_of_positions(options: dict[str, Any]) -> None:
     keys: dict[int, str] = {}
     texts: dict[str, int] = {}
     for number, state in enumerate(_walk(game, f"keys {options}", int(5000 * SHARE))):
-        text = game._format(state)
+        text = game.rules.format(state)
         key = state.get_memo_key()
         assert key
         assert keys.setdefault(key, text) == text
         assert texts.setdefault(text, key) == key
         if number % 5 == 0:
-            assert game.position(text)._state.get_memo_key() == key
+            assert game.position(text).state.get_memo_key() == key
     assert len(keys) == len(texts)
 
 
@@ -152,10 +150,10 @@ def test_keys_are_of_positions(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "options"), COMBINATIONS, ids=_label)
 def test_a_mirrored_position_has_the_opposite_score(name: str, options: dict[str, Any]) -> None:
     game = _game(name, **options)
-    judge = game._evaluation()
+    judge = game.rules.evaluation()
     for state in _walk(game, f"mirror {name} {options}", int(1200 * SHARE))[::3]:
-        text = game._format(state)
-        twin = game.position(_mirrored(text))._state
+        text = game.rules.format(state)
+        twin = game.position(_mirrored(text)).state
         opposite = {name: -value for name, value in judge.features(state).items()}
         assert judge.features(twin) == opposite, text
         assert judge.get_score(twin) == -judge.get_score(state)
@@ -164,26 +162,26 @@ def test_a_mirrored_position_has_the_opposite_score(name: str, options: dict[str
 def test_the_start_is_even() -> None:
     """But for the right to begin."""
     game = _game()
-    judge = game._evaluation()
-    features = judge.features(game.start()._state)
+    judge = game.rules.evaluation()
+    features = judge.features(game.start().state)
     assert {name for name, value in features.items() if value} <= {"tempo", "take", "fork"}
-    assert 0 <= judge.get_score(game.start()._state) < 60
+    assert 0 <= judge.get_score(game.start().state) < 60
 
 
 def test_weights_have_names() -> None:
     game = _game()
-    judge = game._evaluation()
+    judge = game.rules.evaluation()
     assert judge.weights_by_name() == WEIGHTS
-    assert set(judge.features(game.start()._state)) == set(WEIGHTS)
+    assert set(judge.features(game.start().state)) == set(WEIGHTS)
 
 
 def test_values_follow_from_what_a_piece_reaches() -> None:
     game = _game()
-    judge = game._evaluation()
+    judge = game.rules.evaluation()
     assert isinstance(judge, DzuraEvaluation)
-    value = {
-        kind.letter: judge.value_of(number) for number, kind in enumerate(game.rules.pieces, 1)
-    }
+    assert isinstance(game.rules, Dzura)
+    pieces = game.rules.defined.pieces
+    value = {kind.letter: judge.value_of(number) for number, kind in enumerate(pieces, 1)}
     assert value["P"] < value["L"] < value["T"] < value["D"] < value["B"]
     assert value["P"] < value["N"]
     assert all(value[f"+{letter}"] > value[letter] for letter in "PLCTDB")
@@ -191,11 +189,11 @@ def test_values_follow_from_what_a_piece_reaches() -> None:
 
 def test_custom_armies_have_values() -> None:
     game = _game("large")
-    judge = game._evaluation()
+    judge = game.rules.evaluation()
     assert isinstance(judge, DzuraEvaluation)
-    value = {
-        kind.letter: judge.value_of(number) for number, kind in enumerate(game.rules.pieces, 1)
-    }
+    assert isinstance(game.rules, Dzura)
+    pieces = game.rules.defined.pieces
+    value = {kind.letter: judge.value_of(number) for number, kind in enumerate(pieces, 1)}
     assert value["Y"] < value["A"] < value["P"] < value["R"] < value["Q"]
 
 
@@ -288,9 +286,9 @@ def test_tokens_and_marks() -> None:
 
 def _promise(game: strata.Game, text: str, action: str) -> int:
     position = game.position(text)
-    state = position._state
-    codes = {game._format_action(state, code): code for code in state.codes()}
-    return game._evaluation().get_promise(state, codes[action])
+    state = position.state
+    codes = {game.rules.format_action(state, code): code for code in state.codes()}
+    return game.rules.evaluation().get_promise(state, codes[action])
 
 
 def test_captures_come_first() -> None:
@@ -316,7 +314,7 @@ def test_promises_of_other_actions() -> None:
 def test_every_action_has_a_promise() -> None:
     for name, options in COMBINATIONS[::3]:
         game = _game(name, **options)
-        judge = game._evaluation()
+        judge = game.rules.evaluation()
         for state in _walk(game, f"promise {name}", int(200 * SHARE)):
             for code in state.codes():
                 assert -100 <= judge.get_promise(state, code) <= 100_000
@@ -330,16 +328,16 @@ import strata
 for options in ({}, {"capture": "court", "rotation": "on", "ordnance": 3}):
     for definition in (None, "mini"):
         game = strata.game("dzura", definition=definition, **options)
-        judge = game._evaluation()
+        judge = game.rules.evaluation()
         choose = random.Random("scores")
-        state = game.start()._state
+        state = game.start().state
         for number in range(60):
             codes = state.codes()
             if not codes:
                 break
             code = choose.choice(codes)
             if number % 4 == 0:
-                print(game._format(state), judge.get_score(state), judge.features(state))
+                print(game.rules.format(state), judge.get_score(state), judge.features(state))
                 print(state.get_over(), state.get_memo_key(), judge.get_promise(state, code))
             state = state.after(code)
 print(strata.compiled())
@@ -396,11 +394,11 @@ def test_greedy_beats_random(options: dict[str, Any], games: int) -> None:
     if not strata.compiled():
         pytest.skip("too slow uncompiled")
     game = _game(**options)
-    judge = game._evaluation()
+    judge = game.rules.evaluation()
     won = 0
     for number in range(games):
         choose = random.Random(f"greedy {number}")
-        state = game.start()._state
+        state = game.start().state
         for _ in range(1500):
             codes = state.codes()
             if not codes:

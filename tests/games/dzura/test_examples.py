@@ -61,12 +61,12 @@ def test_example(example: Example) -> None:
             record.play(statement.rest)
         elif statement.word == "after":
             assert str(position) == statement.rest
-            assert str(record.game.position(statement.rest)) == statement.rest
+            assert str(strata.Game(record.rules).position(statement.rest)) == statement.rest
         else:
             outcome = record.outcome()
             got = "none" if outcome is None else f"{outcome.verdict} {outcome.reason}"
             assert got == statement.rest
-            assert not record.legal()
+            assert not record.actions()
 
 
 @pytest.mark.parametrize("refused", refused_positions(), ids=lambda refused: refused.position)

@@ -116,7 +116,7 @@ def test_accepted(options: str, text: str) -> None:
 def test_longest_position() -> None:
     """Forty stacks of two, each piece with all its signs, and the longest fields besides."""
     game = strata.game("dzura", definition="mini", **ALL)
-    assert game.longest_position >= 80 * len("+P~1*") + 2 * 40 + 127 + 12 + 60
+    assert game.rules.longest_position >= 80 * len("+P~1*") + 2 * 40 + 127 + 12 + 60
 
 
 def test_moves_and_attacks_are_written_apart() -> None:

@@ -46,8 +46,8 @@ def _agree(position: strata.Position, board: Board) -> None:
     assert position.begins_turn == (board.phase == "t")
     if position.actions():
         assert position.seat == ("first", "second")[board.mover]
-    read = position.game.position(str(position))
-    assert read._state.get_key() == position._state.get_key(), position
+    read = strata.Game(position.rules).position(str(position))
+    assert read.state.get_key() == position.state.get_key(), position
     checks = {
         board.rules.name(king)
         for seat in range(2)

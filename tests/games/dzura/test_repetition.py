@@ -32,7 +32,7 @@ def test_other_facings_are_other_positions() -> None:
 def test_tokens_and_hands_count() -> None:
     game = strata.game("dzura", ordnance=5)
     keys = {
-        game.position(text)._state.get_key()
+        game.position(text).state.get_key()
         for text in (
             "5/6/7/8/K7k/8/7/6/5 1 t -/- 5/5",
             "5/6/7/8/K7k/8/7/6/5 1 t -/- 5/4",

@@ -14,7 +14,7 @@ LARGE = Path(__file__).parent / "definitions" / "large.toml"
 
 def _walked(game: strata.Game, seed: str, actions: int) -> DzuraState:
     choose = random.Random(seed)
-    state = game.start()._state
+    state = game.start().state
     for _ in range(actions):
         codes = state.codes()
         if not codes:
@@ -32,10 +32,10 @@ def test_a_copy_takes_over_the_tables() -> None:
         twin = source.copy()
         assert twin.codes() == source.codes()
         assert twin.get_key() == source.get_key()
-        assert game._format(twin) == game._format(source)
+        assert game.rules.format(twin) == game.rules.format(source)
         changed = twin.after(twin.codes()[0])
-        assert game._format(changed) != game._format(source)
-        assert game._format(twin) == game._format(source)
+        assert game.rules.format(changed) != game.rules.format(source)
+        assert game.rules.format(twin) == game.rules.format(source)
 
 
 def test_states_outlive_their_game() -> None:

@@ -29,7 +29,7 @@ _HEADINGS = {"n": "s", "s": "n", "e": "e", "w": "w"}
 def _states(game: strata.Game, seed: int, limit: int, text: str | None = None) -> list[State]:
     """A random game, its last position included."""
     choose = random.Random(seed)
-    state = (game.position(text) if text else game.start())._state
+    state = (game.position(text) if text else game.start()).state
     found = [state]
     while len(found) < limit and (codes := state.codes()):
         state = state.after(choose.choice(codes))
@@ -39,12 +39,13 @@ def _states(game: strata.Game, seed: int, limit: int, text: str | None = None) -
 
 def _score(cells: dict[str, str], **fields: str | int) -> int:
     """From a position in which everything is on."""
-    return GAME._evaluation().get_score(table(cells, mechanics="full", **fields).position._state)  # type: ignore[arg-type]
+    where = table(cells, mechanics="full", **fields).position  # type: ignore[arg-type]
+    return GAME.rules.evaluation().get_score(where.state)
 
 
 def _features(cells: dict[str, str], **fields: str | int) -> dict[str, int]:
-    state = table(cells, mechanics="full", **fields).position._state  # type: ignore[arg-type]
-    return GAME._evaluation().features(state)
+    state = table(cells, mechanics="full", **fields).position.state  # type: ignore[arg-type]
+    return GAME.rules.evaluation().features(state)
 
 
 # The mirror image: ranks turned over, the owners exchanged.
@@ -139,7 +140,7 @@ def test_over_is_having_no_action(mechanics: str, ply_limit: int) -> None:
     for seed in range(4):
         states = _states(game, seed, 1500)
         for state in states:
-            assert state.get_over() == (not state.codes()), game._format(state)
+            assert state.get_over() == (not state.codes()), game.rules.format(state)
         ended += states[-1].get_over()
     assert ended
 
@@ -149,11 +150,11 @@ def test_over_after_every_action() -> None:
     """All actions of some positions, those that end the game and those in check among them."""
     ended = checked = 0
     deadly = position_text({"h16": "k", "g3": "R"}, tombs="g15:p")
-    for seed, text in enumerate((*STARTS, GAME.showcase, deadly)):
+    for seed, text in enumerate((*STARTS, str(GAME.showcase), deadly)):
         for state in _states(GAME, seed, 60, text)[::12]:
             for code in state.codes()[:250]:
                 after = state.after(code)
-                assert after.get_over() == (not after.codes()), GAME._format(after)
+                assert after.get_over() == (not after.codes()), GAME.rules.format(after)
                 ended += after.get_over()
                 checked += after.checked_seat() >= 0  # type: ignore[attr-defined]
     assert ended
@@ -162,12 +163,12 @@ def test_over_after_every_action() -> None:
 
 def test_over_by_mate_and_without_moves() -> None:
     mated = table({"a10": "R", "b10": "R"}, side="b")
-    assert mated.position._state.get_over()
+    assert mated.position.state.get_over()
     blocked = {"a15": "p(p9)", "b15": "p(p9)", "b16": "p(p9)"}
-    assert table(blocked, side="b").position._state.get_over()
-    assert not table({**blocked, "h8": "r"}, side="b").position._state.get_over()
-    assert not table({"a10": "R", "b10": "R", "h12": "r"}, side="b").position._state.get_over()
-    assert table({}, turn=1001).position._state.get_over()
+    assert table(blocked, side="b").position.state.get_over()
+    assert not table({**blocked, "h8": "r"}, side="b").position.state.get_over()
+    assert not table({"a10": "R", "b10": "R", "h12": "r"}, side="b").position.state.get_over()
+    assert table({}, turn=1001).position.state.get_over()
 
 
 # The key.
@@ -181,7 +182,7 @@ def test_keys_differ_as_positions_do() -> None:
         for place, state in enumerate(_states(GAME, seed, 700)):
             codes = state.codes() if place % 100 == 7 else []
             for found in (state, *(state.after(code) for code in codes)):
-                text = GAME._format(found).rpartition(" ")[0]
+                text = GAME.rules.format(found).rpartition(" ")[0]
                 key = found.get_memo_key()
                 assert key
                 assert seen.setdefault(key, text) == text
@@ -192,12 +193,12 @@ def test_keys_differ_as_positions_do() -> None:
 def test_keys_are_of_the_position() -> None:
     """However it came about."""
     for state in _states(GAME, 5, 60):
-        assert GAME.position(GAME._format(state))._state.get_memo_key() == state.get_memo_key()
+        assert GAME.position(GAME.rules.format(state)).state.get_memo_key() == state.get_memo_key()
 
 
 def test_keys_know_the_turn_near_the_limit() -> None:
     def key(turn: int, ply_limit: int = 1000) -> int:
-        return table({"c3": "R"}, turn=turn, ply_limit=ply_limit).position._state.get_memo_key()
+        return table({"c3": "R"}, turn=turn, ply_limit=ply_limit).position.state.get_memo_key()
 
     assert key(500) == key(501)
     assert key(990) != key(991)
@@ -208,18 +209,18 @@ def test_keys_know_the_turn_near_the_limit() -> None:
 
 
 def test_the_start_is_level() -> None:
-    features = GAME._evaluation().features(GAME.start()._state)
+    features = GAME.rules.evaluation().features(GAME.start().state)
     assert {name for name, value in features.items() if value} == {"turn"}
     assert tuple(features) == tuple(WEIGHTS)
 
 
-@pytest.mark.parametrize("text", [*STARTS, GAME.showcase])
+@pytest.mark.parametrize("text", [*STARTS, str(GAME.showcase)])
 def test_mirrored_positions_are_negated(text: str) -> None:
-    evaluation = GAME._evaluation()
+    evaluation = GAME.rules.evaluation()
     uneven = 0
     for state in _states(GAME, 3, 400 if strata.compiled() else 20, text):
         features = evaluation.features(state)
-        image = GAME.position(mirrored(GAME._format(state)))._state
+        image = GAME.position(mirrored(GAME.rules.format(state))).state
         assert evaluation.features(image) == {name: -value for name, value in features.items()}
         assert evaluation.get_score(image) == -evaluation.get_score(state)
         uneven += evaluation.get_score(state) != 0
@@ -313,8 +314,8 @@ def test_kings_are_doomed_by_lent_captures() -> None:
 
 
 def test_a_dead_king_decides() -> None:
-    state = GAME.position(position_text({"h5": "q"}, tombs="a16:k"))._state
-    assert GAME._evaluation().get_score(state) >= WEIGHTS["king"]
+    state = GAME.position(position_text({"h5": "q"}, tombs="a16:k")).state
+    assert GAME.rules.evaluation().get_score(state) >= WEIGHTS["king"]
 
 
 # The order of actions.
@@ -322,9 +323,9 @@ def test_a_dead_king_decides() -> None:
 
 def _promises(cells: dict[str, str], **fields: str | int) -> dict[str, int]:
     position = table(cells, mechanics="full", **fields).position  # type: ignore[arg-type]
-    state, evaluation = position._state, GAME._evaluation()
+    state, evaluation = position.state, GAME.rules.evaluation()
     return {
-        GAME._format_action(state, code): evaluation.get_promise(state, code)
+        GAME.rules.format_action(state, code): evaluation.get_promise(state, code)
         for code in state.codes()
     }
 
@@ -380,13 +381,13 @@ def test_compiled_scores_are_plain_scores(root: Path) -> None:
 @compiled_only
 def test_greedy_beats_random() -> None:
     """The action with the best score after it, against any."""
-    evaluation = GAME._evaluation()
+    evaluation = GAME.rules.evaluation()
     wins = 0
     for number in range(40):
         choose = random.Random(number)
         seat = number % 2
         sign = 1 - 2 * seat
-        state = GAME.start()._state
+        state = GAME.start().state
         for _ in range(300):
             if not (codes := state.codes()):
                 break
@@ -404,13 +405,13 @@ def test_greedy_beats_random() -> None:
 def main() -> None:
     """Scores and promises of seeded positions, printed for comparing two builds."""
     print("compiled" if strata.compiled() else "plain")
-    evaluation = GAME._evaluation()
-    for seed, text in enumerate((*STARTS, str(GAME.start()), GAME.showcase)):
+    evaluation = GAME.rules.evaluation()
+    for seed, text in enumerate((*STARTS, str(GAME.start()), str(GAME.showcase))):
         choose = random.Random(seed)
-        state = GAME.position(text)._state
+        state = GAME.position(text).state
         for _ in range(12):
             codes = sorted(state.codes())
-            print(GAME._format(state), state.get_memo_key(), state.get_over())
+            print(GAME.rules.format(state), state.get_memo_key(), state.get_over())
             print(evaluation.get_score(state), evaluation.features(state))
             print([evaluation.get_promise(state, code) for code in codes])
             if not codes:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(
 
 def _states(seed: int, count: int) -> list[State]:
     choose = random.Random(seed)
-    state = GAME.start()._state
+    state = GAME.start().state
     found: list[State] = []
     while len(found) < count and (codes := state.codes()):
         state = state.after(choose.choice(codes))
@@ -37,7 +37,7 @@ def _in_check(text: str) -> bool:
     """Whether first's king is in check, were it his turn."""
     _, *fields = text.split(" ")
     fields[5] = "-"
-    return bool(GAME.position(" ".join(["w", *fields]))._state.checked_seat() == 0)  # type: ignore[attr-defined]
+    return bool(GAME.position(" ".join(["w", *fields])).state.checked_seat() == 0)  # type: ignore[attr-defined]
 
 
 def test_no_action_kills_the_own_king() -> None:
@@ -49,9 +49,9 @@ def test_no_action_kills_the_own_king() -> None:
                 continue
             for code in state.codes():
                 after = state.after(code)
-                assert not _king_is_dead(GAME._format(after)), (
-                    GAME._format(state),
-                    GAME._format_action(state, code),
+                assert not _king_is_dead(GAME.rules.format(after)), (
+                    GAME.rules.format(state),
+                    GAME.rules.format_action(state, code),
                 )
                 tried += 1
     assert tried > 1500
@@ -67,11 +67,11 @@ def test_actions_in_check_answer_it() -> None:
             if state.turn_facts()[0] in (4, 5):  # type: ignore[attr-defined]  # M and P are free
                 continue
             for code in state.codes():
-                action = GAME._format_action(state, code)
+                action = GAME.rules.format_action(state, code)
                 if action == "end" or action.split(":")[0] in ("rot", "at", "mind"):
                     continue
-                text = GAME._format(state.after(code))
-                assert not _in_check(text), (GAME._format(state), action)
+                text = GAME.rules.format(state.after(code))
+                assert not _in_check(text), (GAME.rules.format(state), action)
                 tried += 1
     assert tried > 100
 
@@ -83,8 +83,8 @@ def test_rotations_in_check_are_those_that_help() -> None:
         for state in _states(seed, 900):
             if not state.get_turn_start() or not state.codes() or state.checked_seat() < 0:  # type: ignore[attr-defined]
                 continue
-            offered = {GAME._format_action(state, code) for code in state.codes()}
-            side, *fields = GAME._format(state).split(" ")
+            offered = {GAME.rules.format_action(state, code) for code in state.codes()}
+            side, *fields = GAME.rules.format(state).split(" ")
             for size in range(2, 9):
                 fields[5] = f"R:{size}"
                 try:
@@ -102,9 +102,9 @@ def test_check_is_found_the_same_in_two_ways() -> None:
     checks = 0
     for seed in range(1, 6):
         for state in _states(seed, 900)[::2]:
-            again = GAME.position(GAME._format(state))._state
+            again = GAME.position(GAME.rules.format(state)).state
             alone = again.checked_seat()  # type: ignore[attr-defined]
             again.codes()
-            assert again.checked_seat() == alone, GAME._format(state)  # type: ignore[attr-defined]
+            assert again.checked_seat() == alone, GAME.rules.format(state)  # type: ignore[attr-defined]
             checks += alone >= 0
     assert checks > 10

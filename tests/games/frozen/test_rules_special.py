@@ -170,7 +170,7 @@ def test_returning_from_afar(travelled: int) -> None:
     assert after.at("e4") == f"N(p{travelled // 2})"
     again = strata.game("frozen", mechanics="bare").position(after.text)
     assert again == after.position
-    assert again._state.position_key() == after.position._state.position_key()
+    assert again.state.get_key() == after.position.state.get_key()
 
 
 def test_the_longest_paralysis() -> None:
@@ -248,7 +248,7 @@ def test_death_of_kings() -> None:
 
 def _outcome(position: Table) -> str:
     """The outcome, which the position string alone must tell."""
-    again = position.position.game.position(position.text)
+    again = strata.Game(position.position.rules).position(position.text)
     assert again.outcome() == position.position.outcome()
     return str(again.outcome())
 

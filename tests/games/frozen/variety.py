@@ -94,7 +94,7 @@ def play(seed: int, counts: Counter[str]) -> list[str]:
     for _ in range(LENGTH):
         actions = position.actions()
         digest = hashlib.sha256(" ".join(actions).encode()).hexdigest()[:16]
-        key = position._state.get_key()
+        key = position.state.get_key()
         lines.append(f"{position} | {len(actions)} {digest} {key:016x} {position.outcome()}")
         if not actions:
             break

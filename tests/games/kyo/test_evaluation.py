@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.core.contract import Game
+from strata.core.game import Game
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.games.kyo.evaluation.evaluation import WEIGHTS, KyoEvaluation
@@ -30,7 +30,7 @@ import strata
 from strata.games.kyo.evaluation.evaluation import KyoEvaluation
 game, judge = strata.game("kyo"), KyoEvaluation()
 for line in sys.stdin:
-    state = game._parse(line.strip())
+    state = game.rules.parse(line.strip())
     promises = [judge.get_promise(state, code) for code in state.codes()]
     total = sum(index * promise for index, promise in enumerate(promises))
     print(judge.get_score(state), total, state.get_memo_key(), state.get_over())
@@ -40,8 +40,8 @@ for line in sys.stdin:
 def _walk(game: Game, seed: int, length: int) -> Iterator[State]:
     """The states of a random game that strikes more often than by chance, its end included."""
     rng = random.Random(seed)
-    state: State = game._start()
-    judge = game._evaluation()
+    state: State = game.rules.start()
+    judge = game.rules.evaluation()
     for _ in range(length):
         yield state
         codes = state.codes()
@@ -66,7 +66,8 @@ def _mirrored(text: str) -> str:
 def _state(ranks: dict[int, str], rest: str = "first - 0") -> State:
     board = {1: "DDDDDDDDK,9", 10: "9,ddddddddk"} | ranks
     text = "/".join(board.get(rank, "10") for rank in range(10, 0, -1))
-    return GAME._parse(f"{text} {rest}")
+    state: State = GAME.rules.parse(f"{text} {rest}")
+    return state
 
 
 def _score(ranks: dict[int, str], rest: str = "first - 0") -> int:
@@ -101,7 +102,7 @@ def test_over_is_having_no_action(start: str, extras: str) -> None:
     ],
 )
 def test_over_where_little_can_be_done(text: str, over: bool) -> None:
-    state = GAME._parse(text)
+    state = GAME.rules.parse(text)
     assert state.get_over() == over == (not state.codes())
     for code in state.codes():
         after = state.after(code)
@@ -110,9 +111,9 @@ def test_over_where_little_can_be_done(text: str, over: bool) -> None:
 
 def test_over_without_moves() -> None:
     """Light Pawns that do not outnumber, and a King behind them with a shield to lift."""
-    state = GAME._parse("9,dk/10/10/10/10/10/10/p,p,p,7/P,P,p,7/DSK,P,p,7 first - 0")
+    state = GAME.rules.parse("9,dk/10/10/10/10/10/10/p,p,p,7/P,P,p,7/DSK,P,p,7 first - 0")
     assert state.get_over()
-    assert str(GAME.decode_result(state.get_outcome())) == "second wins, no-moves"
+    assert str(GAME.rules.decode_result(state.get_outcome())) == "second wins, no-moves"
 
 
 def test_keys_tell_states_apart() -> None:
@@ -122,7 +123,7 @@ def test_keys_tell_states_apart() -> None:
         game = strata.game("kyo", extras=extras)
         for seed in range(30):
             for state in _walk(game, seed, 350):
-                text, _, clock = game._format(state).rpartition(" ")
+                text, _, clock = game.rules.format(state).rpartition(" ")
                 if int(clock) >= 180:
                     continue
                 assert texts.setdefault(state.get_memo_key(), text) == text
@@ -133,7 +134,7 @@ def test_keys_tell_states_apart() -> None:
 
 def test_equal_states_have_equal_keys() -> None:
     for state in _walk(GAME, 5, 600):
-        again = GAME._parse(GAME._format(state)) if state.codes() else state.copy()
+        again = GAME.rules.parse(GAME.rules.format(state)) if state.codes() else state.copy()
         assert again.get_memo_key() == state.get_memo_key() != 0
 
 
@@ -161,11 +162,11 @@ def test_the_memory_of_the_turn_counts() -> None:
 @pytest.mark.parametrize(("start", "extras"), OPTIONS)
 def test_mirrored_positions_have_opposite_scores(start: str, extras: str) -> None:
     game = strata.game("kyo", start=start, extras=extras)
-    judge = game._evaluation()
+    judge = game.rules.evaluation()
     for state in _walk(game, 7, 500):
         if state.get_over():
             break
-        mirror = game._parse(_mirrored(game._format(state)))
+        mirror = game.rules.parse(_mirrored(game.rules.format(state)))
         assert judge.features(mirror) == {
             name: -value for name, value in judge.features(state).items()
         }
@@ -173,9 +174,9 @@ def test_mirrored_positions_have_opposite_scores(start: str, extras: str) -> Non
 
 
 def test_features_have_weights() -> None:
-    judge = GAME._evaluation()
+    judge = GAME.rules.evaluation()
     assert judge.weights_by_name() == WEIGHTS
-    assert tuple(judge.features(GAME._start())) == tuple(WEIGHTS)
+    assert tuple(judge.features(GAME.rules.start())) == tuple(WEIGHTS)
 
 
 @pytest.mark.parametrize("pawn", ["P", "H", "T", "Q", "N", "C"])
@@ -268,8 +269,8 @@ def test_shields_and_distance_keep_the_king() -> None:
 
 def test_promise_puts_strikes_first_and_shuffles_last() -> None:
     state = _state({5: "4,DLH,5", 6: "4,dh,p,4", 9: "8,H,1"})
-    judge = GAME._evaluation()
-    names = {GAME._format_action(state, code): code for code in state.codes()}
+    judge = GAME.rules.evaluation()
+    names = {GAME.rules.format_action(state, code): code for code in state.codes()}
     order = ["i9j10+0", "e5e6+0", "e5f6+0", "e5d5+0", "e5d5-1", "e5~LD"]
     promises = [judge.get_promise(state, names[name]) for name in order]
     assert promises == sorted(promises, reverse=True)
@@ -280,7 +281,7 @@ def test_compiled_and_plain_give_the_same_scores(root: Path) -> None:
     if not strata.compiled():
         pytest.skip("the extensions are not built, or are not wanted")
     states = [*_walk(GAME, 3, 400)][::9] + [*_walk(strata.game("kyo", extras="both"), 4, 400)][::9]
-    texts = [GAME._format(state) for state in states if not state.get_over()]
+    texts = [GAME.rules.format(state) for state in states if not state.get_over()]
     outputs = []
     for plain in ("1", "0"):
         run = subprocess.run(
@@ -314,11 +315,11 @@ def _best(state: State, judge: Evaluation, rng: random.Random) -> int:
 def test_greed_beats_chance() -> None:
     if not strata.compiled():
         pytest.skip("slow in plain Python")
-    judge = GAME._evaluation()
+    judge = GAME.rules.evaluation()
     won = 0
     for number in range(40):
         rng = random.Random(number)
-        state: State = GAME._start()
+        state: State = GAME.rules.start()
         for _ in range(1000):
             if state.get_over():
                 won += state.get_outcome() % 4 == number % 2

@@ -82,9 +82,9 @@ def test_results_of_history() -> None:
             assert record.outcome() is None
             record.play(played.action)
             assert str(record.position) == EXAMPLES.positions[played.after]
-    assert len(record.actions) == 8
+    assert len(record.played) == 8
     assert str(record.outcome()) == "draw, repetition"
-    assert record.legal() == ()
+    assert record.actions() == ()
 
 
 def test_counts_of_the_start() -> None:

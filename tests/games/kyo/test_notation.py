@@ -174,7 +174,7 @@ def test_a_position_at_the_limits_is_accepted_and_no_longer_than_said() -> None:
     text = f"{'/'.join(ranks)} second - 199"
     position = GAME.position(text)
     assert str(position) == text
-    assert len(text) + len("j10:M:nw:20:cs") - len("-") == GAME.longest_position
+    assert len(text) + len("j10:M:nw:20:cs") - len("-") == GAME.rules.longest_position
     assert 0 < len(position.actions()) < 1200
 
 

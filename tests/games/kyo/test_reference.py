@@ -35,9 +35,9 @@ def _agree(position: strata.Position, board: Board) -> None:
     assert position.begins_turn == (board.turn is None)
     if position.actions():
         assert position.seat == board.side
-    read = GAME.position(str(position))._state
+    read = GAME.position(str(position)).state
     assert isinstance(read, KyoState)
-    assert read.get_key() == position._state.get_key(), position
+    assert read.get_key() == position.state.get_key(), position
 
 
 @pytest.mark.parametrize("options", COMBINATIONS, ids=_label)

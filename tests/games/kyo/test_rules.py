@@ -163,16 +163,16 @@ def test_k30_comes_before_k32() -> None:
 
 
 def test_repetition_leaves_the_clock_out_and_sees_the_side() -> None:
-    keys = {_position({}, f"first - {clock}")._state.get_key() for clock in (0, 7, 199)}
+    keys = {_position({}, f"first - {clock}").state.get_key() for clock in (0, 7, 199)}
     assert len(keys) == 1
-    assert _position({}, "second - 0")._state.get_key() not in keys
+    assert _position({}, "second - 0").state.get_key() not in keys
 
 
 def test_keys_of_different_stacks_differ() -> None:
     stacks = ["D", "L", "DL", "LD", "d", "S", "SS", "DP", "DH", "P", "p", "LP", "DDL", "DLD"]
     places = ["{},9", "1,{},8", "9,{}"]
     keys = {
-        _position({5: place.format(stack)})._state.get_key() for stack in stacks for place in places
+        _position({5: place.format(stack)}).state.get_key() for stack in stacks for place in places
     }
     assert len(keys) == len(stacks) * len(places)
 
@@ -246,7 +246,7 @@ def test_repetition_comes_before_no_progress() -> None:
 
 @pytest.mark.parametrize(("yielding", "result"), [(0, "no-progress"), (1 << 3, "repetition")])
 def test_random_games_judge_in_the_same_order(yielding: int, result: str) -> None:
-    state = GAME.position(CALM.format(clock=199))._state
+    state = GAME.position(CALM.format(clock=199)).state
     playout = Playout(state, yielding)
     facts = playout.run(state, 0, 0, 1, 0, 1)
     assert facts[0] == 1

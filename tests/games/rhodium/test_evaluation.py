@@ -20,7 +20,7 @@ from strata.games.rhodium.rules.state import RhodiumState
 
 GAMES = [strata.game("rhodium"), strata.game("rhodium", setup="standard")]
 GAME, STANDARD = GAMES
-EVALUATION = GAME._evaluation()
+EVALUATION = GAME.rules.evaluation()
 LEAST = 1 if strata.compiled() else 0
 SIZE = 22
 BARE = "9r/10/10/10/10/10/10/10/10/R9"
@@ -35,7 +35,7 @@ print(strata.compiled(), judged())
 def _walk(game: strata.Game, seed: int, limit: int = 1500) -> Iterator[State]:
     """The states of a random game, its end included."""
     choose = random.Random(seed)
-    state = game._start()
+    state = game.rules.start()
     for _ in range(limit):
         yield state
         codes = state.codes()
@@ -45,7 +45,8 @@ def _walk(game: strata.Game, seed: int, limit: int = 1500) -> Iterator[State]:
 
 
 def _state(board: str, rest: str = "1 play - - 0 - -") -> State:
-    return GAME._parse(f"{board} {rest}")
+    state: State = GAME.rules.parse(f"{board} {rest}")
+    return state
 
 
 def _score(board: str, rest: str = "1 play - - 0 - -") -> int:
@@ -115,7 +116,7 @@ def judged() -> list[int]:
     numbers = []
     for game in GAMES:
         for state in list(_walk(game, 3))[::9][:40]:
-            evaluation = game._evaluation()
+            evaluation = game.rules.evaluation()
             numbers.append(evaluation.get_score(state))
             codes = sorted(state.codes())
             numbers += [evaluation.get_promise(state, code) for code in codes[::7]]
@@ -148,7 +149,7 @@ def test_over_without_moves() -> None:
 def test_memo_keys_are_those_of_the_text() -> None:
     for seed in range(2):
         for state in list(_walk(GAME, seed))[::5]:
-            again = GAME._parse(GAME._format(state))
+            again = GAME.rules.parse(GAME.rules.format(state))
             assert again.get_memo_key() == state.get_memo_key() != 0
 
 
@@ -157,7 +158,7 @@ def test_memo_keys_of_different_positions_differ() -> None:
     seen = 0
     for seed in range(100 * LEAST + 1):
         for state in _walk(GAMES[seed % 2], seed):
-            text = GAME._format(state)
+            text = GAME.rules.format(state)
             assert texts.setdefault(state.get_memo_key(), text) == text
             seen += 1
     assert len(set(texts.values())) == len(texts)
@@ -179,11 +180,11 @@ def test_turned_positions_have_the_opposite_score(game: strata.Game) -> None:
     turned = 0
     for seed in range(6 * LEAST + 1):
         for state in list(_walk(game, seed))[:: 2 + LEAST]:
-            text = game._format(state)
+            text = game.rules.format(state)
             if " set " in text or state.get_over():
                 continue
-            other = game._parse(_turned(text))
-            assert _turned(game._format(other)) == text
+            other = game.rules.parse(_turned(text))
+            assert _turned(game.rules.format(other)) == text
             features = EVALUATION.features(state)
             opposite = EVALUATION.features(other)
             assert opposite == {name: -value for name, value in features.items()}, text
@@ -198,7 +199,7 @@ def test_turned_set_ups_have_the_opposite_score() -> None:
     for _ in range(5):
         codes = _set_up(choose, 0)
         turned = [(99 - (code >> 5)) << 5 for code in codes]
-        state = GAME._start()
+        state = GAME.rules.start()
         scores = [0]
         for code in codes + turned[:-1]:
             state = state.after(code)
@@ -224,8 +225,8 @@ def test_compiled_and_plain_judge_alike() -> None:
 
 
 def test_the_start_is_level() -> None:
-    assert EVALUATION.get_score(STANDARD._start()) == WEIGHTS["tempo"]
-    assert EVALUATION.get_score(GAME._start()) == 0
+    assert EVALUATION.get_score(STANDARD.rules.start()) == WEIGHTS["tempo"]
+    assert EVALUATION.get_score(GAME.rules.start()) == 0
 
 
 def test_every_weight_is_measured() -> None:
@@ -323,9 +324,9 @@ def test_leftover_pieces_count() -> None:
 def test_promises() -> None:
     board = _with(e2="T", e8="s", c9="S", d4="S(dd)", g5="G", h6="t", b1="D")
     position = GAME.position(f"{board} 1 play Sl1 - 0 - -")
-    state = position._state
+    state = position.state
     promises = {
-        GAME._format_action(state, code): EVALUATION.get_promise(state, code)
+        GAME.rules.format_action(state, code): EVALUATION.get_promise(state, code)
         for code in state.codes()
     }
     assert promises["g5xh6"] > promises["e2xe8"] > 0
@@ -339,7 +340,7 @@ def test_promises() -> None:
 
 
 def test_placements_are_quiet() -> None:
-    state = GAME._start()
+    state = GAME.rules.start()
     promises = [EVALUATION.get_promise(state, code) for code in state.codes()]
     assert max(promises) == 0
     assert min(promises) < 0
@@ -369,7 +370,7 @@ def test_greedy_beats_random(game: strata.Game) -> None:
     games = 20 if strata.compiled() else 1
     for number in range(games):
         choose = random.Random(number)
-        state: State = game._start()
+        state: State = game.rules.start()
         for _ in range(600):
             if state.get_over():
                 wins += state.get_outcome() % 4 == number % 2
@@ -385,8 +386,8 @@ def test_one_action_deep_it_places_sensibly() -> None:
     """The Rhodium at the back and covered, Silvers in front, nothing to take on the first turn."""
     for seed in range(5):
         choose = random.Random(seed)
-        state: State = GAME._start()
-        while " set " in GAME._format(state):
+        state: State = GAME.rules.start()
+        while " set " in GAME.rules.format(state):
             state = _greedy(state, choose)
         assert isinstance(state, RhodiumState)
         piles = {cell: state.pile_at(cell) for cell in range(30)}
@@ -395,7 +396,7 @@ def test_one_action_deep_it_places_sensibly() -> None:
         assert piles[rhodium + 10] or piles[rhodium + 20]
         silvers = [cell for cell, pile in piles.items() if pile and pile[1] == 5]
         assert sum(cell >= 20 for cell in silvers) >= 6
-        assert not any("x" in GAME._format_action(state, code) for code in state.codes())
+        assert not any("x" in GAME.rules.format_action(state, code) for code in state.codes())
 
 
 # Guesses.
@@ -406,7 +407,7 @@ def _set_up(choose: random.Random, area: int) -> list[int]:
 
 
 def _after_placing(codes: list[int]) -> State:
-    state: State = GAME._start()
+    state: State = GAME.rules.start()
     for code in codes:
         state = state.after(code)
     return state
@@ -425,8 +426,10 @@ def test_guesses_follow_from_what_is_seen(hidden: strata.Seat) -> None:
             _after_placing((secret + shared if hidden == "first" else shared + secret)[:length])
             for secret in pair
         ]
-        guesses = [GAME._guess(GAME._conceal(state, viewer), viewer, number) for state in states]
-        assert GAME._format(guesses[0]) == GAME._format(guesses[1])
+        guesses = [
+            GAME.rules.guess(GAME.rules.conceal(state, viewer), viewer, number) for state in states
+        ]
+        assert GAME.rules.format(guesses[0]) == GAME.rules.format(guesses[1])
         assert guesses[0].get_memo_key() == guesses[1].get_memo_key()
 
 
@@ -436,26 +439,28 @@ def test_guesses_are_whole_and_agree(viewer: strata.Seat) -> None:
     codes = _set_up(choose, 0) + _set_up(choose, 70)
     for length in range(2 * SIZE):
         state = _after_placing(codes[:length])
-        seen = GAME._conceal(state, viewer)
-        before = GAME._format(seen)
-        guess = GAME._guess(seen, viewer, length)
-        assert GAME._format(seen) == before, "what is seen stays as it is"
+        seen = GAME.rules.conceal(state, viewer)
+        before = GAME.rules.format(seen)
+        guess = GAME.rules.guess(seen, viewer, length)
+        assert GAME.rules.format(seen) == before, "what is seen stays as it is"
         assert guess.get_seat() == state.get_seat()
         if SEATS[state.get_seat()] == viewer:
             assert sorted(guess.codes()) == sorted(state.codes())
-        assert GAME._format(GAME._conceal(guess, viewer)) == before
-        again = GAME._parse(GAME._format(guess))
+        assert GAME.rules.format(GAME.rules.conceal(guess, viewer)) == before
+        again = GAME.rules.parse(GAME.rules.format(guess))
         assert again.get_memo_key() == guess.get_memo_key()
 
 
 def test_guesses_follow_the_seed() -> None:
     choose = random.Random("seed")
-    seen = GAME._conceal(_after_placing(_set_up(choose, 0)), "second")
-    texts = [GAME._format(GAME._guess(seen, "second", seed)) for seed in range(60)]
-    assert texts == [GAME._format(GAME._guess(seen, "second", seed)) for seed in range(60)]
+    seen = GAME.rules.conceal(_after_placing(_set_up(choose, 0)), "second")
+    texts = [GAME.rules.format(GAME.rules.guess(seen, "second", seed)) for seed in range(60)]
+    assert texts == [
+        GAME.rules.format(GAME.rules.guess(seen, "second", seed)) for seed in range(60)
+    ]
     assert len(set(texts)) >= 10
 
 
 def test_nothing_is_guessed_where_nothing_is_hidden() -> None:
-    state = STANDARD._start()
-    assert STANDARD._guess(state, "first", 1) is state
+    state = STANDARD.rules.start()
+    assert STANDARD.rules.guess(state, "first", 1) is state

@@ -232,12 +232,12 @@ def test_accepted(text: str) -> None:
 def test_the_longest_position_is_within_the_limit() -> None:
     """44 light singles in brackets, 56 runs, 9 slashes; every sort in both graveyards."""
     worst = 44 * 4 + 56 + 9 + len(f" 1 scatter:j10:s({'d' * 16}) ") + 2 * 33 + len(" -6 abcd abcd")
-    assert GAME.longest_position >= worst
+    assert GAME.rules.longest_position >= worst
     longest = max(
         (str(position) for position in _random_positions(4)),
         key=len,
     )
-    assert len(longest) < GAME.longest_position
+    assert len(longest) < GAME.rules.longest_position
 
 
 def _random_positions(games: int) -> list[strata.Position]:

@@ -49,7 +49,7 @@ def _agree(position: strata.Position, board: Board) -> None:
     if position.actions():
         assert position.seat == {1: "first", 2: "second"}[board.player]
     read = GAME.position(str(position))
-    assert read._state.get_key() == position._state.get_key(), position
+    assert read.state.get_key() == position.state.get_key(), position
 
 
 def _liking_stacks(position: strata.Position, choose: random.Random) -> str:

@@ -114,7 +114,7 @@ def test_r30_only_whole_turns_count() -> None:
     record = STANDARD.record()
     record.play_all(["a1-a2", "j10-j9", "a2-a1", "j9-j10"] * 2)
     assert str(record.outcome()) == "draw, repetition"
-    assert record.legal() == ()
+    assert record.actions() == ()
     assert record.position.actions()
     inside = _position("9r/10/4s(dd)5/10/10/10/10/10/10/R8D").play("j1*e8")
     assert not inside.begins_turn
@@ -125,7 +125,7 @@ def test_r30_graveyards_goals_and_balance_are_part_of_the_position() -> None:
     board = "9r/10/10/10/10/10/10/10/10/R9"
     rests = ["- - 0 - -", "Sl1 - 0 - -", "- sl1 0 - -", "- - 1 - -", "- - 0 a -", "- - 0 - a"]
     turns = ["1 play", "2 play", "1 play!"]
-    keys = {_position(board, f"{turn} {r}")._state.get_key() for turn in turns for r in rests}
+    keys = {_position(board, f"{turn} {r}").state.get_key() for turn in turns for r in rests}
     assert len(keys) == len(turns) * len(rests)
 
 
@@ -134,7 +134,7 @@ def test_keys_of_different_piles_differ() -> None:
     keys = {
         _position(
             f"9r/10/10/10/{file}{pile}{9 - file}/10/10/10/10/R9".replace("/0", "/")
-        )._state.get_key()
+        ).state.get_key()
         for pile in piles
         for file in range(1, 9)
     }

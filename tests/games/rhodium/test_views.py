@@ -17,9 +17,9 @@ import pytest
 from rich.console import Console
 
 import strata
-from strata.core.contract import Position
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS, other_seat
+from strata.core.position import Position
 from strata.core.record_view import RecordView
 from strata.games.rhodium.notation import BOARD
 from strata.games.rhodium.rules.state import RhodiumState
@@ -83,7 +83,8 @@ def _recorded(view: RecordView) -> bytes:
         [
             view.export(),
             repr(view),
-            view.actions,
+            view.played,
+            view.actions(),
             view.start,
             view.seat,
             str(view.outcome()),
@@ -105,7 +106,7 @@ def _twins(choose: random.Random, hidden: strata.Seat) -> tuple[list[str], list[
 
 def _states(actions: list[str]) -> Iterator[State]:
     """As `_positions`, without what positions are good for: for thousands of games."""
-    state = GAME.start()._state
+    state = GAME.start().state
     yield state
     for action in actions:
         state = state.after(BOARD.cell(action[2:]) << 5)
@@ -114,7 +115,7 @@ def _states(actions: list[str]) -> Iterator[State]:
 
 def _kept(state: State, viewer: strata.Seat | None) -> tuple[object, ...]:
     """All that a view can be made of: the concealed state, by its key and its memory."""
-    seen = GAME._conceal(state, viewer)
+    seen = GAME.rules.conceal(state, viewer)
     assert isinstance(seen, RhodiumState)
     assert seen is not state
     placed = tuple(seen.number_placed(seat) for seat in range(2))
@@ -136,19 +137,19 @@ def test_thousands_of_set_ups_look_alike(hidden: strata.Seat) -> None:
             for viewer in blind:
                 assert _kept(left, viewer) == _kept(right, viewer)
                 if number < 5 or step in drawn:
-                    views = [Position(GAME, state).view(viewer) for state in (left, right)]
+                    views = [Position(GAME.rules, state).view(viewer) for state in (left, right)]
                     assert _seen(views[0]) == _seen(views[1])
                     if number < 2:
                         assert _drawn(views[0]) == _drawn(views[1])
         left, right = steps[-1]
-        assert GAME._format(left) != GAME._format(right)
-        assert GAME._conceal(left, None) is left
+        assert GAME.rules.format(left) != GAME.rules.format(right)
+        assert GAME.rules.conceal(left, None) is left
 
 
 def test_the_quick_way_is_the_way_of_the_contract() -> None:
     one, _ = _twins(random.Random("quick"), "first")
     for state, position in zip(_states(one), _positions(one), strict=True):
-        assert GAME._format(state) == str(position)
+        assert GAME.rules.format(state) == str(position)
     assert str(position).split(" ")[1:3] == ["1", "play"]
 
 
@@ -193,7 +194,7 @@ def test_views_hold_no_hidden_cell_at_all() -> None:
             assert str(position) not in kept
             assert "@" not in kept
             state = vars(view)["_seen"]
-            assert GAME._format(state) == str(view)
+            assert GAME.rules.format(state) == str(view)
             assert all(state.pile_at(cell) is None for cell in range(30))
 
 
@@ -214,19 +215,19 @@ def test_from_the_complete_armies_on_everything_is_open() -> None:
         view = record.view(viewer)
         assert not view.hidden
         assert str(view.position) == str(record.position)
-        assert view.actions == tuple(one)
+        assert view.played == tuple(one)
         assert view.export() == record.export()
         assert view.scene() == record.scene()
-        assert strata.load(view.export()).actions == record.actions
+        assert strata.load(view.export()).played == record.played
 
 
 def test_other_placements_read_kind_and_question_mark() -> None:
     one, _ = _twins(random.Random("kinds"), "first")
     record = GAME.record().play_all(one[: SIZE + 3])
     hidden = tuple(f"{letter}@?" for letter in ARMY)
-    assert record.view("second").actions == hidden + tuple(one[SIZE : SIZE + 3])
-    assert record.view("first").actions == tuple(one[:SIZE]) + hidden[:3]
-    assert record.view(None).actions == hidden + hidden[:3]
+    assert record.view("second").played == hidden + tuple(one[SIZE : SIZE + 3])
+    assert record.view("first").played == tuple(one[:SIZE]) + hidden[:3]
+    assert record.view(None).played == hidden + hidden[:3]
 
 
 def test_the_last_action_is_marked_for_who_made_it() -> None:
@@ -268,7 +269,7 @@ def test_a_resignation_opens_nothing() -> None:
     record = GAME.record().play_all(["R@e1", "P@c2"])
     record.resign()
     view = record.view("second")
-    assert view.actions == ("R@?", "P@?")
+    assert view.played == ("R@?", "P@?")
     assert "e1" not in view.export()
     assert '[Result "second wins, resignation"]' in view.export()
 

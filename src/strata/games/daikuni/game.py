@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from strata.core.contract import Game
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
-from strata.core.kernel.state import State
 from strata.core.option import Option
+from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.daikuni import notation
 from strata.games.daikuni.evaluation.evaluation import DaikuniEvaluation
@@ -16,7 +15,7 @@ from strata.games.daikuni.scene import scene
 from strata.games.daikuni.symbols import SYMBOLS
 
 
-class Daikuni(Game):
+class Daikuni(Rules[DaikuniState]):
     name = "daikuni"
     title = "Daikuni"
     summary = "8×8: three pieces lay tiles, own tiles are roads, enemy tiles are walls"
@@ -36,7 +35,7 @@ class Daikuni(Game):
     symbols = SYMBOLS
     showcase = "3tq3/3S4/3T4/2s5/t2T1tk1/tt6/Tt1Qttt1/KTtTt2t f"
 
-    def _start(self) -> DaikuniState:
+    def start(self) -> DaikuniState:
         state = DaikuniState()
         state.set_options(
             self.settings["entry"] == "first",
@@ -45,25 +44,20 @@ class Daikuni(Game):
         )
         return state
 
-    def _parse(self, text: str) -> DaikuniState:
-        return notation.parse_position(text, self._start())
+    def parse(self, text: str) -> DaikuniState:
+        return notation.parse_position(text, self.start())
 
-    def _format(self, state: State) -> str:
-        return notation.format_position(_own(state))
+    def format(self, state: DaikuniState) -> str:
+        return notation.format_position(state)
 
-    def _format_action(self, state: State, code: int) -> str:
+    def format_action(self, state: DaikuniState, code: int) -> str:
         return notation.format_action(code)
 
-    def _scene(self, state: State) -> Scene:
-        return scene(_own(state), self.name)
+    def scene(self, state: DaikuniState) -> Scene:
+        return scene(state, self.name)
 
-    def _gesture(self, state: State, code: int) -> Gesture:
-        return gesture(_own(state), code)
+    def gesture(self, state: DaikuniState, code: int) -> Gesture:
+        return gesture(state, code)
 
-    def _evaluation(self) -> Evaluation:
+    def evaluation(self) -> Evaluation:
         return DaikuniEvaluation()
-
-
-def _own(state: State) -> DaikuniState:
-    assert isinstance(state, DaikuniState)
-    return state

@@ -9,11 +9,10 @@ from typing import Final
 
 import msgspec
 
-from strata.core.contract import Game
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
-from strata.core.kernel.state import State
 from strata.core.option import Option
+from strata.core.rules import Rules
 from strata.core.scene import Cell, Scene
 from strata.games.dzura import notation
 from strata.games.dzura.coherence import compile_tables, parse_definition
@@ -41,7 +40,7 @@ def standard_definition() -> Definition:
     return parse_definition(shipped_definitions()[_STANDARD])
 
 
-class Dzura(Game):
+class Dzura(Rules[DzuraState]):
     name = "dzura"
     title = "Dzura"
     summary = "hexagonal, 61 tiles: captured pieces change sides; custom games by a definition"
@@ -72,7 +71,7 @@ class Dzura(Game):
 
     _definition: Definition | None = None
 
-    def _define(self, text: str) -> str | None:
+    def define(self, text: str) -> str | None:
         definition = parse_definition(text)
         if definition == standard_definition():
             return None
@@ -87,7 +86,7 @@ class Dzura(Game):
         return shipped_definitions()
 
     @cached_property
-    def rules(self) -> Definition:
+    def defined(self) -> Definition:
         """The definition that this game is played by."""
         return self._definition or standard_definition()
 
@@ -116,44 +115,39 @@ class Dzura(Game):
 
     @cached_property
     def _cells(self) -> tuple[Cell, ...]:
-        return cells_of(self.rules)
+        return cells_of(self.defined)
 
     def _empty(self) -> DzuraState:
         state = DzuraState()
-        state.set_rules(compile_tables(self.rules), self._choices.court, self._choices.rotation)
+        state.set_rules(compile_tables(self.defined), self._choices.court, self._choices.rotation)
         return state
 
-    def _start(self) -> DzuraState:
+    def start(self) -> DzuraState:
         tokens = self._choices.ordnance
         written = f"{tokens}/{tokens}" if tokens else "-"
-        return self._parse(f"{self.rules.start} 1 t {self.rules.hands} {written}")
+        return self.parse(f"{self.defined.start} 1 t {self.defined.hands} {written}")
 
-    def _parse(self, text: str) -> DzuraState:
-        return parse_position(self.rules, self._choices, text, self._empty())
+    def parse(self, text: str) -> DzuraState:
+        return parse_position(self.defined, self._choices, text, self._empty())
 
-    def _format(self, state: State) -> str:
-        return notation.format_position(self.rules, _own(state), self._choices.ordnance)
+    def format(self, state: DzuraState) -> str:
+        return notation.format_position(self.defined, state, self._choices.ordnance)
 
-    def _format_action(self, state: State, code: int) -> str:
-        return notation.format_action(self.rules, _own(state), code)
+    def format_action(self, state: DzuraState, code: int) -> str:
+        return notation.format_action(self.defined, state, code)
 
-    def _scene(self, state: State) -> Scene:
+    def scene(self, state: DzuraState) -> Scene:
         return scene(
-            self.rules,
+            self.defined,
             self._cells,
-            _own(state),
+            state,
             self.name,
             rotation=self._choices.rotation,
             ordnance=self._choices.ordnance > 0,
         )
 
-    def _gesture(self, state: State, code: int) -> Gesture:
-        return gesture(self.rules, _own(state), code)
+    def gesture(self, state: DzuraState, code: int) -> Gesture:
+        return gesture(self.defined, state, code)
 
-    def _evaluation(self) -> Evaluation:
-        return DzuraEvaluation(compile_tables(self.rules))
-
-
-def _own(state: State) -> DzuraState:
-    assert isinstance(state, DzuraState)
-    return state
+    def evaluation(self) -> Evaluation:
+        return DzuraEvaluation(compile_tables(self.defined))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.contract import Game
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
-from strata.core.kernel.state import State
 from strata.core.option import Option
+from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.frozen.actions import format_action
 from strata.games.frozen.evaluation.evaluation import FrozenEvaluation
@@ -39,7 +38,7 @@ def mechanics_mask(text: str) -> int:
     return sum(1 << place for place, name in enumerate(MECHANICS) if name in on)
 
 
-class Frozen(Game):
+class Frozen(Rules[FrozenState]):
     name = "frozen"
     title = "FrozenChess 10"
     summary = "16×16, 128 units of 18 kinds: freeze, wall, explode, fuse, rotate"
@@ -88,31 +87,26 @@ class Frozen(Game):
         "2:w3,Vf2:w3,Vg2:w3,Vh2:w3 - 155"
     )
 
-    def _start(self) -> FrozenState:
-        return self._parse(_START)
+    def start(self) -> FrozenState:
+        return self.parse(_START)
 
-    def _parse(self, text: str) -> FrozenState:
+    def parse(self, text: str) -> FrozenState:
         state = FrozenState()
         mechanics = mechanics_mask(str(self.settings["mechanics"]))
         state.set_options(mechanics, int(self.settings["ply_limit"]))
         return parse_position(text, state)
 
-    def _format(self, state: State) -> str:
-        return format_position(_own(state))
+    def format(self, state: FrozenState) -> str:
+        return format_position(state)
 
-    def _format_action(self, state: State, code: int) -> str:
-        return format_action(_own(state), code)
+    def format_action(self, state: FrozenState, code: int) -> str:
+        return format_action(state, code)
 
-    def _scene(self, state: State) -> Scene:
-        return scene(_own(state), self.name)
+    def scene(self, state: FrozenState) -> Scene:
+        return scene(state, self.name)
 
-    def _evaluation(self) -> Evaluation:
+    def evaluation(self) -> Evaluation:
         return FrozenEvaluation()
 
-    def _gesture(self, state: State, code: int) -> Gesture:
-        return gesture(_own(state), code)
-
-
-def _own(state: State) -> FrozenState:
-    assert isinstance(state, FrozenState)
-    return state
+    def gesture(self, state: FrozenState, code: int) -> Gesture:
+        return gesture(state, code)

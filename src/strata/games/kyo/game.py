@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.contract import Game
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
-from strata.core.kernel.state import State
 from strata.core.option import Option
+from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.kyo import notation
 from strata.games.kyo.gestures import gesture
@@ -37,7 +36,7 @@ _EXTRAS: Final = {
 }
 
 
-class Kyo(Game):
+class Kyo(Rules[KyoState]):
     name = "kyo"
     title = "Kyo"
     summary = "10×10: pawns on stacks of chips, mana left behind carries them further"
@@ -68,7 +67,7 @@ class Kyo(Game):
         "DP,1,LH,S,LK,L,H,DLH,LT,DDDH/L,DDH,DD,D,S,DLT,1,L,D,H second f7:M:s:1:- 5"
     )
 
-    def _start(self) -> KyoState:
+    def start(self) -> KyoState:
         ranks = {
             **_BACK_RANKS,
             **_LIGHT_PAWNS[str(self.settings["start"])],
@@ -76,31 +75,26 @@ class Kyo(Game):
         }
         gold = [ranks[rank] for rank in range(1, 6)]
         red = [rank.lower().replace("s", "S") for rank in gold]
-        return self._parse(f"{'/'.join(red + gold[::-1])} first - 0")
+        return self.parse(f"{'/'.join(red + gold[::-1])} first - 0")
 
-    def _parse(self, text: str) -> KyoState:
+    def parse(self, text: str) -> KyoState:
         return notation.parse_position(text, KyoState())
 
-    def _format(self, state: State) -> str:
-        return notation.format_position(_own(state))
+    def format(self, state: KyoState) -> str:
+        return notation.format_position(state)
 
-    def _format_action(self, state: State, code: int) -> str:
-        return notation.format_action(_own(state), code)
+    def format_action(self, state: KyoState, code: int) -> str:
+        return notation.format_action(state, code)
 
-    def _scene(self, state: State) -> Scene:
-        return scene(_own(state), self.name)
+    def scene(self, state: KyoState) -> Scene:
+        return scene(state, self.name)
 
-    def _gesture(self, state: State, code: int) -> Gesture:
-        return gesture(_own(state), code)
+    def gesture(self, state: KyoState, code: int) -> Gesture:
+        return gesture(state, code)
 
-    def _evaluation(self) -> Evaluation:
+    def evaluation(self) -> Evaluation:
         from strata.games.kyo.evaluation.evaluation import (
             KyoEvaluation,
         )  # has large tables: when asked for
 
         return KyoEvaluation()
-
-
-def _own(state: State) -> KyoState:
-    assert isinstance(state, KyoState)
-    return state

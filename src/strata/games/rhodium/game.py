@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.contract import Game
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
-from strata.core.kernel.state import State
 from strata.core.option import Option
 from strata.core.outcome import SEATS, Seat
 from strata.core.preset import Preset
+from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.rhodium import notation
 from strata.games.rhodium.arrays import presets
@@ -32,7 +31,7 @@ _STARTS: Final = {
 }
 
 
-class Rhodium(Game):
+class Rhodium(Rules[RhodiumState]):
     name = "rhodium"
     title = "Rhodium"
     summary = "10×10: armies placed in secret, stacks that run further, captives that change sides"
@@ -55,44 +54,39 @@ class Rhodium(Game):
         "1GP3G1G1/1D1DR3DT 1 play Dl1 dl1sl1 1 c h"
     )
 
-    def _start(self) -> RhodiumState:
-        return self._parse(_STARTS[str(self.settings["setup"])])
+    def start(self) -> RhodiumState:
+        return self.parse(_STARTS[str(self.settings["setup"])])
 
-    def _parse(self, text: str) -> RhodiumState:
+    def parse(self, text: str) -> RhodiumState:
         return parse_position(text, RhodiumState())
 
-    def _format(self, state: State) -> str:
-        return notation.format_position(_own(state))
+    def format(self, state: RhodiumState) -> str:
+        return notation.format_position(state)
 
-    def _format_action(self, state: State, code: int) -> str:
-        return notation.format_action(_own(state), code)
+    def format_action(self, state: RhodiumState, code: int) -> str:
+        return notation.format_action(state, code)
 
-    def _hidden_action(self, state: State, code: int) -> str:
-        return notation.format_hidden_action(_own(state), code)
+    def hidden_action(self, state: RhodiumState, code: int) -> str:
+        return notation.format_hidden_action(state, code)
 
-    def _conceal(self, state: State, viewer: Seat | None) -> State:
+    def conceal(self, state: RhodiumState, viewer: Seat | None) -> RhodiumState:
         """R3: while armies are placed, nobody sees the area of another."""
-        own = _own(state)
+        own = state
         if not own.is_hidden():
             return state
         return own.concealed(-1 if viewer is None else SEATS.index(viewer))
 
-    def _presets(self, state: State, seed: int) -> tuple[Preset, ...]:
-        return presets(_own(state), seed)
+    def presets(self, state: RhodiumState, seed: int) -> tuple[Preset, ...]:
+        return presets(state, seed)
 
-    def _guess(self, state: State, viewer: Seat, seed: int) -> State:
-        return guess(_own(state), SEATS.index(viewer), seed)
+    def guess(self, state: RhodiumState, viewer: Seat, seed: int) -> RhodiumState:
+        return guess(state, SEATS.index(viewer), seed)
 
-    def _evaluation(self) -> Evaluation:
+    def evaluation(self) -> Evaluation:
         return RhodiumEvaluation()
 
-    def _scene(self, state: State) -> Scene:
-        return scene(_own(state), self.name)
+    def scene(self, state: RhodiumState) -> Scene:
+        return scene(state, self.name)
 
-    def _gesture(self, state: State, code: int) -> Gesture:
-        return gesture(_own(state), code)
-
-
-def _own(state: State) -> RhodiumState:
-    assert isinstance(state, RhodiumState)
-    return state
+    def gesture(self, state: RhodiumState, code: int) -> Gesture:
+        return gesture(state, code)

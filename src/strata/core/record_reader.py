@@ -1,4 +1,4 @@
-"""Records as text: docs/record-format.md says what the format is.
+"""Reads records from text: docs/record-format.md says what the format is.
 
 Reading replays every action by the rules, so that a record that was read is a game that could have
 been played, to the result it claims.
@@ -7,87 +7,22 @@ been played, to the result it claims.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from strata.core.contract import Game
 from strata.core.errors import InvalidRecord, StrataError, shown
 from strata.core.option import format_settings, parse_settings
 from strata.core.outcome import AGREED_REASONS, Outcome, parse_outcome
+from strata.core.position import Position
 from strata.core.record import Record
-from strata.core.record_view import SPECTATOR, RecordView
+from strata.core.record_writer import CONTROL, FOOT, HEAD, UNFINISHED, VERSION, VIEW
+from strata.core.rules import Rules
 
-VERSION: Final = "1"
-UNFINISHED: Final = "unfinished"
-_WIDTH: Final = 90
 _LONGEST: Final = 2 * 1024 * 1024
-# What no value holds: it would break the line, or could not be written to a file. A definition has
-# line breaks, which are written as \\n.
-_CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff"
-_BREAKING: Final = re.compile(f"[{_CONTROL}]")
-_PLAIN: Final = rf'[^"\\{_CONTROL}]*'
+_PLAIN: Final = rf'[^"\\{CONTROL}]*'
 _TAG: Final = re.compile(rf'\[([A-Z][A-Za-z0-9_-]*) "({_PLAIN}(?:\\["\\]{_PLAIN})*)"\]')
 _DEFINITION: Final = re.compile(rf'\[(Definition) "({_PLAIN}(?:\\["\\n]{_PLAIN})*)"\]')
 _ESCAPE: Final = re.compile(r"\\(.)")
-_TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_-]*")
-_HEAD: Final = ("Strata", "Game", "Definition", "Options", "Start")
-_FOOT: Final = ("Actions", "Final", "Result")
-_VIEW: Final = "View"
-_RESERVED: Final = (*_HEAD, *_FOOT, _VIEW)
-
-
-def format_record(record: Record) -> str:
-    return _format(record, {})
-
-
-def format_record_view(view: RecordView) -> str:
-    """As `format_record`; with the tag View while something is hidden from the viewer."""
-    return _format(view, {_VIEW: view.viewer or SPECTATOR} if view.hidden else {})
-
-
-def _format(record: Record | RecordView, view: dict[str, str]) -> str:
-    head = {
-        "Strata": VERSION,
-        "Game": record.game.name,
-        **({"Definition": record.game.definition} if record.game.definition else {}),
-        "Options": format_settings(record.game.settings),
-        **view,
-        "Start": str(record.start),
-    }
-    foot = {
-        "Actions": str(len(record.actions)),
-        "Final": str(record.position),
-        "Result": str(record.outcome() or UNFINISHED),
-    }
-    for name, value in record.tags.items():
-        if not _TAG_NAME.fullmatch(name) or name in _RESERVED:
-            raise StrataError(
-                f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
-                f"and none of {', '.join(_RESERVED)}"
-            )
-        if _BREAKING.search(value):
-            raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
-    lines = [_format_tag(*tag) for tag in (head | record.tags).items()]
-    lines += ["", *_wrapped(record.actions), ""] if record.actions else [""]
-    lines += [_format_tag(*tag) for tag in foot.items()]
-    return "\n".join(lines) + "\n"
-
-
-def _format_tag(name: str, value: str) -> str:
-    quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'[{name} "{quoted}"]'
-
-
-def _wrapped(words: tuple[str, ...]) -> Iterator[str]:
-    line = ""
-    for word in words:
-        if line and len(line) + 1 + len(word) > _WIDTH:
-            yield line
-            line = ""
-        line = f"{line} {word}" if line else word
-    if line:
-        yield line
 
 
 @dataclass
@@ -99,8 +34,8 @@ class Header:
     settings: dict[str, str]
     game_line: int
 
-    def open_game(self, kind: type[Game]) -> Game:
-        """The game of that kind that the record was played with."""
+    def open_rules(self, kind: type[Rules[Any]]) -> Rules[Any]:
+        """The rules of that kind, with the options that the record was played with."""
         try:
             return kind(self.definition, **self.settings)
         except StrataError as error:
@@ -142,7 +77,7 @@ def _take_apart(text: str) -> _Source:
             _expect_version(bare, number)
         if bare.startswith("["):
             _take_tag(bare, number, source)
-        elif any(name in source.tags for name in _FOOT):
+        elif any(name in source.tags for name in FOOT):
             raise InvalidRecord(f"got {shown(bare)} after the end of the actions", number)
         else:
             source.actions += ((word, number) for word in bare.split())
@@ -166,8 +101,8 @@ def _take_tag(line: str, number: int, source: _Source) -> None:
     name, value = tag[1], _ESCAPE.sub(lambda sign: "\n" if sign[1] == "n" else sign[1], tag[2])
     if name in source.tags:
         raise InvalidRecord(f"tag {name} stands on line {source.tags[name][1]} already", number)
-    if source.actions and name not in _FOOT:
-        raise InvalidRecord(f"tag {name} after the actions, expected one of {_FOOT}", number)
+    if source.actions and name not in FOOT:
+        raise InvalidRecord(f"tag {name} after the actions, expected one of {FOOT}", number)
     source.tags[name] = value, number
 
 
@@ -185,32 +120,32 @@ def _header(source: _Source) -> Header:
         raise InvalidRecord(str(error), options_line) from None
 
 
-def load_record(text: str, game: Game) -> Record:
-    """The record in `text`, which must be of `game` and its options."""
+def load_record(text: str, rules: Rules[Any]) -> Record:
+    """The record in `text`, which must be of `rules` and their options."""
     source = _take_apart(text)
     header = _header(source)
-    if header.game != game.name:
-        raise InvalidRecord(f"a record of {shown(header.game)}, not {game.name}", header.game_line)
-    recorded = header.open_game(type(game))
-    if recorded.definition != game.definition:
+    if header.game != rules.name:
+        raise InvalidRecord(f"a record of {shown(header.game)}, not {rules.name}", header.game_line)
+    recorded = header.open_rules(type(rules))
+    if recorded.definition != rules.definition:
         raise InvalidRecord(
-            f"the record was played with {recorded!r}, not with {game!r}", header.game_line
+            f"the record was played with {recorded!r}, not with {rules!r}", header.game_line
         )
-    if recorded != game:
+    if recorded != rules:
         raise InvalidRecord(
             f"the record was played with {format_settings(recorded.settings)}, "
-            f"not with {format_settings(game.settings)}",
+            f"not with {format_settings(rules.settings)}",
             source.tags.get("Options", ("", header.game_line))[1],
         )
-    if _VIEW in source.tags:
-        who, line = source.tags[_VIEW]
+    if VIEW in source.tags:
+        who, line = source.tags[VIEW]
         raise InvalidRecord(
             f"a partial view, what {shown(who)} could see while something was hidden: it cannot "
             "be replayed, only the whole record can",
             line,
         )
     source.need("Result")  # a record that is cut off says so before anything else is wrong with it
-    record = _opened(source, game)
+    record = _opened(source, rules)
     for count, (action, line) in enumerate(source.actions, 1):
         try:
             record.play(action)
@@ -220,26 +155,26 @@ def load_record(text: str, game: Game) -> Record:
     return record
 
 
-def _opened(source: _Source, game: Game) -> Record:
+def _opened(source: _Source, rules: Rules[Any]) -> Record:
     if "Start" not in source.tags:
-        start = game.start()
+        start = Position(rules, rules.start())
     else:
         text, line = source.tags["Start"]
         try:
-            start = game.position(text)
+            start = Position(rules, rules.read(text))
         except StrataError as error:
             raise InvalidRecord(str(error), line) from None
-    free = {name: value for name, (value, _) in source.tags.items() if name not in (*_HEAD, *_FOOT)}
-    return Record(game, start, free)
+    free = {name: value for name, (value, _) in source.tags.items() if name not in (*HEAD, *FOOT)}
+    return Record(start, free)
 
 
 def _check_foot(source: _Source, record: Record) -> None:
     """The counts, the final position and the result that the record claims must be its own."""
-    ends = {"Actions": str(len(record.actions)), "Final": str(record.position)}
+    ends = {"Actions": str(len(record.played)), "Final": str(record.position)}
     for name, true in ends.items():
         claimed, line = source.tags.get(name, (true, 0))
         if claimed != true:
-            last = f" after action {record.actions[-1]}" if record.actions else ""
+            last = f" after action {record.played[-1]}" if record.played else ""
             raise InvalidRecord(
                 f"{name} is {shown(claimed)}, but the actions give {shown(true)}{last}", line
             )

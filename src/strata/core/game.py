@@ -1,0 +1,122 @@
+"""The contract from above: what users of a game hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, final
+
+from strata.core.errors import InvalidPosition
+from strata.core.option import Option, Value
+from strata.core.playouts import Playouts, run_playouts
+from strata.core.position import Position
+from strata.core.record import Record
+from strata.core.record_reader import load_record
+from strata.core.rules import Rules
+from strata.core.scene import Symbol
+
+
+@final
+class Game:
+    """A game with its options chosen. Made by `strata.game(name, **options)`.
+
+    `rules` is what the game itself fills in; everything else here is the same for every game.
+    """
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        self.rules: Final = rules
+
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def title(self) -> str:
+        return self.rules.title
+
+    @property
+    def summary(self) -> str:
+        return self.rules.summary
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen: name, values, default and meaning of each."""
+        return self.rules.options
+
+    @property
+    def settings(self) -> Mapping[str, Value]:
+        """What was chosen."""
+        return self.rules.settings
+
+    @property
+    def definition(self) -> str | None:
+        """The canonical text of a custom game; None for the game as it is."""
+        return self.rules.definition
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why a game can end, by its position or by its history."""
+        return self.rules.all_reasons
+
+    @property
+    def symbols(self) -> Mapping[str, Symbol]:
+        return self.rules.symbols
+
+    @property
+    def showcase(self) -> Position:
+        """A position that shows what the game is like, for pictures."""
+        return self.position(self.rules.showcase) if self.rules.showcase else self.start()
+
+    def shipped_definitions(self) -> Mapping[str, str]:
+        """The definitions that come with the game, by name."""
+        return self.rules.shipped_definitions()
+
+    def start(self) -> Position:
+        """The position in which the game begins."""
+        return Position(self.rules, self.rules.start())
+
+    def position(self, text: str) -> Position:
+        """Reads a position string of the rulebook; InvalidPosition says what is wrong and where."""
+        return Position(self.rules, self.rules.read(text))
+
+    def record(self, start: str | Position | None = None) -> Record:
+        """A new game with history, from the start or from a given position."""
+        if isinstance(start, str):
+            start = self.position(start)
+        return Record(self._own(start))
+
+    def load(self, text: str) -> Record:
+        """Reads an exported record of this game; the record's options must be this game's."""
+        return load_record(text, self.rules)
+
+    def playouts(
+        self,
+        games: int,
+        seed: int = 0,
+        *,
+        start: Position | None = None,
+        first: int = 0,
+        limit: int | None = None,
+        workers: int = 1,
+    ) -> Playouts:
+        """Plays uniform random games from `start`, each to its end or to `limit` actions.
+
+        Game number i of a seed is the same game whatever `first`, `games` and `workers` are.
+        """
+        return run_playouts(self._own(start), games, seed, first, limit, workers)
+
+    def _own(self, start: Position | None) -> Position:
+        """`start`, which must be of this game with these options; None is the game's start."""
+        if start is None:
+            return self.start()
+        if start.rules != self.rules:
+            raise InvalidPosition(f"a position of {start.rules!r}, expected one of {self.rules!r}")
+        return start
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and other.rules == self.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
+    def __repr__(self) -> str:
+        return repr(self.rules).replace("<Rules ", "<Game ", 1)

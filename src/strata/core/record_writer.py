@@ -1,0 +1,87 @@
+"""Writes records as text: docs/record-format.md says what the format is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, Protocol
+
+from strata.core.errors import StrataError, shown
+from strata.core.option import format_settings
+from strata.core.outcome import Outcome
+from strata.core.rules import Rules
+
+VERSION: Final = "1"
+UNFINISHED: Final = "unfinished"
+HEAD: Final = ("Strata", "Game", "Definition", "Options", "Start")
+FOOT: Final = ("Actions", "Final", "Result")
+VIEW: Final = "View"
+RESERVED: Final = (*HEAD, *FOOT, VIEW)
+# What no value holds: it would break the line, or could not be written to a file. A definition has
+# line breaks, which are written as \\n.
+CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff"
+_BREAKING: Final = re.compile(f"[{CONTROL}]")
+_TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_-]*")
+_WIDTH: Final = 90
+
+
+class Recorded(Protocol):
+    """What is written of a record, or of a view of it."""
+
+    @property
+    def rules(self) -> Rules[Any]: ...
+    @property
+    def tags(self) -> dict[str, str]: ...
+    @property
+    def start(self) -> object: ...
+    @property
+    def position(self) -> object: ...
+    @property
+    def played(self) -> tuple[str, ...]: ...
+    def outcome(self) -> Outcome | None: ...
+
+
+def format_record(record: Recorded, viewer: str | None = None) -> str:
+    """The record as text; `viewer` names who saw it where something was hidden, in a tag View."""
+    view = {} if viewer is None else {VIEW: viewer}
+    head = {
+        "Strata": VERSION,
+        "Game": record.rules.name,
+        **({"Definition": record.rules.definition} if record.rules.definition else {}),
+        "Options": format_settings(record.rules.settings),
+        **view,
+        "Start": str(record.start),
+    }
+    foot = {
+        "Actions": str(len(record.played)),
+        "Final": str(record.position),
+        "Result": str(record.outcome() or UNFINISHED),
+    }
+    for name, value in record.tags.items():
+        if not _TAG_NAME.fullmatch(name) or name in RESERVED:
+            raise StrataError(
+                f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
+                f"and none of {', '.join(RESERVED)}"
+            )
+        if _BREAKING.search(value):
+            raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
+    lines = [_format_tag(*tag) for tag in (head | record.tags).items()]
+    lines += ["", *_wrapped(record.played), ""] if record.played else [""]
+    lines += [_format_tag(*tag) for tag in foot.items()]
+    return "\n".join(lines) + "\n"
+
+
+def _format_tag(name: str, value: str) -> str:
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'[{name} "{quoted}"]'
+
+
+def _wrapped(words: tuple[str, ...]) -> Iterator[str]:
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > _WIDTH:
+            yield line
+            line = ""
+        line = f"{line} {word}" if line else word
+    if line:
+        yield line
