@@ -13,14 +13,17 @@ from pathlib import Path
 import pytest
 
 import strata
+from strata.core.errors import UnknownFeature
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS, other_seat
-from strata.games.rhodium.evaluation.evaluation import WEIGHTS
+from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation
+from strata.games.rhodium.evaluation.features import FEATURES
 from strata.games.rhodium.rules.state import RhodiumState
 
 GAMES = [strata.game("rhodium"), strata.game("rhodium", setup="standard")]
 GAME, STANDARD = GAMES
 EVALUATION = GAME.rules.evaluation()
+WEIGHTS = FEATURES.by_name()
 LEAST = 1 if strata.compiled() else 0
 SIZE = 22
 BARE = "9r/10/10/10/10/10/10/10/10/R9"
@@ -241,6 +244,12 @@ def test_every_weight_is_measured() -> None:
     assert found == set(WEIGHTS)
 
 
+def test_weights_are_replaced_by_name() -> None:
+    assert RhodiumEvaluation({"tempo": 30}).get_score(STANDARD.rules.start()) == 30
+    with pytest.raises(UnknownFeature, match="gold-pieces"):
+        RhodiumEvaluation({"gold-pieces": 1})
+
+
 @pytest.mark.parametrize("kind", "PTDGS")
 def test_a_piece_more_is_better(kind: str) -> None:
     assert _score(_with(e3=kind)) > _score(BARE)
@@ -265,9 +274,9 @@ def test_goal_files_weigh_more_and_more() -> None:
 
 def test_the_way_to_the_goal_row() -> None:
     near = _features(_with(c9="S"))
-    assert near["entries"] == near["safe_entries"] == 1
+    assert near["entries"] == near["safe-entries"] == 1
     guarded = _features(_with(c9="S", a10="t"))
-    assert (guarded["entries"], guarded["safe_entries"]) == (1, 0)
+    assert (guarded["entries"], guarded["safe-entries"]) == (1, 0)
     assert _features(_with(c9="S(l)"))["entries"] == 0, "light pieces do not score"
     assert _features(_with(c9="S"), "1 play - - 0 c -")["entries"] == 0
     assert _features(_with(c9="S"), "1 play - - 0 abd -")["decided"] == 1

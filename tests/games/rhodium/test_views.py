@@ -21,7 +21,7 @@ from strata.core.kernel.state import State
 from strata.core.outcome import SEATS, other_seat
 from strata.core.position import Position
 from strata.core.record_view import RecordView
-from strata.games.rhodium.notation import BOARD
+from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.play.refusal import NotDone
 from strata.play.table import Table

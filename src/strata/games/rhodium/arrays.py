@@ -11,7 +11,8 @@ import random
 from typing import Final, NamedTuple
 
 from strata.core.preset import Preset
-from strata.games.rhodium.notation import ARMY, BOARD
+from strata.games.rhodium.board import AREAS, BOARD
+from strata.games.rhodium.pieces import ARMY
 from strata.games.rhodium.rules.state import RhodiumState
 
 
@@ -99,7 +100,7 @@ def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
 
 
 def _free_cells(state: RhodiumState, seat: int) -> list[int]:
-    return [cell for cell in range(70 * seat, 70 * seat + 30) if state.pile_at(cell) is None]
+    return [cell for cell in AREAS[seat] if state.pile_at(cell) is None]
 
 
 def _wanted(array: Array, seat: int) -> dict[int, str]:

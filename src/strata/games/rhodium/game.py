@@ -16,7 +16,6 @@ from strata.games.rhodium.arrays import presets
 from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation
 from strata.games.rhodium.gestures import gesture
 from strata.games.rhodium.guessing import guess
-from strata.games.rhodium.parsing import parse_position
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.scene import scene
 from strata.games.rhodium.symbols import SYMBOLS
@@ -58,7 +57,7 @@ class Rhodium(Rules[RhodiumState]):
         return self.parse(_STARTS[str(self.settings["setup"])])
 
     def parse(self, text: str) -> RhodiumState:
-        return parse_position(text, RhodiumState())
+        return notation.parse_position(text, RhodiumState())
 
     def format(self, state: RhodiumState) -> str:
         return notation.format_position(state)

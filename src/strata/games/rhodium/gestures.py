@@ -11,18 +11,10 @@ from __future__ import annotations
 
 from strata.core.gesture import Gesture, cell_token, choice_token, item_token
 from strata.core.outcome import SEATS
-from strata.games.rhodium.notation import (
-    BOARD,
-    DISMANTLE,
-    KIND_LETTERS,
-    KIND_NAMES,
-    MOVE,
-    REVIVE,
-    SACRIFICE,
-    THEME_LETTERS,
-    THEME_NAMES,
-    split_action,
-)
+from strata.games.rhodium.board import BOARD
+from strata.games.rhodium.notation import split_action
+from strata.games.rhodium.pieces import KIND_LETTERS, KIND_NAMES, THEME_LETTERS, THEME_NAMES
+from strata.games.rhodium.rules.constants import DIAMOND, DISMANTLE, MOVE, REVIVE, SACRIFICE
 from strata.games.rhodium.rules.state import RhodiumState
 
 _DISMANTLE = choice_token("dismantle", "dismantle the stack")
@@ -55,7 +47,7 @@ def _move(state: RhodiumState, cell: int, target: int, k: int) -> Gesture:
     clicks = (cell_token(BOARD.names[cell]), cell_token(BOARD.names[target]))
     pile, enemy = state.pile_at(cell), state.pile_at(target)
     assert pile is not None
-    if KIND_NAMES[pile[1]] == "Diamond":
+    if pile[1] == DIAMOND:
         # An enemy stack can be captured by a Diamond or broken by its sacrifice.
         return (*clicks, _CAPTURE) if enemy is not None and len(enemy[2]) > 1 else clicks
     if state.group_sizes(cell, target) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from strata.games.rhodium.arrays import ARRAYS
-from strata.games.rhodium.notation import ARMY, KIND_LETTERS
+from strata.games.rhodium.pieces import ARMY, KIND_LETTERS
 from strata.games.rhodium.rules.state import RhodiumState
 
 

@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from strata.core.outcome import SEATS
+from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
+from strata.games.rhodium.board import AREAS, BOARD, FILES
 from strata.games.rhodium.gestures import buried_id
-from strata.games.rhodium.notation import (
-    ARMY,
-    BOARD,
-    FILES,
-    KIND_LETTERS,
-    KIND_NAMES,
-    PHASES,
-    THEME_NAMES,
-)
+from strata.games.rhodium.notation import PHASES
+from strata.games.rhodium.pieces import ARMY, KIND_LETTERS, KIND_NAMES, THEME_NAMES
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.symbols import VEIL, chip_symbol, piece_symbol
 
@@ -49,13 +43,20 @@ def scene(state: RhodiumState, game: str) -> Scene:
 def _stacks(state: RhodiumState) -> dict[str, tuple[Layer, ...]]:
     stacks: dict[str, tuple[Layer, ...]] = {}
     for cell, name in enumerate(BOARD.names):
-        area = 0 if cell < 30 else 1 if cell >= 70 else None
         pile = state.pile_at(cell)
-        if area is not None and state.hides(area):
-            stacks[name] = (Layer(VEIL, SEATS[area]),)
+        if (owner := _hidden_by(state, cell)) is not None:
+            stacks[name] = (Layer(VEIL, owner),)
         elif pile is not None:
             stacks[name] = _layers(*pile)
     return stacks
+
+
+def _hidden_by(state: RhodiumState, cell: int) -> Seat | None:
+    """Whose area hides the cell, if one does."""
+    for seat, area in enumerate(AREAS):
+        if cell in area and state.hides(seat):
+            return SEATS[seat]
+    return None
 
 
 def _layers(seat: int, kind: int, themes: list[int]) -> tuple[Layer, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.scene import Symbol
-from strata.games.rhodium.notation import KIND_LETTERS, KIND_NAMES, THEME_NAMES
+from strata.games.rhodium.pieces import KIND_NAMES, THEME_NAMES, letter_of
 
 VEIL: Final = "veil"
 _SHAPES: Final = ("round", "cornered")
@@ -64,7 +64,7 @@ _VEIL: Final = (
 def _piece(kind: int, theme: int, seat: int) -> Symbol:
     face, sign = (("dark", "light"), ("light", "dark"))[theme]
     disc = _DISCS[seat] + (_MIDDLES[seat] if theme else "")
-    letter = KIND_LETTERS[kind].lower() if seat else KIND_LETTERS[kind]
+    letter = letter_of(kind, seat)
     glyph = f"({letter})" if theme else letter
     name = f"{THEME_NAMES[theme]} {KIND_NAMES[kind]}"
     return Symbol(name, "piece", disc + _SIGNS[kind].format(face=face, sign=sign), (glyph, glyph))

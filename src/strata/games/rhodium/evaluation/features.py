@@ -1,100 +1,59 @@
-"""The features of a position of Rhodium: their weights and their places.
-
-features.pxd has the places, the kinds and the marks as constants of C.
-"""
+"""The features of a position of Rhodium. A header."""
 
 from __future__ import annotations
 
-# In the order of the places.
-WEIGHTS: dict[str, int] = {
-    # Pieces on the board.
-    "platinum": 158,
-    "titanium": 168,
-    "diamond": 61,
-    "gold": 94,
-    "silver": 48,
-    # Pieces in the graveyard.
-    "buried_platinum": 106,
-    "buried_titanium": 120,
-    "buried_diamond": 45,
-    "buried_gold": 47,
-    "buried_silver": 39,
-    # The balance is at least 1, 2, 3, 4.
-    "lead_1": 56,
-    "lead_2": 69,
-    "lead_3": 86,
-    "lead_4": 131,
-    # Goal files: at least 1, 2, 3.
-    "goal_1": 81,
-    "goal_2": 126,
-    "goal_3": 249,
-    # The way to the goal row.
-    "entries": 8,
-    "safe_entries": 14,
-    "advance": 2,
-    # Threats; the first three in units of ten points.
-    "prey": 5,
-    "menace": 3,
-    "loose": 3,
-    "guarded": 2,
-    "decided": 1500,
-    # The Rhodium.
-    "check": -42,
-    "ring": -13,
-    "shelter": 4,
-    "escapes": 4,
-    # Activity.
-    "lines": 3,
-    "leaps": 3,
-    "reach": 2,
-    "outposts": 26,
-    "light": -6,
-    "tempo": 12,
-    # The set-up.
-    "array": 2,
-    "cover": 4,
-}
+from strata.core.features import FeatureList
+from strata.games.rhodium.rules.constants import PLATINUM
 
-# What a captured piece is worth with all that its capture brings, in kind order, in units of ten
-# points.
-PRIZE_LIST = (90, 34, 36, 18, 18, 14)
+FEATURES = FeatureList()
 
-# Places; a kind, or what is counted from 1, is added.
-PIECES = -1
-BURIED = 4
-LEADS = 10
-GOALS = 14
-ENTRIES = 17
-SAFE_ENTRIES = 18
-ADVANCE = 19
-PREY = 20
-MENACE = 21
-LOOSE = 22
-GUARDED = 23
-DECIDED = 24
-CHECK = 25
-RING = 26
-SHELTER = 27
-ESCAPES = 28
-LINES = 29
-LEAPING = 30
-REACH = 31
-OUTPOSTS = 32
-LIGHT = 33
-TEMPO = 34
-ARRAY = 35
-COVER = 36
+# Pieces; the kind is added to the place.
+PIECES = FEATURES.add("platinum", 158, "Platinums on the board") - PLATINUM
+FEATURES.add("titanium", 168, "Titaniums on the board")
+FEATURES.add("diamond", 61, "Diamonds on the board")
+FEATURES.add("gold", 94, "Golds on the board")
+FEATURES.add("silver", 48, "Silvers on the board")
+BURIED = FEATURES.add("buried-platinum", 106, "Platinums in the graveyard") - PLATINUM
+FEATURES.add("buried-titanium", 120, "Titaniums in the graveyard")
+FEATURES.add("buried-diamond", 45, "Diamonds in the graveyard")
+FEATURES.add("buried-gold", 47, "Golds in the graveyard")
+FEATURES.add("buried-silver", 39, "Silvers in the graveyard")
 
-# The kinds, as in piles.py.
-RHODIUM = 0
-PLATINUM = 1
-TITANIUM = 2
-DIAMOND = 3
-GOLD = 4
-SILVER = 5
+# Scores; the number is added to the place.
+LEADS = FEATURES.add("lead-1", 56, "at least 1 capture ahead") - 1
+FEATURES.add("lead-2", 69, "at least 2 captures ahead")
+FEATURES.add("lead-3", 86, "at least 3 captures ahead")
+FEATURES.add("lead-4", 131, "4 captures ahead: any capture wins")
+GOALS = FEATURES.add("goal-1", 81, "at least 1 goal file") - 1
+FEATURES.add("goal-2", 126, "at least 2 goal files")
+FEATURES.add("goal-3", 249, "3 goal files: one more wins")
 
-# What reaches a cell: a bit for each kind that could capture there, and one for what could score.
-CAPTURES = 63
-SCORES = 64
-WALL_CELL = 100
-SECOND_MAN = 16
+# The way to the goal row.
+ENTRIES = FEATURES.add("entries", 8, "cells of the goal row that can score")
+SAFE_ENTRIES = FEATURES.add("safe-entries", 14, "entries that the enemy does not reach")
+ADVANCE = FEATURES.add("advance", 2, "how far dark Silvers have come")
+
+# Threats; prey, menace and loose in units of ten points.
+PREY = FEATURES.add("prey", 5, "the best capture at hand of who acts")
+MENACE = FEATURES.add("menace", 3, "the best capture at hand of who waits")
+LOOSE = FEATURES.add("loose", 3, "all other captures at hand")
+GUARDED = FEATURES.add("guarded", 2, "piles that their own side guards")
+DECIDED = FEATURES.add("decided", 1500, "who acts wins at once")
+
+# The Rhodium.
+CHECK = FEATURES.add("check", -42, "the Rhodium of who acts is attacked")
+RING = FEATURES.add("ring", -13, "attacked cells around the Rhodium")
+SHELTER = FEATURES.add("shelter", 4, "own piles around the Rhodium")
+ESCAPES = FEATURES.add("escapes", 4, "empty cells around the Rhodium that nothing attacks")
+
+# Activity.
+LINES = FEATURES.add("lines", 3, "empty cells that Titaniums reach")
+LEAPING = FEATURES.add("leaps", 3, "cells to which Platinums can leap")
+REACH = FEATURES.add("reach", 2, "empty cells that stacks reach")
+OUTPOSTS = FEATURES.add("outposts", 26, "Platinums abroad that lend their reach to Diamonds")
+LIGHT = FEATURES.add("light", -6, "light piles: they do not score")
+TEMPO = FEATURES.add("tempo", 12, "has the next main action")
+
+# The set-up.
+ARRAY = FEATURES.add("array", 2, "how well the pieces are placed")
+COVER = FEATURES.add("cover", 4, "a piece before the Rhodium on its file")

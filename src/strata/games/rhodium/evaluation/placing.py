@@ -1,48 +1,16 @@
 """How good the places are that pieces are given in the set-up of Rhodium (R1–R3)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.rhodium.evaluation.features import ARRAY, COVER, RHODIUM, SECOND_MAN
-else:
-    from cython.cimports.strata.games.rhodium.evaluation.features import (
-        ARRAY,
-        COVER,
-        RHODIUM,
-        SECOND_MAN,
-    )
-
-# How well a piece stands: 30 cells for each kind, as first sees them; over 0 is good.
-PLACES = cython.declare(cython.int[180])
-# R1: the kinds in the order in which they are placed.
-ORDER = cython.declare(cython.uchar[22])
-if not cython.compiled:
-    PLACES = [0] * 180
-    ORDER = [0] * 22
-
-# Rank 3, 2 and 1 for each kind, in kind order; 0 is bad, 9 is best.
-_PLACES = (
-    ("0000000000", "2210000122", "6768998676"),
-    ("3053003503", "5797337975", "2242002422"),
-    ("0000000000", "2113333112", "9524664259"),
-    ("0000000000", "4454554544", "6998888996"),
-    ("4365445634", "4949559494", "3333333333"),
-    ("9979999799", "4435665344", "2227887222"),
-)
+from cython.cimports.strata.games.rhodium.evaluation.features import ARRAY, COVER
+from cython.cimports.strata.games.rhodium.evaluation.tables import PLACES
+from cython.cimports.strata.games.rhodium.rules.board import Board
+from cython.cimports.strata.games.rhodium.rules.constants import RHODIUM, SECOND_MAN
+from cython.cimports.strata.games.rhodium.rules.tables import PLACED_KINDS
 
 
-def fill_places() -> None:
-    for kind in range(6):
-        for cell in range(30):
-            PLACES[30 * kind + cell] = int(_PLACES[kind][2 - cell // 10][cell % 10]) - 7
-    for number, letter in enumerate("RPPTTDDDDGGGGSSSSSSSSS"):
-        ORDER[number] = "RPTDGS".index(letter)
-
-
-def measure_set_up(s, features):
+def measure_set_up(board: Board, features: cython.p_int) -> cython.void:
     """Only the places count: who is still placing has lost nothing yet."""
     cell: cython.int
     side: cython.int
@@ -50,22 +18,20 @@ def measure_set_up(s, features):
     seen: cython.int
     step: cython.int
     for cell in range(100):
-        if s.men[cell] == 0:
+        if board.men[cell] == 0:
             continue
-        side = 1 if s.men[cell] < SECOND_MAN else -1
-        kind = s.men[cell] & 7
+        side = 1 if board.men[cell] < SECOND_MAN else -1
+        kind = board.men[cell] & 7
         features[ARRAY] += side * PLACES[30 * kind + (cell if side > 0 else 99 - cell)]
         if kind == RHODIUM:
             step = 10 * side
             seen = cell + step
-            while 0 <= seen < 100 and (s.men[seen] >> 3) != (s.men[cell] >> 3):
+            while 0 <= seen < 100 and (board.men[seen] >> 3) != (board.men[cell] >> 3):
                 seen += step
             features[COVER] += side * (0 <= seen < 100)
 
 
-def promise_place(s, target):
+def promise_place(board: Board, target: cython.int) -> cython.int:
     """0 for the best places of the next piece, less for others."""
-    return (PLACES[30 * ORDER[s.placed] + (99 - target if s.mover else target)] - 2) >> 2
-
-
-fill_places()
+    kind: cython.int = PLACED_KINDS[board.placed]
+    return (PLACES[30 * kind + (99 - target if board.mover else target)] - 2) >> 2

@@ -1,286 +1,108 @@
-"""The rules of Rhodium (docs/rules/rhodium.md): what each action does, the end of the game.
+"""The rules of Rhodium (docs/rules/rhodium.md) as a state of the contract: lists, plays, ends.
 
-What lies where is in piles.py, what the rules offer in moves.py and revivals.py, the phases and
-the scores in phases.py.
+    R1, R2, R11, R13, R15, R23   phases.py
+    R4–R7, R12, R14              moves.py
+    R16–R22                      revivals.py
+    R25–R30                      here
+
+actions.py has what each action does (R3, R8, R9 too), piles.py what a pile is.
 """
 
+from __future__ import annotations
+
 import cython
-
-if not cython.compiled:
-    from strata.core.kernel.bits import mix
-    from strata.core.kernel.state import State
-    from strata.games.rhodium.rules.moves import (
-        DISMANTLE,
-        KIND_SHIFT,
-        MOVE,
-        RELOCATE,
-        REVIVE,
-        SACRIFICE,
-    )
-    from strata.games.rhodium.rules.phases import (
-        BREAK,
-        OVER,
-        PLAY,
-        PLAY_ON,
-        SACRIFICED,
-        SCATTERED,
-        SET,
-        Phases,
-    )
-    from strata.games.rhodium.rules.piles import (
-        DIAMOND,
-        FIRST_MAN,
-        FULL,
-        GOLD,
-        LEAPS,
-        ONE,
-        PLATINUM,
-        RHODIUM,
-        STEPS,
-        TITANIUM,
-    )
-else:
-    from cython.cimports.strata.core.kernel.bits import mix
-    from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.rhodium.rules.moves import (
-        DISMANTLE,
-        KIND_SHIFT,
-        MOVE,
-        RELOCATE,
-        REVIVE,
-        SACRIFICE,
-    )
-    from cython.cimports.strata.games.rhodium.rules.phases import (
-        BREAK,
-        OVER,
-        PLAY,
-        PLAY_ON,
-        SACRIFICED,
-        SCATTERED,
-        SET,
-        Phases,
-    )
-    from cython.cimports.strata.games.rhodium.rules.piles import (
-        DIAMOND,
-        FIRST_MAN,
-        FULL,
-        GOLD,
-        LEAPS,
-        ONE,
-        PLATINUM,
-        RHODIUM,
-        STEPS,
-        TITANIUM,
-    )
-
-# Places in the game's reasons.
-RHODIUM_CAPTURED = cython.declare(cython.int, 0)
-FIVE_CAPTURES = cython.declare(cython.int, 1)
-FOUR_POINTS = cython.declare(cython.int, 2)
-NO_MOVES = cython.declare(cython.int, 3)
-
-ARMY = cython.declare(cython.int, 22)
-# R1: the kinds in the order in which they are placed.
-PLACED_KINDS = cython.declare(cython.uchar[22])
-if not cython.compiled:
-    PLACED_KINDS = [0] * 22
+from cython.cimports.strata.core.kernel.bits import FULL, ONE, mix
+from cython.cimports.strata.games.rhodium.rules.actions import (
+    move,
+    put,
+    relocate,
+    revive,
+    sacrifice,
+    scatter,
+)
+from cython.cimports.strata.games.rhodium.rules.board import Board
+from cython.cimports.strata.games.rhodium.rules.constants import (
+    BREAK,
+    CAPTURES_TO_WIN,
+    CELL_MASK,
+    DISMANTLE,
+    FIRST_MAN,
+    FIVE_CAPTURES,
+    FOUR_POINTS,
+    FROM_SHIFT,
+    GOLD,
+    KIND_SHIFT,
+    MOVE,
+    NO_MOVES,
+    NUMBER_MASK,
+    OVER,
+    PLAY,
+    PLAY_ON,
+    RELOCATE,
+    REVIVE,
+    RHODIUM_CAPTURED,
+    SACRIFICE,
+    SCATTERED,
+    SET,
+    TO_SHIFT,
+)
+from cython.cimports.strata.games.rhodium.rules.moves import can_act, group_moves, main_moves
+from cython.cimports.strata.games.rhodium.rules.phases import go_to, placements, relocations
+from cython.cimports.strata.games.rhodium.rules.piles import bury, clear, land
+from cython.cimports.strata.games.rhodium.rules.revivals import revivals, ways_onto
+from cython.cimports.strata.games.rhodium.rules.tables import ARMY_SIZE
 
 
-def fill_kinds() -> None:
-    for number, letter in enumerate("RPPTTDDDDGGGGSSSSSSSSS"):
-        PLACED_KINDS[number] = "RPTDGS".index(letter)
-
-
-@cython.cclass
-class RhodiumState(Phases):
+class RhodiumState(Board):
     """A position of Rhodium."""
 
-    # Actions.
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def put(self, target: cython.int) -> cython.void:
-        """R1–R3."""
-        self.land(target, FIRST_MAN * (self.mover + 1) + PLACED_KINDS[self.placed], 1, 0)
-        self.placed += 1
-        if self.placed == ARMY:
-            self.placed = 0
-            self.go_to(1 - self.mover, PLAY if self.mover else SET, 0)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def capture(self, target: cython.int) -> cython.bint:
-        """R8, R9: takes the enemy pile off the board; whether that wins."""
-        height: cython.int = self.heights[target]
-        themes: cython.uint = self.themes[target]
-        kind: cython.int = self.men[target] & 7
-        taken: cython.int = 2 if height > 2 else height
-        index: cython.int
-        for index in range(height - taken, height):
-            self.bury(self.mover, kind, 1 - ((themes >> index) & 1))
-        if self.phase == PLAY:
-            self.balance += -taken if self.mover else taken
-        self.left_height = height - taken
-        if self.left_height:
-            self.left_kind = kind
-            self.left_themes = themes & ((1 << self.left_height) - 1)
-        self.clear(target)
-        return kind == RHODIUM or self.balance >= 5 or self.balance <= -5
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def move(self, cell: cython.int, target: cython.int, k: cython.int) -> cython.void:
-        """R4–R11."""
-        man: cython.int = self.men[cell]
-        captures: cython.bint = (self.men[target] >> 3) == 2 - self.mover
-        group: cython.uint = self.lift(cell, k)
-        wins: cython.bint
-        if captures:
-            wins = self.capture(target)
-        else:
-            wins = self.has_scored(target, man & 7, (group >> (k - 1)) & 1)
-        self.land(target, man, k, group)
-        if wins:
-            self.end()
-        elif captures and self.left_height:
-            self.go_to(1 - self.mover, SCATTERED, target)
-        else:
-            self.go_to(1 - self.mover, PLAY, 0)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def sacrifice(self, cell: cython.int, target: cython.int) -> cython.void:
-        """R14."""
-        theme: cython.int = self.themes[cell]
-        self.clear(cell)
-        self.bury(1 - self.mover, DIAMOND, 1 - theme)
-        self.go_to(self.mover, SACRIFICED, target)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def revive(self, sort: cython.int, target: cython.int, under: cython.int) -> cython.void:
-        """R16, R22."""
-        self.yards[self.mover] -= ONE << (4 * sort)
-        if under:
-            self.slip_under(target, sort & 1)
-        else:
-            self.land(target, FIRST_MAN * (self.mover + 1) + (sort >> 1), 1, sort & 1)
-        self.go_to(1 - self.mover, PLAY, 0)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def relocate(self, target: cython.int) -> cython.void:
-        """R13, R15: the top piece of the stack that is taken apart."""
-        man: cython.int = self.men[self.place]
-        theme: cython.uint = self.lift(self.place, 1)
-        self.land(target, man, 1, theme)
-        if self.phase == BREAK and self.has_scored(target, man & 7, theme):
-            self.end()
-        elif self.heights[self.place] > 1:
-            if self.owed:
-                self.owed -= 1
-        elif self.phase == BREAK:
-            self.go_to(1 - self.mover, PLAY, 0)
-        else:
-            self.go_to(self.mover, PLAY_ON, 0)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def scatter(self, target: cython.int) -> cython.void:
-        """R11: the topmost of the leftover pieces."""
-        kind: cython.int = self.left_kind
-        theme: cython.uint
-        self.left_height -= 1
-        theme = (self.left_themes >> self.left_height) & 1
-        self.left_themes &= (1 << self.left_height) - 1
-        self.land(target, FIRST_MAN * (self.mover + 1) + kind, 1, theme)
-        if self.left_height == 0:
-            self.left_kind = 0
-        if self.has_scored(target, kind, theme):
-            self.end()
-        elif self.left_height == 0:
-            self.go_to(self.mover, PLAY, 0)
-
-    # The contract of core/state.py.
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bound(self) -> cython.int:
         """Section 4: 2,000, with places for what the writers leave behind."""
         return 2100
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def legal(self, actions: cython.p_longlong) -> cython.int:
         if self.phase == PLAY or self.phase == PLAY_ON:
-            return self.revivals(actions, self.main_moves(actions))
+            return revivals(self, actions, main_moves(self, actions))
         if self.phase == SET:
-            return self.placements(actions)
+            return placements(self, actions)
         if self.phase == OVER:
             return 0
-        return self.relocations(actions)
+        return relocations(self, actions)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self, action: cython.longlong) -> cython.void:
         kind: cython.longlong = action >> KIND_SHIFT
-        cell: cython.int = (action >> 12) & 127
-        target: cython.int = (action >> 5) & 127
+        cell: cython.int = (action >> FROM_SHIFT) & CELL_MASK
+        target: cython.int = (action >> TO_SHIFT) & CELL_MASK
         if kind == MOVE:
-            self.move(cell, target, action & 31)
+            move(self, cell, target, action & NUMBER_MASK)
         elif kind == REVIVE:
-            self.revive(cell, target, action & 1)
+            revive(self, cell, target, action & 1)
         elif kind == RELOCATE:
             if self.phase == SCATTERED:
-                self.scatter(target)
+                scatter(self, target)
             else:
-                self.relocate(target)
+                relocate(self, target)
         elif kind == DISMANTLE:
-            self.go_to(self.mover, BREAK, target)
+            go_to(self, self.mover, BREAK, target)
         elif kind == SACRIFICE:
-            self.sacrifice(cell, target)
+            sacrifice(self, cell, target)
         else:
-            self.put(target)
+            put(self, target)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def outcome(self) -> cython.int:
         """R25–R29; in `over` the mover is the winner."""
         if self.phase != OVER:
             return 1 - self.mover + 4 * NO_MOVES
         if self.yards[self.mover] & 255:  # R28: a Rhodium, of either theme
             return self.mover + 4 * RHODIUM_CAPTURED
-        if self.balance >= 5 or self.balance <= -5:
+        if self.balance >= CAPTURES_TO_WIN or self.balance <= -CAPTURES_TO_WIN:
             return self.mover + 4 * FIVE_CAPTURES
         return self.mover + 4 * FOUR_POINTS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seat(self) -> cython.int:
-        return self.mover
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def turn_start(self) -> cython.bint:
         """R30 compares the positions of `play`; those of the set-up never come twice."""
         return self.phase <= PLAY
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def key(self) -> cython.ulonglong:
         number: cython.ulonglong = self.goals[0] | (self.goals[1] << 10) | (self.mover << 20)
         left: cython.ulonglong = self.left_themes
@@ -293,55 +115,127 @@ class RhodiumState(Phases):
         number = mix((number ^ left) & FULL)
         return mix((number + self.yards[1]) & FULL)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def assign(self, other: State) -> cython.void:
-        self.copy_phases(cython.cast(RhodiumState, other))
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def can_act(self, cell: cython.int, room: cython.p_longlong) -> cython.bint:
-        """Whether the mover's pile on `cell` gives an action; a Diamond's are not looked for."""
-        kind: cython.int = self.men[cell] & 7
-        if kind >= GOLD:
-            return self.heights[cell] > 1 or self.group_moves(room, 0, cell) > 0
-        if kind == TITANIUM:
-            return self.titanium_moves(room, 0, cell) > 0
-        if kind == PLATINUM:
-            return self.near_moves(room, 0, cell, LEAPS) > 0
-        return kind == RHODIUM and self.near_moves(room, 0, cell, STEPS) > 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def over(self, room: cython.p_longlong) -> cython.bint:
+    def over(self, actions: cython.p_longlong) -> cython.bint:
         """R25–R29: almost always the first pile or the second can act."""
         cell: cython.int
         if self.phase != PLAY and self.phase != PLAY_ON:
             return self.phase == OVER
         for cell in range(100):
-            if (self.men[cell] >> 3) == self.mover + 1 and self.can_act(cell, room):
+            if (self.men[cell] >> 3) == self.mover + 1 and can_act(self, cell, actions):
                 return False
-        return self.legal(room) == 0
+        return self.legal(actions) == 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def memo_key(self) -> cython.ulonglong:
         """The key holds the turn in progress already, and nothing is counted."""
         return self.key() | ONE
 
-    # For the game.
+    # For the game: what there is.
 
-    def concealed(self, shown: int) -> State:
+    def pile_at(self, cell: cython.int) -> tuple[int, int, list[int]] | None:
+        """Seat, kind and themes from bottom to top, or None where there is nothing."""
+        man: cython.int = self.men[cell]
+        if man == 0:
+            return None
+        mask: cython.uint = self.themes[cell]
+        themes = [(mask >> index) & 1 for index in range(self.heights[cell])]
+        return (man >> 3) - 1, man & 7, themes
+
+    def buried(self, seat: cython.int, kind: cython.int, theme: cython.int) -> int:
+        """How many pieces of that sort are in the graveyard of `seat`."""
+        return (self.yards[seat] >> (4 * (2 * kind + theme))) & 15
+
+    def turn(self) -> tuple[int, int, int, int]:
+        """Acting seat (or winner), phase, the cell of a break, sacrifice or scatter, and owed."""
+        return self.mover, self.phase, self.place, self.owed
+
+    def scores(self) -> tuple[int, int, int]:
+        """The balance, and the goal files of first and second as bits."""
+        return self.balance, self.goals[0], self.goals[1]
+
+    def left(self) -> tuple[int, list[int]]:
+        """Kind and themes of the leftover pieces, bottom to top."""
+        return self.left_kind, [
+            (self.left_themes >> index) & 1 for index in range(self.left_height)
+        ]
+
+    def number_placed(self, seat: int) -> int:
+        """How many pieces `seat` has placed in the set-up."""
+        if self.phase != SET or seat < self.mover:
+            return ARMY_SIZE
+        return self.placed if seat == self.mover else 0
+
+    def hides(self, seat: int) -> bool:
+        """Whether the area of `seat` is not shown."""
+        return bool((self.veil >> seat) & 1)
+
+    def is_hidden(self) -> bool:
+        """Whether the players place their armies in secret now."""
+        return bool(self.phase == SET)
+
+    def group_sizes(self, cell: cython.int, target: cython.int) -> int:
+        """How many groups of the pile on `cell` may go to `target`, where at least one may."""
+        index: cython.int
+        count: cython.int
+        number: cython.int = 0
+        room: cython.longlong[512]
+        if (self.men[cell] & 7) < GOLD:
+            return 1
+        count = group_moves(self, room, 0, cell)
+        for index in range(count):
+            number += ((room[index] >> TO_SHIFT) & CELL_MASK) == target
+        return number
+
+    def can_choose_top(self, cell: int, theme: int) -> bool:
+        """Whether a piece may be revived both on top of a pile and under its top piece."""
+        return bool(ways_onto(self, cell, theme) == 3)
+
+    # For the game: what a text says.
+
+    def lay(self, cell: int, seat: int, kind: int, themes: list[int]) -> None:
+        """Puts a pile on an empty cell."""
+        for theme in themes:
+            land(self, cell, FIRST_MAN * (seat + 1) + kind, 1, theme)
+
+    def lay_down(self, seat: int, kind: int, theme: int, number: int) -> None:
+        """Puts `number` pieces of a sort, at most 9, into a graveyard."""
+        for _ in range(number):
+            bury(self, seat, kind, theme)
+
+    def set_turn(self, seat: int, phase: int, place: int, owed: int) -> None:
+        go_to(self, seat, phase, place)
+        self.owed = owed
+
+    def set_scores(self, balance: int, first_goals: int, second_goals: int) -> None:
+        self.balance = balance
+        self.goals[0] = first_goals
+        self.goals[1] = second_goals
+
+    def set_left(self, kind: int, themes: list[int]) -> None:
+        """The leftover pieces of a scatter, bottom to top."""
+        self.left_kind = kind
+        self.left_height = len(themes)
+        self.left_themes = sum(theme << index for index, theme in enumerate(themes))
+
+    def set_placed(self, number: int) -> None:
+        self.placed = number
+
+    # For the game: what is not shown.
+
+    def draw_veil(self, seat: cython.int) -> None:
+        """Takes everything from the area of `seat`, and shows it no more."""
+        cell: cython.int
+        for cell in range(70 * seat, 70 * seat + 30):
+            clear(self, cell)
+        self.veil |= 1 << seat
+
+    def lift_veil(self, seat: int) -> None:
+        """Shows the area of `seat` again, after something was put into it."""
+        self.veil &= ~(1 << seat)
+
+    def concealed(self, shown: int) -> RhodiumState:
         """During the set-up: a copy without the areas of all seats but `shown` (-1: of all)."""
         seen: RhodiumState = cython.cast(RhodiumState, self.copy())
         for seat in range(2):
             if seat != shown:
                 seen.draw_veil(seat)
         return seen
-
-
-fill_kinds()
