@@ -61,7 +61,7 @@ def test_long_paralysis_survives(par: int) -> None:
         position = GAME.position(text)
         assert str(position) == text
         shorter = GAME.position(text.replace(f"p{par}", f"p{par - 1}"))
-        assert shorter._state.position_key() != position._state.position_key()
+        assert shorter._state.get_key() != position._state.get_key()
 
 
 def test_the_owners_of_walls_are_part_of_the_key() -> None:

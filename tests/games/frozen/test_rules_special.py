@@ -170,7 +170,7 @@ def test_returning_from_afar(travelled: int) -> None:
     assert after.at("e4") == f"N(p{travelled // 2})"
     again = strata.game("frozen", mechanics="bare").position(after.text)
     assert again == after.position
-    assert again._state.position_key() == after.position._state.position_key()
+    assert again._state.get_key() == after.position._state.get_key()
 
 
 def test_the_longest_paralysis() -> None:
