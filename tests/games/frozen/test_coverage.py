@@ -45,10 +45,10 @@ def test_rule_is_named_by_a_test(rule: str) -> None:
 def test_rule_is_named_in_a_room(rule: str) -> None:
     """A reader who searches the folder for a rule finds it."""
     folder = Path(frozen.__file__).parent
-    rooms = [path for path in folder.glob("*.py") if rule in _named(path.read_text("utf-8"))]
+    rooms = [path for path in folder.rglob("*.py") if rule in _named(path.read_text("utf-8"))]
     assert rooms, f"no room of {folder} names {rule}"
 
 
 def test_rooms_are_small() -> None:
-    for path in Path(frozen.__file__).parent.glob("*.py"):
+    for path in Path(frozen.__file__).parent.rglob("*.py"):
         assert len(path.read_text("utf-8").splitlines()) <= 520, path.name

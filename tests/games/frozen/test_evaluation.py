@@ -13,11 +13,12 @@ import pytest
 
 import strata
 from strata.core.kernel.state import State
-from strata.games.frozen.evaluation.evaluation import WEIGHTS
+from strata.games.frozen.evaluation.features import FEATURES
 from tests.games.frozen.layout import FILES, position_text, split_row, table
 from tests.games.frozen.variety import STARTS
 
 GAME = strata.game("frozen")
+WEIGHTS = FEATURES.by_name()
 compiled_only = pytest.mark.skipif(
     not strata.compiled(), reason="too many positions for plain Python"
 )

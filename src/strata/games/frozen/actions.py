@@ -1,59 +1,60 @@
-"""Actions of FrozenChess as text (section 9)."""
+"""Writes actions of FrozenChess as text (section 9)."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS
-from strata.games.frozen.notation import BOARD
+from strata.games.frozen.rules import constants
 from strata.games.frozen.rules.state import FrozenState
 
-# The words of section 9 by the numbers of codes.py.
-WORDS: Final = [
-    "end",
-    "-",
-    "x",
-    "*",
-    "+",
-    ">",
-    "/",
-    "<",
-    "convert",
-    "shoot",
-    "para",
-    "treb",
-    "quake",
-    "throw",
-    "blast",
-    "jump",
-    "walltrap",
-    "deton",
-    "tele",
-    "portal",
-    "tornado",
-    "aval",
-    "exch",
-    "transfer",
-    "spawn",
-    "swap",
-    "push",
-    "pull",
-    "shadow",
-    "unshadow",
-    "strike",
-    "respawn",
-    "promote",
-    "morph",
-    "kind",
-    "rot",
-    "at",
-    "turn",
-    "mind",
-    "~-",
-    "~x",
-    "~>",
-    "~<",
-]
+# The words of section 9, by what an action does.
+WORDS: Final = {
+    constants.END: "end",
+    constants.MOVE: "-",
+    constants.CAPTURE: "x",
+    constants.LEAP_CAPTURE: "*",
+    constants.FUSE: "+",
+    constants.LOAD: ">",
+    constants.DEFUSE: "/",
+    constants.UNLOAD: "<",
+    constants.CONVERT: "convert",
+    constants.SHOOT: "shoot",
+    constants.PARA: "para",
+    constants.TREB: "treb",
+    constants.QUAKE: "quake",
+    constants.THROW: "throw",
+    constants.BLAST: "blast",
+    constants.JUMP: "jump",
+    constants.WALLTRAP: "walltrap",
+    constants.DETON: "deton",
+    constants.TELE: "tele",
+    constants.PORTAL: "portal",
+    constants.TORNADO: "tornado",
+    constants.AVAL: "aval",
+    constants.EXCH: "exch",
+    constants.TRANSFER: "transfer",
+    constants.SPAWN: "spawn",
+    constants.SWAP: "swap",
+    constants.PUSH: "push",
+    constants.PULL: "pull",
+    constants.SHADOW: "shadow",
+    constants.UNSHADOW: "unshadow",
+    constants.STRIKE: "strike",
+    constants.RESPAWN: "respawn",
+    constants.PROMOTE: "promote",
+    constants.MORPH: "morph",
+    constants.KIND: "kind",
+    constants.ROT: "rot",
+    constants.AT: "at",
+    constants.TURN: "turn",
+    constants.MIND: "mind",
+    constants.VEILED_MOVE: "~-",
+    constants.VEILED_CAPTURE: "~x",
+    constants.VEILED_LOAD: "~>",
+    constants.VEILED_UNLOAD: "~<",
+}
 _ONE_CELL: Final = frozenset(
     [
         "throw",
@@ -69,7 +70,6 @@ _ONE_CELL: Final = frozenset(
         "mind",
     ]
 )
-NO_KIND: Final = 31
 
 
 class Parts(NamedTuple):
@@ -132,4 +132,4 @@ def format_action(state: FrozenState, code: int) -> str:
 
 
 def _taken(state: FrozenState, cell: int, taken: int) -> str:
-    return f":{LETTERS[taken]}" if taken != NO_KIND and is_fused(state, cell) else ""
+    return f":{LETTERS[taken]}" if taken != constants.NO_KIND and is_fused(state, cell) else ""

@@ -9,12 +9,10 @@ from strata.core.kernel.evaluation import Evaluation
 from strata.core.option import Option
 from strata.core.rules import Rules
 from strata.core.scene import Scene
-from strata.games.frozen.actions import format_action
 from strata.games.frozen.evaluation.evaluation import FrozenEvaluation
 from strata.games.frozen.gestures import gesture
 from strata.games.frozen.kinds import MECHANICS
-from strata.games.frozen.notation import format_position
-from strata.games.frozen.reading import parse_position
+from strata.games.frozen.notation import format_action, format_position, parse_position
 from strata.games.frozen.rules.state import FrozenState
 from strata.games.frozen.scene import scene
 from strata.games.frozen.symbols import SYMBOLS
@@ -32,7 +30,7 @@ _MECHANICS_PATTERN: Final = "|".join(
 
 
 def mechanics_mask(text: str) -> int:
-    """The mechanics that are on, as bits for tables.py."""
+    """The mechanics that are on, as bits (rules/constants.py)."""
     names = set(text.replace("+", "-").split("-")[1:])
     on = names if text.startswith("bare") else set(MECHANICS) - names
     return sum(1 << place for place, name in enumerate(MECHANICS) if name in on)

@@ -13,9 +13,10 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.gesture import Gesture, Token, cell_token, choice_token
-from strata.games.frozen.actions import NO_KIND, Parts, is_fused, split_action
+from strata.games.frozen.actions import Parts, is_fused, split_action
+from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS, NAMES
-from strata.games.frozen.notation import BOARD
+from strata.games.frozen.rules.constants import NO_KIND
 from strata.games.frozen.rules.state import FrozenState
 
 _LABELS: Final = {

@@ -1,4 +1,4 @@
-"""Positions of FrozenChess read from text (section 8): what is wrong is said, and where."""
+"""Reads positions of FrozenChess from text (section 8); errors say what is wrong, and where."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from strata.core.errors import InvalidPosition, shown
+from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS
-from strata.games.frozen.notation import (
+from strata.games.frozen.rules.constants import ARMED, FRESH, PLACED, SIZED, WOKEN
+from strata.games.frozen.rules.state import FrozenState
+from strata.games.frozen.writing import (
     ATTRIBUTES,
-    BOARD,
     BODY_ATTRIBUTES,
     DEFAULTS,
     FLOW_HEADINGS,
     PHASES,
-    PLACED,
     SIDES,
-    SIZED,
-    WOKEN,
 )
-from strata.games.frozen.rules.state import FrozenState
 
 MOST_UNITS: Final = 192
 MOST_MEMBERS: Final = 8
@@ -342,7 +340,7 @@ class _Reading:
         cell = -1
         while True:
             cell = self._each_cell(text, cell)
-            status, rot = 1, 0
+            status, rot = ARMED, 0
             if text.take("*"):
                 status = WOKEN
             elif text.take("r"):
@@ -405,7 +403,7 @@ class PhaseReading:
 
     def read(self, text: Text) -> None:
         if text.text == "-":
-            self.state.set_turn(self.seat, 0, 0, 0, False, self.turn)
+            self.state.set_turn(self.seat, FRESH, 0, 0, False, self.turn)
             return
         if not (self.state.king_lives(0) and self.state.king_lives(1)):
             text.fail("a phase after the death of a king, expected -")

@@ -12,20 +12,18 @@ from typing import Final
 
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Layer, Mark, Scene, board_cells
+from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS, NAMES
-from strata.games.frozen.notation import (
+from strata.games.frozen.rules.constants import KING, PLACED, SIZED, WOKEN
+from strata.games.frozen.rules.state import FrozenState
+from strata.games.frozen.symbols import KIND_SYMBOLS
+from strata.games.frozen.writing import (
     ATTRIBUTES,
-    BOARD,
     PHASES,
-    PLACED,
-    SIZED,
-    WOKEN,
     format_attributes,
     format_unit,
     unit_letter,
 )
-from strata.games.frozen.rules.state import FrozenState
-from strata.games.frozen.symbols import KIND_SYMBOLS
 
 CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
 _SHORT: Final = 3
@@ -179,7 +177,7 @@ def _marks(state: FrozenState) -> tuple[Mark, ...]:
 def _king_cell(state: FrozenState, seat: int) -> str:
     for cell, name in enumerate(BOARD.names):
         base = state.cell_facts(cell)[0]
-        if base and state.unit_facts(base)[:2] == (LETTERS.index("K"), seat):
+        if base and state.unit_facts(base)[:2] == (KING, seat):
             return name
     raise AssertionError("only a living king is in check")
 

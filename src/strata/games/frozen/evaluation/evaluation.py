@@ -15,227 +15,75 @@ Pawns gain by advancing, more so near the last rank. Attacked cells measure spac
 those around the enemy king count again. The dead in woken tombs are a reserve.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 from collections.abc import Mapping
 
 import cython
+from cython.cimports.strata.core.kernel.evaluation import Evaluation
+from cython.cimports.strata.core.kernel.state import State
+from cython.cimports.strata.games.frozen.evaluation.constants import ROYAL
+from cython.cimports.strata.games.frozen.evaluation.features import (
+    ADVANCE,
+    CAPTIVE5,
+    DOOMED,
+    EMPOWERED,
+    GUARDED,
+    HELD5,
+    LOADED5,
+    MENACE5,
+    MENACES5,
+    MULTIMOVE,
+    PARALYSED5,
+    PRIZE5,
+    PRIZES5,
+    REACH,
+    RETURNING5,
+    RING,
+    SHADOWED5,
+    SHELTER,
+    SPACE,
+    STALKED,
+    TOMBS,
+    TOMBS_NEAR,
+    TURN,
+    ZONE,
+)
+from cython.cimports.strata.games.frozen.evaluation.prospects import Prospects
+from cython.cimports.strata.games.frozen.evaluation.tables import DOUBTS, LOSS, STEPS
+from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
+from cython.cimports.strata.games.frozen.rules.board import Board, is_free, is_open_armed
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ACCELERATED,
+    BLAST,
+    CAPTURE,
+    CONVERT,
+    DEAD,
+    DETON,
+    DRAGON,
+    FRESH,
+    GROUND,
+    J_BIT,
+    KIND,
+    KING,
+    LEAP_CAPTURE,
+    MORPH,
+    MOVE,
+    MULTI,
+    PAWN,
+    PROMOTE,
+    RESPAWN,
+    SHADOWED,
+    THROW,
+    TREB,
+    VEILED_CAPTURE,
+    WOKEN,
+)
+from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT, RIDES, distance
 
-if not cython.compiled:
-    from strata.core.kernel.evaluation import Evaluation
-    from strata.core.kernel.state import State
-    from strata.games.frozen.evaluation.prospects import ROYAL, Prospects
-    from strata.games.frozen.rules.attacks import renew_layers
-    from strata.games.frozen.rules.board import (
-        ACCELERATED,
-        DEAD,
-        FRESH,
-        GROUND,
-        MULTI,
-        SHADOWED,
-        WOKEN,
-        Board,
-        is_free,
-        is_open_armed,
-    )
-    from strata.games.frozen.rules.codes import (
-        AVAL,
-        BLAST,
-        CAPTURE,
-        CONVERT,
-        DETON,
-        EXCH,
-        FUSE,
-        KIND,
-        LEAP_CAPTURE,
-        LOAD,
-        MORPH,
-        MOVE,
-        PROMOTE,
-        RESPAWN,
-        ROT,
-        SHADOW,
-        SPAWN,
-        STRIKE,
-        TELE,
-        THROW,
-        TORNADO,
-        TREB,
-        VEILED_CAPTURE,
-    )
-    from strata.games.frozen.rules.geometry import (
-        DRAGON,
-        J_BIT,
-        KING,
-        NEAR,
-        NEAR_COUNT,
-        PAWN,
-        RIDES,
-        distance,
-    )
-else:
-    from cython.cimports.strata.core.kernel.evaluation import Evaluation
-    from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.frozen.evaluation.prospects import ROYAL, Prospects
-    from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
-    from cython.cimports.strata.games.frozen.rules.board import (
-        ACCELERATED,
-        DEAD,
-        FRESH,
-        GROUND,
-        MULTI,
-        SHADOWED,
-        WOKEN,
-        Board,
-        is_free,
-        is_open_armed,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        AVAL,
-        BLAST,
-        CAPTURE,
-        CONVERT,
-        DETON,
-        EXCH,
-        FUSE,
-        KIND,
-        LEAP_CAPTURE,
-        LOAD,
-        MORPH,
-        MOVE,
-        PROMOTE,
-        RESPAWN,
-        ROT,
-        SHADOW,
-        SPAWN,
-        STRIKE,
-        TELE,
-        THROW,
-        TORNADO,
-        TREB,
-        VEILED_CAPTURE,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        DRAGON,
-        J_BIT,
-        KING,
-        NEAR,
-        NEAR_COUNT,
-        PAWN,
-        RIDES,
-        distance,
-    )
-
-# The kinds come first, in their order; their weights are also the values in exchanges.
-# "5": measured in units of five points of these values, so that 5 is the whole and -5 its loss.
-WEIGHTS: dict[str, int] = {
-    "pawn": 35,
-    "lancer": 90,
-    "frog": 60,
-    "trebuchet": 60,
-    "ballista": 80,
-    "ship": 60,
-    "onager": 70,
-    "cannon": 70,
-    "ram": 60,
-    "knight": 150,
-    "bishop": 170,
-    "dragon": 240,
-    "rook": 150,
-    "queen": 240,
-    "king": 10000,
-    "jester": 100,
-    "chancellor": 120,
-    "templar": 190,
-    "paralysed5": -5,  # by how long it lasts
-    "held5": -1,  # frozen by presence, gaze or pincer
-    "shadowed5": -2,
-    "loaded5": -1,  # carried by a friend
-    "captive5": -4,  # carried by the enemy
-    "returning5": 2,  # could respawn now
-    "reach": 4,  # cells of range, up to 8 a rider
-    "multimove": 40,
-    "advance": 2,
-    "prize5": 3,  # the best that the side that captures next can win
-    "prizes5": 1,  # what else it could win
-    "menace5": 1,  # the best that the other side could win
-    "menaces5": 1,
-    "space": 1,
-    "guarded": 3,
-    "empowered": 3,
-    "ring": 8,  # attacked cells beside the enemy king
-    "zone": 3,  # and two cells from him
-    "shelter": 3,  # own bodies beside the king
-    "tombs": -50,  # open armed tombs beside the king
-    "tombs_near": -12,  # two cells from him
-    "doomed": 4000,  # the side that captures next can kill the king
-    "stalked": 120,  # the other side could
-    "turn": 12,
-}
-
-# Where the features behind the kinds begin.
-PARALYSED = cython.declare(cython.int, 18)
-HELD = cython.declare(cython.int, 19)
-VEIL = cython.declare(cython.int, 20)
-LOADED = cython.declare(cython.int, 21)
-CAPTIVE = cython.declare(cython.int, 22)
-RETURNING = cython.declare(cython.int, 23)
-REACH = cython.declare(cython.int, 24)
-MULTIMOVE = cython.declare(cython.int, 25)
-ADVANCE = cython.declare(cython.int, 26)
-PRIZE = cython.declare(cython.int, 27)
-PRIZES = cython.declare(cython.int, 28)
-MENACE = cython.declare(cython.int, 29)
-MENACES = cython.declare(cython.int, 30)
-SPACE = cython.declare(cython.int, 31)
-GUARDED = cython.declare(cython.int, 32)
-EMPOWERED = cython.declare(cython.int, 33)
-RING = cython.declare(cython.int, 34)
-ZONE = cython.declare(cython.int, 35)
-SHELTER = cython.declare(cython.int, 36)
-TOMBS = cython.declare(cython.int, 37)
-TOMBS_NEAR = cython.declare(cython.int, 38)
-DOOMED = cython.declare(cython.int, 39)
-STALKED = cython.declare(cython.int, 40)
-TURN_FEATURE = cython.declare(cython.int, 41)
-
-# Percents of a unit's value lost by so many turns of paralysis.
-LOSS = cython.declare(cython.int[64])
-# What a pawn gains by so many ranks.
-STEPS = cython.declare(cython.int[16])
-# Promises of specials that are seldom any good.
-DOUBTS = cython.declare(cython.int[64])
-if not cython.compiled:
-    LOSS = [0] * 64
-    STEPS = [0] * 16
-    DOUBTS = [0] * 64
+from strata.games.frozen.evaluation.features import FEATURES
 
 
-def fill_tables() -> None:
-    for turns in range(64):
-        LOSS[turns] = 100 * turns // (turns + 12)
-    for rank, gain in enumerate((0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 17, 22, 30, 40, 60)):
-        STEPS[rank] = gain
-    for op, doubt in (
-        (int(AVAL), -30),
-        (int(EXCH), -60),
-        (int(FUSE), -20),
-        (int(LOAD), -20),
-        (int(ROT), -10),
-        (int(SHADOW), -30),
-        (int(SPAWN), -20),
-        (int(STRIKE), -5),
-        (int(TELE), -10),
-        (int(TORNADO), -30),
-    ):
-        DOUBTS[op] = doubt
-
-
-fill_tables()
-
-
-@cython.cclass
 class FrozenEvaluation(Evaluation):
     """Judges positions of FrozenChess."""
 
@@ -244,38 +92,26 @@ class FrozenEvaluation(Evaluation):
     held: cython.int[2]
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
-        Evaluation.__init__(self, WEIGHTS if weights is None else weights)
+        Evaluation.__init__(self, FEATURES, weights)
         # Most moves are two actions, and the second says what the first is for.
         self.between_turns = True
         self.breadth = 8
         self.prospects = Prospects()
-        if not cython.compiled:
-            self.paralysed = [0] * 2
-            self.held = [0] * 2
         self.share_values()
 
     def set_weights(self, weights: Mapping[str, int]) -> None:
         Evaluation.set_weights(self, weights)
         self.share_values()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def share_values(self) -> cython.void:
         """The weights of the kinds are the values in exchanges."""
         kind: cython.int
         for kind in range(18):
             self.prospects.value[kind] = self.weights[kind]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def measure(self, state: State, features: cython.p_int) -> cython.void:
         self.measure_board(cython.cast(Board, state), features)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def measure_board(self, b: Board, features: cython.p_int) -> cython.void:
         if b.place[b.king[0]] == DEAD or b.place[b.king[1]] == DEAD:
             features[KING] = (b.place[b.king[0]] != DEAD) - (b.place[b.king[1]] != DEAD)
@@ -285,9 +121,6 @@ class FrozenEvaluation(Evaluation):
         self.measure_cells(b, features)
         self.measure_prospects(b, features)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def measure_units(self, b: Board, features: cython.p_int) -> cython.void:
         """Material, and what lessens or raises it."""
         u: cython.int
@@ -317,22 +150,19 @@ class FrozenEvaluation(Evaluation):
                         sign * STEPS[15 - (b.cell[u] >> 4) if owner else b.cell[u] >> 4]
                     )
             elif b.place[u] == SHADOWED:
-                features[VEIL] += sign * (self.weights[kind] // 5)
+                features[SHADOWED5] += sign * (self.weights[kind] // 5)
             elif b.owner[b.carrier[base]] == owner:
-                features[LOADED] += sign * (self.weights[kind] // 5)
+                features[LOADED5] += sign * (self.weights[kind] // 5)
             else:
-                features[CAPTIVE] += sign * (self.weights[kind] // 5)
+                features[CAPTIVE5] += sign * (self.weights[kind] // 5)
             features[MULTIMOVE] += sign * b.multi[u]
             if RIDES[2 * kind] & 0x55:
                 features[REACH] += sign * (b.ortho[u] if b.ortho[u] < 8 else 8)
             if RIDES[2 * kind] & 0xAA:
                 features[REACH] += sign * (b.diag[u] if b.diag[u] < 8 else 8)
-        features[PARALYSED] = self.paralysed[0] // 500 - self.paralysed[1] // 500
-        features[HELD] = self.held[0] // 5 - self.held[1] // 5
+        features[PARALYSED5] = self.paralysed[0] // 500 - self.paralysed[1] // 500
+        features[HELD5] = self.held[0] // 5 - self.held[1] // 5
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def measure_cells(self, b: Board, features: cython.p_int) -> cython.void:
         """Attacked cells, tombs, and what stands around the kings."""
         c: cython.int
@@ -367,7 +197,7 @@ class FrozenEvaluation(Evaluation):
             if b.tomb[c] == WOKEN:
                 seat = b.owner[b.queue_first[c]]
                 if not b.threat[256 * (1 - seat) + c]:
-                    features[RETURNING] += (1 - 2 * seat) * (
+                    features[RETURNING5] += (1 - 2 * seat) * (
                         self.weights[b.kind[b.queue_first[c]]] // 5
                     )
                 continue
@@ -378,9 +208,6 @@ class FrozenEvaluation(Evaluation):
                 elif away == 2:
                     features[TOMBS_NEAR] += 1 - 2 * seat
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def measure_prospects(self, b: Board, features: cython.p_int) -> cython.void:
         """What the two sides could win, seen from the one that captures next."""
         seat: cython.int = b.mover
@@ -389,29 +216,23 @@ class FrozenEvaluation(Evaluation):
             seat = 1 - seat  # what is left of this turn takes nothing
         sign = 1 - 2 * seat
         self.prospects.find(b)
-        features[PRIZE] = sign * (self.prospects.best[seat] // 5)
-        features[PRIZES] = sign * ((self.prospects.total[seat] - self.prospects.best[seat]) // 5)
-        features[MENACE] = -sign * (self.prospects.best[1 - seat] // 5)
-        features[MENACES] = -sign * (
+        features[PRIZE5] = sign * (self.prospects.best[seat] // 5)
+        features[PRIZES5] = sign * ((self.prospects.total[seat] - self.prospects.best[seat]) // 5)
+        features[MENACE5] = -sign * (self.prospects.best[1 - seat] // 5)
+        features[MENACES5] = -sign * (
             (self.prospects.total[1 - seat] - self.prospects.best[1 - seat]) // 5
         )
         if self.prospects.lethal[seat] and not b.checked[seat]:
             features[DOOMED] = sign
         if self.prospects.lethal[1 - seat]:
             features[STALKED] = -sign
-        features[TURN_FEATURE] = sign
+        features[TURN] = sign
 
     # Ordering.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def promise(self, state: State, action: cython.longlong) -> cython.int:
         return self.promise_on(cython.cast(Board, state), action)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def promise_on(self, b: Board, action: cython.longlong) -> cython.int:
         op: cython.int = action & 63
         c: cython.int = (action >> 6) & 255
@@ -457,15 +278,9 @@ class FrozenEvaluation(Evaluation):
             return self.weights[DRAGON] // 2 - self.weights[b.kind[b.ground[c]]] - 20
         return DOUBTS[op]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def worth(self, b: Board, base: cython.int) -> cython.int:
         return self.prospects.worth(b, base)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def captured(self, b: Board, c: cython.int, to: cython.int, kind: cython.int) -> cython.int:
         """What the body on `c` gains for the mover by taking the one on `to`."""
         gain: cython.int = self.worth(b, b.ground[to])

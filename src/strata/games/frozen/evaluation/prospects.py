@@ -6,98 +6,64 @@ twice, since the pawn becomes it, and so is a converted one. A guess, made to be
 multimoves and the second half of a double move are left to search.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import attack_cells, may_capture_some
-    from strata.games.frozen.rules.board import GROUND, is_free, is_open_armed
-    from strata.games.frozen.rules.geometry import (
-        ATTACKS,
-        BISHOP,
-        CANNON,
-        CAPTURING,
-        DRAGON,
-        ENTANGLE,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        LENDS_CAPTURE,
-        NEAR,
-        NEAR_COUNT,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        ROOK,
-        TREBUCHET,
-        distance,
-        forward,
-        heading_to,
-    )
-    from strata.games.frozen.rules.siege import can_throw
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import attack_cells, may_capture_some
-    from cython.cimports.strata.games.frozen.rules.board import GROUND, is_free, is_open_armed
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        ATTACKS,
-        BISHOP,
-        CANNON,
-        CAPTURING,
-        DRAGON,
-        ENTANGLE,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        LENDS_CAPTURE,
-        NEAR,
-        NEAR_COUNT,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        ROOK,
-        TREBUCHET,
-        distance,
-        forward,
-        heading_to,
-    )
-    from cython.cimports.strata.games.frozen.rules.siege import can_throw
-
-# What a king is worth among points; no sum of others comes near it.
-ROYAL = 100000
-HALF_ROYAL = cython.declare(cython.int, 50000)
-# No attacker yet; and a king as attacker, who takes only what is unprotected.
-NOBODY = cython.declare(cython.int, 1 << 20)
-KING_PRICE = cython.declare(cython.int, 2000)
+from cython.cimports.strata.games.frozen.evaluation.constants import (
+    HALF_ROYAL,
+    KING_PRICE,
+    NOBODY,
+    ROYAL,
+)
+from cython.cimports.strata.games.frozen.rules.attacks import attack_cells, may_capture_some
+from cython.cimports.strata.games.frozen.rules.board import Board, is_free, is_open_armed
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ATTACKS,
+    BISHOP,
+    CANNON,
+    CAPTURING,
+    DRAGON,
+    ENTANGLE,
+    GROUND,
+    J_BIT,
+    JESTER,
+    K_BIT,
+    KING,
+    KNIGHT,
+    LANCER,
+    LENDS_CAPTURE,
+    ONAGER,
+    P_BIT,
+    PAWN,
+    ROOK,
+    TREBUCHET,
+)
+from cython.cimports.strata.games.frozen.rules.siege import can_throw
+from cython.cimports.strata.games.frozen.rules.tables import (
+    LEAP_START,
+    LEAPS,
+    NEAR,
+    NEAR_COUNT,
+    distance,
+    forward,
+    heading_to,
+)
 
 
 class Prospects:
     """`value` has the points of each kind, the king's left out; the rest is found."""
 
-    def __init__(self) -> None:
-        if not cython.compiled:
-            self.value = [0] * 18
-            self.best = [0] * 2
-            self.total = [0] * 2
-            self.lethal = [0] * 2
-            self.least = [0] * 256
-            self.turned = [0] * 256
-            self.targets = [0] * 256
-            self.reached = [False] * 512
-            self.found = 0
+    value: cython.int[18]
+    best: cython.int[2]
+    total: cython.int[2]
+    lethal: cython.int[2]
+    least: cython.int[256]
+    turned: cython.int[256]
+    targets: cython.uchar[256]
+    found: cython.int
+    reached: cython.bint[512]
 
-    def worth(self, b, base):
+    def worth(self, b: Board, base: cython.int) -> cython.int:
         """The points of a body with its members and what they carry; its owner is not asked."""
         u: cython.int = base
         cargo: cython.int
@@ -112,7 +78,7 @@ class Prospects:
             u = b.mate[u]
         return points
 
-    def destroyed(self, b, c, seat):
+    def destroyed(self, b: Board, c: cython.int, seat: cython.int) -> cython.int:
         """What `seat` wins by an explosion on `c`; with a king in it, ROYAL more or less."""
         index: cython.int
         there: cython.int
@@ -131,7 +97,7 @@ class Prospects:
                     points += self.value[b.kind[b.shadow[there]]]
         return points
 
-    def thrown(self, b, c, seat):
+    def thrown(self, b: Board, c: cython.int, seat: cython.int) -> cython.int:
         """F34: what `seat` wins when an onager of that owner on `c` throws what is in front."""
         t: cython.int = forward(seat, c, 1)
         ammunition: cython.int = b.ground[t]
@@ -149,7 +115,7 @@ class Prospects:
         # What is thrown has left its cell, which the explosion may reach.
         return self.destroyed(b, t, seat) if near else points + self.destroyed(b, t, seat)
 
-    def burnt(self, b, c, seat):
+    def burnt(self, b: Board, c: cython.int, seat: cython.int) -> cython.int:
         """F39: what a dragon of `seat` wins by landing on `c`."""
         index: cython.int
         other: cython.int
@@ -171,7 +137,7 @@ class Prospects:
                         points += ROYAL
         return points
 
-    def note(self, seat, gain):
+    def note(self, seat: cython.int, gain: cython.int) -> cython.void:
         """Takes up something that `seat` could win."""
         if gain > HALF_ROYAL:
             self.lethal[seat] += 1
@@ -180,7 +146,7 @@ class Prospects:
             if gain > self.best[seat]:
                 self.best[seat] = gain
 
-    def find(self, b):
+    def find(self, b: Board) -> cython.void:
         """Looks the whole board over. Needs fresh layers, and both kings alive."""
         c: cython.int
         seat: cython.int
@@ -202,7 +168,7 @@ class Prospects:
         if b.tombs:
             self.weigh_tombs(b)
 
-    def look_from(self, b, c):
+    def look_from(self, b: Board, c: cython.int) -> cython.void:
         """All that the able body on `c` attacks, what it is lent included, and its abilities."""
         base: cython.int = b.ground[c]
         u: cython.int = base
@@ -244,7 +210,9 @@ class Prospects:
                 b.kind[base] = own
                 self.strike(b, c, own, price, t)
 
-    def strike(self, b, c, kind, price, count):
+    def strike(
+        self, b: Board, c: cython.int, kind: cython.int, price: cython.int, count: cython.int
+    ) -> cython.void:
         """Notes what is hit on the `count` cells that `attack_cells` wrote."""
         owner: cython.int = b.owner[b.ground[c]]
         moves: cython.bint = b.tombs != 0 and kind not in (PAWN, LANCER, CANNON, KING)
@@ -270,13 +238,13 @@ class Prospects:
                     if kind == PAWN:
                         self.turned[t] |= 2
 
-    def aim(self, t):
+    def aim(self, t: cython.int) -> cython.void:
         """Puts `t` among the targets, once."""
         if self.least[t] == NOBODY and self.turned[t] == 0:
             self.targets[self.found] = t
             self.found += 1
 
-    def use_abilities(self, b, c, u):
+    def use_abilities(self, b: Board, c: cython.int, u: cython.int) -> cython.void:
         """Explosions that the member `u` could set off now, fire and leap captures."""
         kind: cython.int = b.kind[u]
         owner: cython.int = b.owner[u]
@@ -314,7 +282,7 @@ class Prospects:
         elif kind == JESTER and b.stay[b.ground[c]] == 10:
             self.note(owner, self.destroyed(b, c, owner))
 
-    def fly(self, b, c, u):
+    def fly(self, b: Board, c: cython.int, u: cython.int) -> cython.void:
         """F39: the best fire of a dragon that lands where it can go."""
         owner: cython.int = b.owner[u]
         count: cython.int = attack_cells(b, u, c)
@@ -333,7 +301,7 @@ class Prospects:
                 best = gain
         self.note(owner, best)
 
-    def leap(self, b, c, u):
+    def leap(self, b: Board, c: cython.int, u: cython.int) -> cython.void:
         """F37: the best leap capture of a knight, landing where it cannot be taken."""
         owner: cython.int = b.owner[u]
         start: cython.int = ((ATTACKS * 18 + KNIGHT) * 2 + owner) * 256 + c
@@ -371,7 +339,7 @@ class Prospects:
                     best = gain
         self.note(owner, best)
 
-    def weigh_targets(self, b):
+    def weigh_targets(self, b: Board) -> cython.void:
         """What the captures and conversions found are worth."""
         number: cython.int
         t: cython.int
@@ -403,7 +371,7 @@ class Prospects:
                 gain = 2 * points
             self.note(1 - owner, gain)
 
-    def entangled(self, b, t, kind):
+    def entangled(self, b: Board, t: cython.int, kind: cython.int) -> cython.int:
         """F19: what else is taken with the body of that kind on `t`."""
         owner: cython.int = b.owner[b.ground[t]]
         u: cython.int
@@ -418,7 +386,7 @@ class Prospects:
                     points += self.value[kind]
         return points
 
-    def weigh_tombs(self, b):
+    def weigh_tombs(self, b: Board) -> cython.void:
         """What stepping onto the open armed tombs is worth; the one who steps is lost."""
         c: cython.int
         seat: cython.int

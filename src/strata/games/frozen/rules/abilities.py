@@ -1,91 +1,52 @@
 """Abilities of kinds: frog F31, bishop F38, king F43, jester F49, F51, chancellor F52-F55."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import attack_cells, may_capture_some, may_engage
-    from strata.games.frozen.rules.board import is_free, is_open_armed, leave, stand
-    from strata.games.frozen.rules.codes import (
-        CONVERT,
-        EXCH,
-        JUMP,
-        PARA,
-        PORTAL,
-        TELE,
-        WALLTRAP,
-        put,
-    )
-    from strata.games.frozen.rules.geometry import (
-        BISHOP,
-        C_BIT,
-        CHANCELLOR,
-        EXCHANGE,
-        F_BIT,
-        JESTER,
-        K_BIT,
-        LEAP_START,
-        LEAPS,
-        MOVES,
-        NEAR,
-        NEAR_COUNT,
-        PAWN,
-        PORTAL_ON,
-        TELESWAP,
-    )
-    from strata.games.frozen.rules.harm import inflict, is_susceptible
-    from strata.games.frozen.rules.tombs import arrive, kill_ground
-    from strata.games.frozen.rules.walls import can_walltrap
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import (
-        attack_cells,
-        may_capture_some,
-        may_engage,
-    )
-    from cython.cimports.strata.games.frozen.rules.board import (
-        is_free,
-        is_open_armed,
-        leave,
-        stand,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        CONVERT,
-        EXCH,
-        JUMP,
-        PARA,
-        PORTAL,
-        TELE,
-        WALLTRAP,
-        put,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        BISHOP,
-        C_BIT,
-        CHANCELLOR,
-        EXCHANGE,
-        F_BIT,
-        JESTER,
-        K_BIT,
-        LEAP_START,
-        LEAPS,
-        MOVES,
-        NEAR,
-        NEAR_COUNT,
-        PAWN,
-        PORTAL_ON,
-        TELESWAP,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
-    from cython.cimports.strata.games.frozen.rules.tombs import arrive, kill_ground
-    from cython.cimports.strata.games.frozen.rules.walls import can_walltrap
-
+from cython.cimports.strata.games.frozen.rules.attacks import (
+    attack_cells,
+    may_capture_some,
+    may_engage,
+)
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    is_free,
+    is_open_armed,
+    leave,
+    stand,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put
+from cython.cimports.strata.games.frozen.rules.constants import (
+    BISHOP,
+    C_BIT,
+    CHANCELLOR,
+    CONVERT,
+    EXCH,
+    EXCHANGE,
+    F_BIT,
+    JESTER,
+    JUMP,
+    K_BIT,
+    MOVES,
+    PARA,
+    PAWN,
+    PORTAL,
+    PORTAL_ON,
+    TELE,
+    TELESWAP,
+    WALLTRAP,
+)
+from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
+from cython.cimports.strata.games.frozen.rules.tables import LEAP_START, LEAPS, NEAR, NEAR_COUNT
+from cython.cimports.strata.games.frozen.rules.tombs import arrive, kill_ground
+from cython.cimports.strata.games.frozen.rules.walls import can_walltrap
 
 # F31.
 
 
-def offer_jumps(b, actions, count, c):
+def offer_jumps(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """Each free cell without tomb next to another frog, once."""
     there: cython.int
     index: cython.int
@@ -102,7 +63,7 @@ def offer_jumps(b, actions, count, c):
     return count
 
 
-def go(b, c, to):
+def go(b: Board, c: cython.int, to: cython.int) -> cython.void:
     """A body goes to another cell by an ability and arrives there."""
     base: cython.int = b.ground[c]
     onto_tomb: cython.bint = is_open_armed(b, to)
@@ -114,7 +75,9 @@ def go(b, c, to):
 # F38.
 
 
-def offer_conversions(b, actions, count, c, u):
+def offer_conversions(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     index: cython.int
     e: cython.int
     other: cython.int
@@ -132,7 +95,7 @@ def offer_conversions(b, actions, count, c, u):
     return count
 
 
-def convert(b, c, target):
+def convert(b: Board, c: cython.int, target: cython.int) -> cython.void:
     base: cython.int = b.ground[target]
     u: cython.int = base
     while u:
@@ -149,7 +112,9 @@ def convert(b, c, target):
 # F43.
 
 
-def offer_exchanges(b, actions, count, owner):
+def offer_exchanges(
+    b: Board, actions: cython.p_longlong, count: cython.int, owner: cython.int
+) -> cython.int:
     """The king's exchange with every friendly body that is not threatened."""
     c: cython.int
     if not b.mechanics & EXCHANGE or b.par[b.king[owner]]:
@@ -165,7 +130,7 @@ def offer_exchanges(b, actions, count, owner):
     return count
 
 
-def exchange(b, target):
+def exchange(b: Board, target: cython.int) -> cython.void:
     king: cython.int = b.king[b.owner[b.ground[target]]]
     leave(b, b.cell[king])
     kill_ground(b, target)
@@ -175,7 +140,9 @@ def exchange(b, target):
 # F49.
 
 
-def offer_walltraps(b, actions, count, c, u):
+def offer_walltraps(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     start: cython.int = ((MOVES * 18 + JESTER) * 2 + b.owner[u]) * 256 + c
     index: cython.int
     e: cython.int
@@ -197,7 +164,9 @@ def offer_walltraps(b, actions, count, c, u):
 # F52.
 
 
-def offer_teleswaps(b, actions, count, c):
+def offer_teleswaps(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     base: cython.int = b.ground[c]
     there: cython.int
     other: cython.int
@@ -215,7 +184,7 @@ def offer_teleswaps(b, actions, count, c):
     return count
 
 
-def change_places(b, c, target):
+def change_places(b: Board, c: cython.int, target: cython.int) -> cython.void:
     """F52, F67: the body on `c` arrives first."""
     base: cython.int = b.ground[c]
     other: cython.int = b.ground[target]
@@ -230,7 +199,9 @@ def change_places(b, c, target):
 # F53.
 
 
-def offer_paralyses(b, actions, count, c, u):
+def offer_paralyses(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     index: cython.int
     e: cython.int
     other: cython.int
@@ -246,7 +217,9 @@ def offer_paralyses(b, actions, count, c, u):
 # F54.
 
 
-def offer_portal(b, actions, count, c):
+def offer_portal(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """The layers may say that the body is frozen by gaze; its own portal does not care (F15)."""
     base: cython.int = b.ground[c]
     to: cython.int = 255 - c
@@ -259,7 +232,7 @@ def offer_portal(b, actions, count, c):
     return count
 
 
-def protects_chancellor(b, c):
+def protects_chancellor(b: Board, c: cython.int) -> cython.bint:
     base: cython.int = b.ground[c]
     u: cython.int = base
     index: cython.int

@@ -4,89 +4,55 @@
 looking out from the king: it is asked after every action that is tried (F5).
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.board import DEAD, is_free
-    from strata.games.frozen.rules.geometry import (
-        ATTACK_RIDES,
-        ATTACKS,
-        C_BIT,
-        CANNON,
-        EMPOWER,
-        IMMORTAL,
-        J_BIT,
-        K_BIT,
-        KING,
-        KNIGHT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        M_BIT,
-        N_BIT,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-        P_BIT,
-        PAWN,
-        Q_BIT,
-        R_BIT,
-        ROOK,
-        S_BIT,
-        TEMPLAR,
-        distance,
-        heading_to,
-        leap_attacks,
-    )
-    from strata.games.frozen.rules.geometry import BISHOP as BISHOP_KIND
-else:
-    from cython.cimports.strata.games.frozen.rules.board import DEAD, is_free
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        ATTACK_RIDES,
-        ATTACKS,
-        C_BIT,
-        CANNON,
-        EMPOWER,
-        IMMORTAL,
-        J_BIT,
-        K_BIT,
-        KING,
-        KNIGHT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        M_BIT,
-        N_BIT,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-        P_BIT,
-        PAWN,
-        Q_BIT,
-        R_BIT,
-        ROOK,
-        S_BIT,
-        TEMPLAR,
-        distance,
-        heading_to,
-        leap_attacks,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import BISHOP as BISHOP_KIND
-
+from cython.cimports.strata.games.frozen.rules.board import Board, is_free
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ATTACKS,
+    BISHOP,
+    C_BIT,
+    CANNON,
+    DEAD,
+    EMPOWER,
+    IMMORTAL,
+    J_BIT,
+    K_BIT,
+    KING,
+    KNIGHT,
+    LANCER,
+    M_BIT,
+    N_BIT,
+    P_BIT,
+    PAWN,
+    Q_BIT,
+    R_BIT,
+    ROOK,
+    S_BIT,
+    TEMPLAR,
+)
+from cython.cimports.strata.games.frozen.rules.tables import (
+    ATTACK_RIDES,
+    LEAP_START,
+    LEAPS,
+    NEAR,
+    NEAR_COUNT,
+    NEXT,
+    distance,
+    heading_to,
+    leap_attacks,
+)
 
 # Layer 1.
 
 
-def beside_king(b, base, c):
+def beside_king(b: Board, base: cython.int, c: cython.int) -> cython.bint:
     """F44: whether a body of that owner on `c` stands beside its own king."""
     king: cython.int = b.king[b.owner[base]]
     return b.place[king] != DEAD and distance(b.cell[king], c) == 1
 
 
-def is_hindered(b, c, gaze):
+def is_hindered(b: Board, c: cython.int, gaze: cython.bint) -> cython.bint:
     """Layer 1 for the ground body on `c`; `gaze` says whether gaze is looked at."""
     base: cython.int = b.ground[c]
     kinds: cython.uint = b.kinds[base]
@@ -131,7 +97,7 @@ def is_hindered(b, c, gaze):
 # Layer 2.
 
 
-def attack_cells(b, u, c):
+def attack_cells(b: Board, u: cython.int, c: cython.int) -> cython.int:
     """Writes A(u) of a unit on `c` into `b.cells`; returns how many, some perhaps twice."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
@@ -167,7 +133,7 @@ def attack_cells(b, u, c):
     return count
 
 
-def lancer_cells(b, c, reach, count):
+def lancer_cells(b: Board, c: cython.int, reach: cython.int, count: cython.int) -> cython.int:
     """F30: the cells orthogonally next to the diagonal paths."""
     heading: cython.int
     side: cython.int
@@ -188,7 +154,7 @@ def lancer_cells(b, c, reach, count):
     return count
 
 
-def unit_attacks(b, u, c, target):
+def unit_attacks(b: Board, u: cython.int, c: cython.int, target: cython.int) -> cython.bint:
     """Whether `target` lies in A of the unit `u`, standing on `c`."""
     kind: cython.int = b.kind[u]
     heading: cython.int
@@ -214,7 +180,7 @@ def unit_attacks(b, u, c, target):
     return True
 
 
-def lancer_attacks(b, c, reach, target):
+def lancer_attacks(b: Board, c: cython.int, reach: cython.int, target: cython.int) -> cython.bint:
     side: cython.int
     heading: cython.int
     g: cython.int
@@ -237,7 +203,7 @@ def lancer_attacks(b, c, reach, target):
 # Layers 1 to 5 of a whole position.
 
 
-def renew_layers(b):
+def renew_layers(b: Board) -> cython.void:
     if not b.fresh:
         find_frozen(b)
         find_nightmares(b)
@@ -246,7 +212,7 @@ def renew_layers(b):
         b.fresh = True
 
 
-def find_frozen(b):
+def find_frozen(b: Board) -> cython.void:
     c: cython.int
     for c in range(256):
         b.frozen[c] = 0
@@ -262,7 +228,7 @@ def find_frozen(b):
         b.nightmare[c] = 0
 
 
-def find_nightmares(b):
+def find_nightmares(b: Board) -> cython.void:
     """Layer 3: what unfrozen knights attack, by their owner."""
     c: cython.int
     u: cython.int
@@ -277,19 +243,19 @@ def find_nightmares(b):
             b.nightmare[256 * b.owner[u] + b.cells[index]] = 1
 
 
-def first_of_knights(b, base):
+def first_of_knights(b: Board, base: cython.int) -> cython.int:
     u: cython.int = base
     while b.kind[u] != KNIGHT:
         u = b.mate[u]
     return u
 
 
-def under_knightmare(b, c):
+def under_knightmare(b: Board, c: cython.int) -> cython.bint:
     """Layer 3 for a pawn member of the body on `c`."""
     return b.nightmare[256 * (1 - b.owner[b.ground[c]]) + c]
 
 
-def find_threats(b):
+def find_threats(b: Board) -> cython.void:
     """Layers 3 and 4; notes who protects whom."""
     c: cython.int
     t: cython.int
@@ -334,12 +300,12 @@ def find_threats(b):
                             b.pair_from[b.pairs] = c
                             b.pair_to[b.pairs] = t
                             b.pairs += 1
-                elif other == enemy_king and kind != KING and kind != BISHOP_KIND:
+                elif other == enemy_king and kind != KING and kind != BISHOP:
                     b.checked[1 - owner] = True
             u = b.mate[u]
 
 
-def find_guards(b):
+def find_guards(b: Board) -> cython.void:
     """Layer 5. `guarded` counts sound protectors first."""
     index: cython.int
     p: cython.int
@@ -376,7 +342,7 @@ def find_guards(b):
 # Check.
 
 
-def in_check(b, seat):
+def in_check(b: Board, seat: cython.int) -> cython.bint:
     """Layer 4: whether the king of `seat`, who is alive, is in check. Needs no fresh layers."""
     target: cython.int = b.cell[b.king[seat]]
     x: cython.int = target & 15
@@ -431,7 +397,7 @@ def in_check(b, seat):
     return False
 
 
-def gives_check(b, c, target):
+def gives_check(b: Board, c: cython.int, target: cython.int) -> cython.bint:
     """Whether the body on `c` threatens the king on `target` with a member that checks."""
     u: cython.int = b.ground[c]
     kind: cython.int
@@ -439,7 +405,7 @@ def gives_check(b, c, target):
         kind = b.kind[u]
         if (
             kind != KING
-            and kind != BISHOP_KIND
+            and kind != BISHOP
             and unit_attacks(b, u, c, target)
             and (kind != PAWN or not pawn_is_marked(b, c))
         ):
@@ -448,7 +414,7 @@ def gives_check(b, c, target):
     return False
 
 
-def pawn_is_marked(b, c):
+def pawn_is_marked(b: Board, c: cython.int) -> cython.bint:
     """Knightmare of layer 3, found without fresh layers."""
     owner: cython.int = b.owner[b.ground[c]]
     x: cython.int = c & 15
@@ -479,12 +445,12 @@ def pawn_is_marked(b, c):
 # Layer 6. Needs fresh layers.
 
 
-def may_engage(b, kind, base):
+def may_engage(b: Board, kind: cython.int, base: cython.int) -> cython.bint:
     """F18."""
     return kind == PAWN or b.kinds[base] & ~(cython.cast(cython.uint, 1) << kind) != 0
 
 
-def is_shielded(b, e, f):
+def is_shielded(b: Board, e: cython.int, f: cython.int) -> cython.bint:
     """F56: whether the shield of the body on `e` stops an attacker on `f`."""
     u: cython.int = b.ground[e]
     if b.frozen[e] or b.tomb[e]:
@@ -496,14 +462,16 @@ def is_shielded(b, e, f):
     return False
 
 
-def may_capture(b, kind, f, e, t):
+def may_capture(
+    b: Board, kind: cython.int, f: cython.int, e: cython.int, t: cython.int
+) -> cython.bint:
     """Layer 6: `kind` on `f`, member kind `t` of the enemy ground body on `e`."""
     if b.guarded[e] or (IMMORTAL >> t) & 1 or (t == kind and kind != PAWN):
         return False
     return t != TEMPLAR or not is_shielded(b, e, f)
 
 
-def may_capture_some(b, kind, f, e):
+def may_capture_some(b: Board, kind: cython.int, f: cython.int, e: cython.int) -> cython.bint:
     u: cython.int = b.ground[e]
     while u:
         if may_capture(b, kind, f, e, b.kind[u]):

@@ -11,140 +11,127 @@ Body attributes (par, trapped, stay, delay, travelled), `size`, `kinds` and `alo
 the base. Nothing here knows a rule of movement; the changes keep the bookkeeping right.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.core.kernel.state import State
-    from strata.games.frozen.rules.geometry import CANNON, FROG, SHIP
-else:
-    from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.frozen.rules.geometry import CANNON, FROG, SHIP
-
-# Where a unit is; VEILED is carried as a shadow.
-GROUND = 1
-SHADOWED = 2
-CARRIED = 3
-VEILED = 4
-DEAD = 5
-# What a tomb is; 0 is none.
-ARMED = 1
-WOKEN = 2
-# Phases: - D U B M P R:N R:N:c X
-FRESH = 0
-DOUBLE = 1
-MULTI = 2
-ACCELERATED = 3
-MORPHING = 4
-PROMOTING = 5
-SIZED = 6
-PLACED = 7
-CONTROLLED = 8
+from cython.cimports.strata.core.kernel.state import State
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ARMED,
+    CANNON,
+    FROG,
+    GROUND,
+    ROOM,
+    SHIP,
+)
 
 
 class Board(State):
     """A position. A trap is 1 + owner, a tornado timer + 16 * owner, a flow timer + 8 * (heading
     / 2) + 32 * owner; 0 is none. `lender` has the base of the empowering body (layer 5)."""
 
-    def __init__(self) -> None:
-        if not cython.compiled:
-            self.ground = [0] * 256
-            self.shadow = [0] * 256
-            self.wall = [0] * 256
-            self.trap = [0] * 256
-            self.tornado = [0] * 256
-            self.flow = [0] * 256
-            self.queue_first = [0] * 256
-            self.queue_last = [0] * 256
-            self.tomb = [0] * 256
-            self.rot = [0] * 256
-            self.frozen = [0] * 256
-            self.protected = [0] * 256
-            self.guarded = [0] * 256
-            self.lender = [0] * 256
-            self.tower = [0] * 256
-            self.marked = [0] * 256
-            self.minded = [0] * 256
-            self.victims = [0] * 256
-            self.victim_kind = [0] * 256
-            self.stamp = [0] * 256
-            self.seen = [0] * 256
-            self.listed = [0] * 256
-            self.bounce_at = [0] * 256
-            self.bounce_steps = [0] * 256
-            self.kind = [0] * 200
-            self.owner = [0] * 200
-            self.place = [0] * 200
-            self.cell = [0] * 200
-            self.mate = [0] * 200
-            self.base = [0] * 200
-            self.size = [0] * 200
-            self.kinds = [0] * 200
-            self.hold = [0] * 200
-            self.held = [0] * 200
-            self.along = [0] * 200
-            self.carrier = [0] * 200
-            self.par = [0] * 200
-            self.trapped = [0] * 200
-            self.stay = [0] * 200
-            self.delay = [0] * 200
-            self.travelled = [0] * 200
-            self.ortho = [0] * 200
-            self.diag = [0] * 200
-            self.pieces = [0] * 200
-            self.pawns = [0] * 200
-            self.multi = [0] * 200
-            self.walls = [0] * 200
-            self.king = [0] * 2
-            self.traps = [0] * 2
-            self.storms = [0] * 2
-            self.checked = [0] * 2
-            self.live = [0] * 36
-            self.threat = [0] * 512
-            self.siege = [0] * 512
-            self.nightmare = [0] * 512
-            self.found = [0] * 512
-            self.found_way = [0] * 512
-            self.cells = [0] * 1024
-            self.room = [0] * 1024
-            self.pair_from = [0] * 4096
-            self.pair_to = [0] * 4096
-            self.mark = [0] * 2048
-            self.path = [0] * 64
-            self.sums = [0] * 289
-            self.line_cell = [0] * 1040
-            self.line_from = [0] * 1040
-            self.line_heading = [0] * 1040
-            self.line_steps = [0] * 1040
-            self.line_turned = [0] * 1040
-            self.units = 0
-            self.tombs = 0
-            self.mover = 0
-            self.phase = 0
-            self.phase_cell = 0
-            self.phase_number = 0
-            self.mechanics = 0
-            self.ply_limit = 0
-            self.pairs = 0
-            self.stamps = 0
-            self.seens = 0
-            self.founds = 0
-            self.marks = 0
-            self.path_length = 0
-            self.met = 0
-            self.phase_shadow = False
-            self.fresh = False
-            self.attacked = False
-            self.survived = False
-            self.piece_promoted = False
-            self.jester_near = False
-        self.turn = 1
-        self.most = 1024  # how many actions may be written, for codes.py
-        self.spare = None  # for legality.py, made when it is first needed
+    spare: Board  # for legality.py, made when it is first needed
+    # What lies on the cells.
+    ground: cython.uchar[256]
+    shadow: cython.uchar[256]
+    wall: cython.uchar[256]
+    trap: cython.uchar[256]
+    tornado: cython.uchar[256]
+    flow: cython.uchar[256]
+    queue_first: cython.uchar[256]
+    queue_last: cython.uchar[256]
+    tomb: cython.uchar[256]
+    rot: cython.uchar[256]
+    # Units.
+    kind: cython.uchar[200]
+    owner: cython.uchar[200]
+    place: cython.uchar[200]
+    cell: cython.uchar[200]
+    mate: cython.uchar[200]
+    base: cython.uchar[200]
+    size: cython.uchar[200]
+    kinds: cython.uint[200]
+    hold: cython.uchar[200]
+    held: cython.uchar[200]
+    along: cython.uchar[200]
+    carrier: cython.uchar[200]
+    par: cython.uchar[200]
+    trapped: cython.uchar[200]
+    stay: cython.uchar[200]
+    delay: cython.uchar[200]
+    travelled: cython.uchar[200]
+    ortho: cython.uchar[200]
+    diag: cython.uchar[200]
+    pieces: cython.uchar[200]
+    pawns: cython.uchar[200]
+    multi: cython.uchar[200]
+    walls: cython.uchar[200]
+    units: cython.int
+    king: cython.int[2]
+    live: cython.int[36]
+    traps: cython.int[2]
+    storms: cython.int[2]
+    tombs: cython.int
+    # The turn.
+    phase_cell: cython.int
+    phase_number: cython.int
+    phase_shadow: cython.bint
+    turn: cython.longlong
+    mechanics: cython.int
+    ply_limit: cython.longlong
+    # The layers (attacks.py), renewed when they are not fresh.
+    fresh: cython.bint
+    frozen: cython.uchar[256]
+    threat: cython.uchar[512]
+    siege: cython.uchar[512]
+    nightmare: cython.uchar[512]
+    protected: cython.uchar[256]
+    guarded: cython.uchar[256]
+    lender: cython.uchar[256]
+    tower: cython.uchar[256]
+    checked: cython.bint[2]
+    # What an action did, for the turn that goes on.
+    attacked: cython.bint
+    survived: cython.bint
+    piece_promoted: cython.bint
+    # Room for work in progress; never copied.
+    cells: cython.uchar[1024]
+    pair_from: cython.uchar[4096]
+    pair_to: cython.uchar[4096]
+    pairs: cython.int
+    stamp: cython.int[256]
+    stamps: cython.int
+    seen: cython.int[256]
+    seens: cython.int
+    found: cython.uchar[512]
+    found_way: cython.int[512]
+    founds: cython.int
+    mark: cython.int[2048]
+    marks: cython.int
+    listed: cython.int[256]
+    bounce_at: cython.int[256]
+    bounce_steps: cython.int[256]
+    line_cell: cython.short[1040]
+    line_from: cython.short[1040]
+    line_heading: cython.uchar[1040]
+    line_steps: cython.uchar[1040]
+    line_turned: cython.uchar[1040]
+    path: cython.uchar[64]
+    path_length: cython.int
+    victims: cython.uchar[256]
+    victim_kind: cython.uchar[256]
+    minded: cython.uchar[256]
+    marked: cython.uchar[256]
+    sums: cython.int[289]
+    room: cython.longlong[ROOM]
+    most: cython.int
+    met: cython.int
+    jester_near: cython.bint
 
-    def copy_from(self, other):
+    def __init__(self) -> None:
+        self.turn = 1
+        self.most = ROOM  # how many actions may be written, for codes.py
+
+    def copy_from(self, other: Board) -> cython.void:
         self.ground[:] = other.ground
         self.shadow[:] = other.shadow
         self.wall[:] = other.wall
@@ -208,7 +195,7 @@ class Board(State):
 # Units and bodies.
 
 
-def new_unit(b, kind, owner):
+def new_unit(b: Board, kind: cython.int, owner: cython.int) -> cython.int:
     """A unit with default attributes, a body by itself, nowhere yet. There are at most 192."""
     b.units += 1
     u: cython.int = b.units
@@ -229,7 +216,7 @@ def new_unit(b, kind, owner):
     return u
 
 
-def forget_unit(b, u):
+def forget_unit(b: Board, u: cython.int) -> cython.void:
     """Everything but kind, owner, counts, multimove, cargo and walls is default; a single body."""
     b.base[u] = u
     b.size[u] = 1
@@ -243,7 +230,7 @@ def forget_unit(b, u):
     b.diag[u] = 16
 
 
-def set_kind(b, u, kind):
+def set_kind(b: Board, u: cython.int, kind: cython.int) -> cython.void:
     """A live unit becomes another kind."""
     b.live[18 * b.owner[u] + b.kind[u]] -= 1
     b.live[18 * b.owner[u] + kind] += 1
@@ -251,7 +238,7 @@ def set_kind(b, u, kind):
     renew_kinds(b, b.base[u])
 
 
-def renew_kinds(b, base):
+def renew_kinds(b: Board, base: cython.int) -> cython.void:
     u: cython.int = base
     found: cython.uint = 0
     while u:
@@ -260,7 +247,7 @@ def renew_kinds(b, base):
     b.kinds[base] = found
 
 
-def first_of(b, base, kind):
+def first_of(b: Board, base: cython.int, kind: cython.int) -> cython.int:
     """The acting member: the first of that kind, or 0."""
     u: cython.int = base
     while u and b.kind[u] != kind:
@@ -268,7 +255,7 @@ def first_of(b, base, kind):
     return u
 
 
-def member_at(b, base, index):
+def member_at(b: Board, base: cython.int, index: cython.int) -> cython.int:
     u: cython.int = base
     while index > 0:
         u = b.mate[u]
@@ -276,14 +263,14 @@ def member_at(b, base, index):
     return u
 
 
-def last_member(b, base):
+def last_member(b: Board, base: cython.int) -> cython.int:
     u: cython.int = base
     while b.mate[u]:
         u = b.mate[u]
     return u
 
 
-def join(b, base, arriving):
+def join(b: Board, base: cython.int, arriving: cython.int) -> cython.void:
     """F23: the members of `arriving` follow those of `base`."""
     u: cython.int = arriving
     b.mate[last_member(b, base)] = arriving
@@ -295,7 +282,7 @@ def join(b, base, arriving):
         u = b.mate[u]
 
 
-def set_place(b, base, place):
+def set_place(b: Board, base: cython.int, place: cython.int) -> cython.void:
     u: cython.int = base
     while u:
         b.place[u] = place
@@ -305,15 +292,15 @@ def set_place(b, base, place):
 # Cells.
 
 
-def is_free(b, c):
+def is_free(b: Board, c: cython.int) -> cython.bint:
     return b.ground[c] == 0 and b.wall[c] == 0
 
 
-def is_open_armed(b, c):
+def is_open_armed(b: Board, c: cython.int) -> cython.bint:
     return b.tomb[c] == ARMED and b.ground[c] == 0 and b.wall[c] == 0
 
 
-def stand(b, base, c):
+def stand(b: Board, base: cython.int, c: cython.int) -> cython.void:
     """Puts a body onto the ground of a cell."""
     u: cython.int = base
     b.ground[c] = base
@@ -323,7 +310,7 @@ def stand(b, base, c):
         u = b.mate[u]
 
 
-def leave(b, c):
+def leave(b: Board, c: cython.int) -> cython.void:
     """F59: the ground body leaves; a tomb below it is armed."""
     b.ground[c] = 0
     if b.tomb[c]:
@@ -334,7 +321,7 @@ def leave(b, c):
 # Cargo.
 
 
-def stow(b, carrier, base, place):
+def stow(b: Board, carrier: cython.int, base: cython.int, place: cython.int) -> cython.void:
     """Puts a body, on no cell, behind what the unit `carrier` carries; CARRIED or VEILED."""
     last: cython.int = b.hold[carrier]
     if last == 0:
@@ -349,7 +336,7 @@ def stow(b, carrier, base, place):
     set_place(b, base, place)
 
 
-def unstow(b, base):
+def unstow(b: Board, base: cython.int) -> cython.void:
     """Takes a body out of what carries it."""
     carrier: cython.int = b.carrier[base]
     before: cython.int = b.hold[carrier]
@@ -364,7 +351,7 @@ def unstow(b, base):
     b.held[carrier] -= 1
 
 
-def room_in(b, base):
+def room_in(b: Board, base: cython.int) -> cython.int:
     """F27: the first member that can take a body, or 0."""
     u: cython.int = base
     while u:
@@ -379,19 +366,19 @@ def room_in(b, base):
 # Walls, traps and weather.
 
 
-def remove_wall(b, c):
+def remove_wall(b: Board, c: cython.int) -> cython.void:
     if b.wall[c]:
         b.walls[b.wall[c]] -= 1
         b.wall[c] = 0
 
 
-def raise_wall(b, u, c):
+def raise_wall(b: Board, u: cython.int, c: cython.int) -> cython.void:
     if b.wall[c] == 0:
         b.wall[c] = u
         b.walls[u] += 1
 
 
-def dissolve(b, u):
+def dissolve(b: Board, u: cython.int) -> cython.void:
     """All walls of a unit go."""
     c: cython.int
     if b.walls[u]:
@@ -403,7 +390,7 @@ def dissolve(b, u):
                     break
 
 
-def set_trap(b, c, trap):
+def set_trap(b: Board, c: cython.int, trap: cython.int) -> cython.void:
     if b.trap[c]:
         b.traps[b.trap[c] - 1] -= 1
     b.trap[c] = trap
@@ -411,7 +398,7 @@ def set_trap(b, c, trap):
         b.traps[trap - 1] += 1
 
 
-def set_flow(b, c, flow):
+def set_flow(b: Board, c: cython.int, flow: cython.int) -> cython.void:
     if b.flow[c]:
         b.storms[b.flow[c] >> 5] -= 1
     b.flow[c] = flow
@@ -419,7 +406,7 @@ def set_flow(b, c, flow):
         b.storms[flow >> 5] += 1
 
 
-def set_tornado(b, c, tornado):
+def set_tornado(b: Board, c: cython.int, tornado: cython.int) -> cython.void:
     if b.tornado[c]:
         b.storms[b.tornado[c] >> 4] -= 1
     b.tornado[c] = tornado
@@ -427,7 +414,7 @@ def set_tornado(b, c, tornado):
         b.storms[tornado >> 4] += 1
 
 
-def more_allowed(b, owner, kind):
+def more_allowed(b: Board, owner: cython.int, kind: cython.int) -> cython.bint:
     """Of immortals a player makes no sixth live one (F29, F65, F66)."""
     if kind in (FROG, SHIP):
         return b.live[18 * owner + kind] < 5

@@ -4,29 +4,15 @@ A way is how a cell is reached: its type, the heading << 2 and the number of squ
 has the type of the ride (0 orthogonal, 1 diagonal) in place of the heading.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.geometry import DIAG_BOUNCE, NEXT, ORTHO_BOUNCE, RIDES
-else:
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        DIAG_BOUNCE,
-        NEXT,
-        ORTHO_BOUNCE,
-        RIDES,
-    )
-
-# Types of ways. A lancer's squares are the diagonal ones.
-LEAP = 0
-RIDE = 1
-BOUNCED = 2
-LANCE = 3
+from cython.cimports.strata.games.frozen.rules.board import Board
+from cython.cimports.strata.games.frozen.rules.constants import BOUNCED
+from cython.cimports.strata.games.frozen.rules.tables import DIAG_BOUNCE, NEXT, ORTHO_BOUNCE, RIDES
 
 
-def find_bounces(b, c, u):
+def find_bounces(b: Board, c: cython.int, u: cython.int) -> cython.void:
     """Adds what the unit `u` on `c` reaches by bounces to the cells found."""
     kind: cython.int = b.kind[u]
     ways: cython.int = RIDES[2 * kind + b.owner[u]]
@@ -36,7 +22,7 @@ def find_bounces(b, c, u):
         search(b, c, ways & 0xAA, b.diag[u], -1, 1)
 
 
-def note(b, c, steps, kind):
+def note(b: Board, c: cython.int, steps: cython.int, kind: cython.int) -> cython.void:
     """A bounce to `c`: new, or shorter than the one found before (orthogonal ones come first)."""
     index: cython.int
     if b.seen[c] != b.seens:
@@ -52,7 +38,14 @@ def note(b, c, steps, kind):
         b.found_way[index] = BOUNCED | kind << 2
 
 
-def search(b, start, ways, reach, goal, kind):
+def search(
+    b: Board,
+    start: cython.int,
+    ways: cython.int,
+    reach: cython.int,
+    goal: cython.int,
+    kind: cython.int,
+) -> cython.int:
     """The search of F8. With a `goal` it stops there and returns the last entry of the path."""
     head: cython.int = 0
     tail: cython.int = 0
@@ -118,7 +111,9 @@ def search(b, start, ways, reach, goal, kind):
     return -1
 
 
-def trace_bounce(b, start, u, kind, goal):
+def trace_bounce(
+    b: Board, start: cython.int, u: cython.int, kind: cython.int, goal: cython.int
+) -> cython.void:
     """Writes the path of the bounce of the unit `u` from `start` to `goal`."""
     ways: cython.int = RIDES[2 * b.kind[u] + b.owner[u]] & (0xAA if kind else 0x55)
     entry: cython.int = search(b, start, ways, b.diag[u] if kind else b.ortho[u], goal, kind)

@@ -4,25 +4,18 @@ Units have numbers that depend on how a position came about; so the owners of wa
 by the order in which the units are met.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.core.kernel.bits import mix
-else:
-    from cython.cimports.strata.core.kernel.bits import mix
-
-FULL = cython.declare(cython.ulonglong, (1 << 64) - 1)
-STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+from cython.cimports.strata.core.kernel.bits import FULL, GOLDEN, mix
+from cython.cimports.strata.games.frozen.rules.board import Board
 
 
-def chain(number, part):
-    return mix(((number ^ part) + STEP) & FULL)
+def chain(number: cython.ulonglong, part: cython.ulonglong) -> cython.ulonglong:
+    return mix(((number ^ part) + GOLDEN) & FULL)
 
 
-def body_key(b, number, base):
+def body_key(b: Board, number: cython.ulonglong, base: cython.int) -> cython.ulonglong:
     """A body with its members and all that they carry."""
     u: cython.int = base
     cargo: cython.int
@@ -45,7 +38,7 @@ def body_key(b, number, base):
     return number
 
 
-def position_digest(b):
+def position_digest(b: Board) -> cython.ulonglong:
     number: cython.ulonglong = b.mover | b.phase << 1 | b.phase_cell << 5
     part: cython.ulonglong
     c: cython.int

@@ -1,136 +1,73 @@
 """What each action does to the board: a number of codes.py goes to the room that knows."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.abilities import change_places, convert, exchange, go
-    from strata.games.frozen.rules.attacks import renew_layers
-    from strata.games.frozen.rules.board import MORPHING, first_of
-    from strata.games.frozen.rules.codes import (
-        AVAL,
-        BLAST,
-        CAPTURE,
-        CONVERT,
-        DEFUSE,
-        DETON,
-        EXCH,
-        FUSE,
-        JUMP,
-        KIND,
-        LEAP_CAPTURE,
-        LOAD,
-        MOVE,
-        PARA,
-        PORTAL,
-        PULL,
-        PUSH,
-        QUAKE,
-        RESPAWN,
-        SHADOW,
-        SHOOT,
-        SPAWN,
-        STRIKE,
-        SWAP,
-        TELE,
-        THROW,
-        TORNADO,
-        TRANSFER,
-        TREB,
-        TURN,
-        UNLOAD,
-        UNSHADOW,
-        VEILED_CAPTURE,
-        VEILED_LOAD,
-        VEILED_MOVE,
-        VEILED_UNLOAD,
-        WALLTRAP,
-    )
-    from strata.games.frozen.rules.forces import pull, push
-    from strata.games.frozen.rules.fusion import defuse, fuse
-    from strata.games.frozen.rules.geometry import JESTER
-    from strata.games.frozen.rules.growth import morph, promote, spawn, transfer
-    from strata.games.frozen.rules.harm import inflict
-    from strata.games.frozen.rules.moves import leap_capture, move
-    from strata.games.frozen.rules.rotation import rotate
-    from strata.games.frozen.rules.shadows import fade, shadow_load, shadow_move, strike, unshadow
-    from strata.games.frozen.rules.siege import blast, shoot, throw, treb
-    from strata.games.frozen.rules.tombs import explode, respawn
-    from strata.games.frozen.rules.transport import load, unload
-    from strata.games.frozen.rules.walls import quake, walltrap
-    from strata.games.frozen.rules.weather import cast_avalanche, cast_tornado
-else:
-    from cython.cimports.strata.games.frozen.rules.abilities import (
-        change_places,
-        convert,
-        exchange,
-        go,
-    )
-    from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
-    from cython.cimports.strata.games.frozen.rules.board import MORPHING, first_of
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        AVAL,
-        BLAST,
-        CAPTURE,
-        CONVERT,
-        DEFUSE,
-        DETON,
-        EXCH,
-        FUSE,
-        JUMP,
-        KIND,
-        LEAP_CAPTURE,
-        LOAD,
-        MOVE,
-        PARA,
-        PORTAL,
-        PULL,
-        PUSH,
-        QUAKE,
-        RESPAWN,
-        SHADOW,
-        SHOOT,
-        SPAWN,
-        STRIKE,
-        SWAP,
-        TELE,
-        THROW,
-        TORNADO,
-        TRANSFER,
-        TREB,
-        TURN,
-        UNLOAD,
-        UNSHADOW,
-        VEILED_CAPTURE,
-        VEILED_LOAD,
-        VEILED_MOVE,
-        VEILED_UNLOAD,
-        WALLTRAP,
-    )
-    from cython.cimports.strata.games.frozen.rules.forces import pull, push
-    from cython.cimports.strata.games.frozen.rules.fusion import defuse, fuse
-    from cython.cimports.strata.games.frozen.rules.geometry import JESTER
-    from cython.cimports.strata.games.frozen.rules.growth import morph, promote, spawn, transfer
-    from cython.cimports.strata.games.frozen.rules.harm import inflict
-    from cython.cimports.strata.games.frozen.rules.moves import leap_capture, move
-    from cython.cimports.strata.games.frozen.rules.rotation import rotate
-    from cython.cimports.strata.games.frozen.rules.shadows import (
-        fade,
-        shadow_load,
-        shadow_move,
-        strike,
-        unshadow,
-    )
-    from cython.cimports.strata.games.frozen.rules.siege import blast, shoot, throw, treb
-    from cython.cimports.strata.games.frozen.rules.tombs import explode, respawn
-    from cython.cimports.strata.games.frozen.rules.transport import load, unload
-    from cython.cimports.strata.games.frozen.rules.walls import quake, walltrap
-    from cython.cimports.strata.games.frozen.rules.weather import cast_avalanche, cast_tornado
+from cython.cimports.strata.games.frozen.rules.abilities import change_places, convert, exchange, go
+from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
+from cython.cimports.strata.games.frozen.rules.board import Board, first_of
+from cython.cimports.strata.games.frozen.rules.constants import (
+    AVAL,
+    BLAST,
+    CAPTURE,
+    CONVERT,
+    DEFUSE,
+    DETON,
+    EXCH,
+    FUSE,
+    JESTER,
+    JUMP,
+    KIND,
+    LEAP_CAPTURE,
+    LOAD,
+    MORPHING,
+    MOVE,
+    PARA,
+    PORTAL,
+    PULL,
+    PUSH,
+    QUAKE,
+    RESPAWN,
+    SHADOW,
+    SHOOT,
+    SPAWN,
+    STRIKE,
+    SWAP,
+    TELE,
+    THROW,
+    TORNADO,
+    TRANSFER,
+    TREB,
+    TURN,
+    UNLOAD,
+    UNSHADOW,
+    VEILED_CAPTURE,
+    VEILED_LOAD,
+    VEILED_MOVE,
+    VEILED_UNLOAD,
+    WALLTRAP,
+)
+from cython.cimports.strata.games.frozen.rules.forces import pull, push
+from cython.cimports.strata.games.frozen.rules.fusion import defuse, fuse
+from cython.cimports.strata.games.frozen.rules.growth import morph, promote, spawn, transfer
+from cython.cimports.strata.games.frozen.rules.harm import inflict
+from cython.cimports.strata.games.frozen.rules.moves import leap_capture, move
+from cython.cimports.strata.games.frozen.rules.rotation import rotate
+from cython.cimports.strata.games.frozen.rules.shadows import (
+    fade,
+    shadow_load,
+    shadow_move,
+    strike,
+    unshadow,
+)
+from cython.cimports.strata.games.frozen.rules.siege import blast, shoot, throw, treb
+from cython.cimports.strata.games.frozen.rules.tombs import explode, respawn
+from cython.cimports.strata.games.frozen.rules.transport import load, unload
+from cython.cimports.strata.games.frozen.rules.walls import quake, walltrap
+from cython.cimports.strata.games.frozen.rules.weather import cast_avalanche, cast_tornado
 
 
-def perform(b, code):
+def perform(b: Board, code: cython.longlong) -> cython.void:
     """Does what the action does, before the turn goes on or ends."""
     op: cython.int = code & 63
     c: cython.int = (code >> 6) & 255
@@ -170,7 +107,7 @@ def perform(b, code):
     b.fresh = False
 
 
-def attack(b, op, c, to, t):
+def attack(b: Board, op: cython.int, c: cython.int, to: cython.int, t: cython.int) -> cython.void:
     """The attack abilities of F17."""
     if op == CONVERT:
         convert(b, c, to)
@@ -188,7 +125,7 @@ def attack(b, op, c, to, t):
         blast(b, c, to, t)
 
 
-def use_ability(b, op, c, to):
+def use_ability(b: Board, op: cython.int, c: cython.int, to: cython.int) -> cython.void:
     """The other abilities of kinds."""
     if op == JUMP:
         go(b, c, to)
@@ -208,7 +145,9 @@ def use_ability(b, op, c, to):
         exchange(b, c)
 
 
-def use_special(b, op, c, to, third, k):
+def use_special(
+    b: Board, op: cython.int, c: cython.int, to: cython.int, third: cython.int, k: cython.int
+) -> cython.void:
     """The special moves open to many; `rot:`, `at:` and what only opens a phase change nothing."""
     if op == TRANSFER:
         transfer(b, c, to)

@@ -1,85 +1,50 @@
 # cython: cdivision=True
 """Moving others by force: pull F69 and push F70."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import may_capture_some, may_engage
-    from strata.games.frozen.rules.board import (
-        CARRIED,
-        DEAD,
-        is_free,
-        is_open_armed,
-        leave,
-        raise_wall,
-        remove_wall,
-        room_in,
-        stand,
-        stow,
-    )
-    from strata.games.frozen.rules.codes import PULL, PUSH, put
-    from strata.games.frozen.rules.geometry import (
-        BISHOP,
-        F_BIT,
-        IMMORTAL,
-        K_BIT,
-        NEXT,
-        PULL_ON,
-        PULLERS,
-        PUSH_ON,
-        RIDES,
-        ROOK,
-        T_BIT,
-        X_BIT,
-        Z_BIT,
-        heading_to,
-    )
-    from strata.games.frozen.rules.harm import inflict
-    from strata.games.frozen.rules.tombs import arrive
-    from strata.games.frozen.rules.ways import borrows, captures
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import may_capture_some, may_engage
-    from cython.cimports.strata.games.frozen.rules.board import (
-        CARRIED,
-        DEAD,
-        is_free,
-        is_open_armed,
-        leave,
-        raise_wall,
-        remove_wall,
-        room_in,
-        stand,
-        stow,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import PULL, PUSH, put
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        BISHOP,
-        F_BIT,
-        IMMORTAL,
-        K_BIT,
-        NEXT,
-        PULL_ON,
-        PULLERS,
-        PUSH_ON,
-        RIDES,
-        ROOK,
-        T_BIT,
-        X_BIT,
-        Z_BIT,
-        heading_to,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import inflict
-    from cython.cimports.strata.games.frozen.rules.tombs import arrive
-    from cython.cimports.strata.games.frozen.rules.ways import borrows, captures
-
+from cython.cimports.strata.games.frozen.rules.attacks import may_capture_some, may_engage
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    is_free,
+    is_open_armed,
+    leave,
+    raise_wall,
+    remove_wall,
+    room_in,
+    stand,
+    stow,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put
+from cython.cimports.strata.games.frozen.rules.constants import (
+    BISHOP,
+    CARRIED,
+    DEAD,
+    F_BIT,
+    IMMORTAL,
+    K_BIT,
+    PULL,
+    PULL_ON,
+    PULLERS,
+    PUSH,
+    PUSH_ON,
+    ROOK,
+    T_BIT,
+    X_BIT,
+    Z_BIT,
+)
+from cython.cimports.strata.games.frozen.rules.harm import inflict
+from cython.cimports.strata.games.frozen.rules.tables import NEXT, RIDES, heading_to
+from cython.cimports.strata.games.frozen.rules.tombs import arrive
+from cython.cimports.strata.games.frozen.rules.ways import borrows, captures
 
 # F69.
 
 
-def offer_pulls(b, actions, count, c):
+def offer_pulls(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """Line by line: what each acting kind can pull, over the squares that are free."""
     base: cython.int = b.ground[c]
     heading: cython.int
@@ -98,12 +63,12 @@ def offer_pulls(b, actions, count, c):
     return count
 
 
-def can_pull(b, c):
+def can_pull(b: Board, c: cython.int) -> cython.bint:
     """Whether some member rides at all."""
     return b.kinds[b.ground[c]] & (PULLERS | 1 << BISHOP) or b.lender[c] or b.tower[c]
 
 
-def rides_to(b, c, u, heading):
+def rides_to(b: Board, c: cython.int, u: cython.int, heading: cython.int) -> cython.bint:
     """Whether the acting member `u` rides along `heading`, natively or by a lent kind."""
     kind: cython.int = b.kind[u]
     other: cython.int
@@ -122,7 +87,9 @@ def rides_to(b, c, u, heading):
     return False
 
 
-def pulls(b, c, t, heading, steps):
+def pulls(
+    b: Board, c: cython.int, t: cython.int, heading: cython.int, steps: cython.int
+) -> cython.bint:
     """Whether the body on `c` can pull the one on `t`."""
     u: cython.int = b.ground[c]
     base: cython.int = b.ground[t]
@@ -143,7 +110,14 @@ def pulls(b, c, t, heading, steps):
     return False
 
 
-def offer_lengths(b, actions, count, c, t, back):
+def offer_lengths(
+    b: Board,
+    actions: cython.p_longlong,
+    count: cython.int,
+    c: cython.int,
+    t: cython.int,
+    back: cython.int,
+) -> cython.int:
     """The squares over which the body on `t` can come nearer, the last perhaps into a transport."""
     base: cython.int = b.ground[t]
     n: cython.int = 1
@@ -163,7 +137,7 @@ def offer_lengths(b, actions, count, c, t, back):
     return count
 
 
-def pull(b, c, target, n):
+def pull(b: Board, c: cython.int, target: cython.int, n: cython.int) -> cython.void:
     puller: cython.int = b.ground[c]
     base: cython.int = b.ground[target]
     back: cython.int = heading_to(target, c)
@@ -193,7 +167,9 @@ def pull(b, c, target, n):
 # F70.
 
 
-def offer_pushes(b, actions, count, c):
+def offer_pushes(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     base: cython.int = b.ground[c]
     heading: cython.int
     t: cython.int
@@ -213,7 +189,7 @@ def offer_pushes(b, actions, count, c):
     return count
 
 
-def can_push(b, base, other, far):
+def can_push(b: Board, base: cython.int, other: cython.int, far: cython.int) -> cython.bint:
     u: cython.int = base
     if b.kinds[other] & (K_BIT | T_BIT) or (b.kinds[other] & F_BIT and b.tomb[far]):
         return False
@@ -224,7 +200,7 @@ def can_push(b, base, other, far):
     return False
 
 
-def push(b, c, target):
+def push(b: Board, c: cython.int, target: cython.int) -> cython.void:
     base: cython.int = b.ground[c]
     other: cython.int = b.ground[target]
     owner: cython.int = b.wall[target]

@@ -1,47 +1,36 @@
 """Fusing F23, the pawn bomb F26 and de-fusing F25."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.board import (
-        first_of,
-        is_open_armed,
-        join,
-        leave,
-        renew_kinds,
-        stand,
-    )
-    from strata.games.frozen.rules.codes import DEFUSE, FUSE, put_move
-    from strata.games.frozen.rules.geometry import DRAGON, FUSION, K_BIT, PAWN
-    from strata.games.frozen.rules.moves import path_crosses
-    from strata.games.frozen.rules.tombs import arrive, cross, explode
-    from strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-    from strata.games.frozen.rules.ways import begin_search, find_moves, trace_path
-else:
-    from cython.cimports.strata.games.frozen.rules.board import (
-        first_of,
-        is_open_armed,
-        join,
-        leave,
-        renew_kinds,
-        stand,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import DEFUSE, FUSE, put_move
-    from cython.cimports.strata.games.frozen.rules.geometry import DRAGON, FUSION, K_BIT, PAWN
-    from cython.cimports.strata.games.frozen.rules.moves import path_crosses
-    from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode
-    from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-    from cython.cimports.strata.games.frozen.rules.ways import (
-        begin_search,
-        find_moves,
-        trace_path,
-    )
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    first_of,
+    is_open_armed,
+    join,
+    leave,
+    renew_kinds,
+    stand,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put_move
+from cython.cimports.strata.games.frozen.rules.constants import (
+    DEFUSE,
+    DRAGON,
+    FUSE,
+    FUSION,
+    K_BIT,
+    NO_KIND,
+    PAWN,
+)
+from cython.cimports.strata.games.frozen.rules.moves import path_crosses
+from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode
+from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
+from cython.cimports.strata.games.frozen.rules.ways import begin_search, find_moves, trace_path
 
 
-def offer_fusions(b, actions, count, c, u):
+def offer_fusions(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """F23 for the bodies found by `joined_bodies`."""
     base: cython.int = b.ground[c]
     index: cython.int
@@ -56,12 +45,21 @@ def offer_fusions(b, actions, count, c, u):
             and b.size[other] + b.size[base] <= 8
         ):
             count = put_move(
-                b, actions, count, FUSE, c, b.found[index], 0, b.kind[u], 31, b.found_way[index]
+                b,
+                actions,
+                count,
+                FUSE,
+                c,
+                b.found[index],
+                0,
+                b.kind[u],
+                NO_KIND,
+                b.found_way[index],
             )
     return count
 
 
-def fuse(b, c, to, k, way):
+def fuse(b: Board, c: cython.int, to: cython.int, k: cython.int, way: cython.int) -> cython.void:
     base: cython.int = b.ground[c]
     joined: cython.int = b.ground[to]
     u: cython.int = first_of(b, base, k)
@@ -90,7 +88,9 @@ def fuse(b, c, to, k, way):
         explode(b, to, 2)
 
 
-def offer_defusions(b, actions, count, c, u):
+def offer_defusions(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """F25: the member `u` leaves."""
     index: cython.int
     t: cython.int
@@ -100,11 +100,11 @@ def offer_defusions(b, actions, count, c, u):
     find_moves(b, c, u, False)
     for index in range(b.founds):
         t = b.found[index]
-        count = put_move(b, actions, count, DEFUSE, c, t, 0, b.kind[u], 31, b.found_way[index])
+        count = put_move(b, actions, count, DEFUSE, c, t, 0, b.kind[u], NO_KIND, b.found_way[index])
     return count
 
 
-def defuse(b, c, to, k, way):
+def defuse(b: Board, c: cython.int, to: cython.int, k: cython.int, way: cython.int) -> cython.void:
     base: cython.int = b.ground[c]
     u: cython.int = first_of(b, base, k)
     onto_tomb: cython.bint = is_open_armed(b, to)
@@ -130,7 +130,7 @@ def defuse(b, c, to, k, way):
         cross(b, u, to)
 
 
-def part(b, base, u, c):
+def part(b: Board, base: cython.int, u: cython.int, c: cython.int) -> cython.void:
     """Takes the member `u` out of the body on `c`; the next member becomes base if it was u."""
     other: cython.int = base
     rest: cython.int = base

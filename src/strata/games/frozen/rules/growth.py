@@ -1,62 +1,41 @@
 """Helping, multiplying and changing: transfer F64, morph F65, spawn F66, promotion F29."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import attack_cells
-    from strata.games.frozen.rules.board import (
-        dissolve,
-        forget_unit,
-        is_free,
-        more_allowed,
-        new_unit,
-        set_kind,
-        stand,
-    )
-    from strata.games.frozen.rules.codes import KIND, SPAWN, TRANSFER, put, put_move
-    from strata.games.frozen.rules.geometry import (
-        KING,
-        MORPH_ON,
-        NEAR,
-        NEAR_COUNT,
-        PAWN,
-        SPAWN_ON,
-        TRANSFER_ON,
-    )
-    from strata.games.frozen.rules.harm import inflict
-    from strata.games.frozen.rules.tombs import die
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import attack_cells
-    from cython.cimports.strata.games.frozen.rules.board import (
-        dissolve,
-        forget_unit,
-        is_free,
-        more_allowed,
-        new_unit,
-        set_kind,
-        stand,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import KIND, SPAWN, TRANSFER, put, put_move
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        KING,
-        MORPH_ON,
-        NEAR,
-        NEAR_COUNT,
-        PAWN,
-        SPAWN_ON,
-        TRANSFER_ON,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import inflict
-    from cython.cimports.strata.games.frozen.rules.tombs import die
-
+from cython.cimports.strata.games.frozen.rules.attacks import attack_cells
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    dissolve,
+    forget_unit,
+    is_free,
+    more_allowed,
+    new_unit,
+    set_kind,
+    stand,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put, put_move
+from cython.cimports.strata.games.frozen.rules.constants import (
+    KIND,
+    KING,
+    MORPH_ON,
+    NO_KIND,
+    PAWN,
+    SPAWN,
+    SPAWN_ON,
+    TRANSFER,
+    TRANSFER_ON,
+)
+from cython.cimports.strata.games.frozen.rules.harm import inflict
+from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT
+from cython.cimports.strata.games.frozen.rules.tombs import die
 
 # F64.
 
 
-def offer_transfers(b, actions, count, c):
+def offer_transfers(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """The helper, neither king nor threatened, counts as unfrozen (F15)."""
     base: cython.int = b.ground[c]
     u: cython.int = base
@@ -87,7 +66,7 @@ def offer_transfers(b, actions, count, c):
     return count
 
 
-def transfer(b, c, target):
+def transfer(b: Board, c: cython.int, target: cython.int) -> cython.void:
     base: cython.int = b.ground[target]
     b.par[base] = b.par[base] - 4 if b.par[base] > 4 else 0
     if b.par[base] == 0:
@@ -98,7 +77,7 @@ def transfer(b, c, target):
 # F65 and F29.
 
 
-def can_morph(b, c):
+def can_morph(b: Board, c: cython.int) -> cython.bint:
     """F65 for an able body on `c`."""
     base: cython.int = b.ground[c]
     if not b.mechanics & MORPH_ON or b.size[base] != 1:
@@ -110,16 +89,18 @@ def can_morph(b, c):
     )
 
 
-def offer_kinds(b, actions, count, owner, own_kind):
+def offer_kinds(
+    b: Board, actions: cython.p_longlong, count: cython.int, owner: cython.int, own_kind: cython.int
+) -> cython.int:
     """The kinds that a morph or a promotion may choose; `own_kind` is left out."""
     kind: cython.int
     for kind in range(18):
         if kind != KING and kind != PAWN and kind != own_kind and more_allowed(b, owner, kind):
-            count = put_move(b, actions, count, KIND, 0, 0, 0, kind, 31, 0)
+            count = put_move(b, actions, count, KIND, 0, 0, 0, kind, NO_KIND, 0)
     return count
 
 
-def morph(b, c, kind):
+def morph(b: Board, c: cython.int, kind: cython.int) -> cython.void:
     u: cython.int = b.ground[c]
     cargo: cython.int = b.hold[u]
     following: cython.int
@@ -138,7 +119,7 @@ def morph(b, c, kind):
     inflict(b, u, 18)
 
 
-def promote(b, c, kind):
+def promote(b: Board, c: cython.int, kind: cython.int) -> cython.void:
     """F29, last rank: the first pawn member."""
     base: cython.int = b.ground[c]
     u: cython.int = base
@@ -153,7 +134,7 @@ def promote(b, c, kind):
     b.stay[base] = 0
 
 
-def on_last_rank(b, c):
+def on_last_rank(b: Board, c: cython.int) -> cython.bint:
     """Whether the body on `c` stands on its owner's last rank."""
     return (c >> 4) == (0 if b.owner[b.ground[c]] else 15)
 
@@ -161,7 +142,9 @@ def on_last_rank(b, c):
 # F66.
 
 
-def offer_spawns(b, actions, count, c):
+def offer_spawns(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     base: cython.int = b.ground[c]
     owner: cython.int = b.owner[base]
     index: cython.int
@@ -187,7 +170,7 @@ def offer_spawns(b, actions, count, c):
     return count
 
 
-def spawn(b, c, target):
+def spawn(b: Board, c: cython.int, target: cython.int) -> cython.void:
     base: cython.int = b.ground[c]
     u: cython.int = new_unit(b, b.kind[base], b.owner[base])
     cost: cython.int = 15 if b.kind[base] == PAWN else 40

@@ -1,37 +1,23 @@
 """Paralysis (F4, F22) and what capturing does to the capturer (F20, F21)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import beside_king
-    from strata.games.frozen.rules.geometry import (
-        DRAGON,
-        K_BIT,
-        LANCER,
-        M_BIT,
-        PAWN,
-        QUEEN,
-        ROOK,
-        TEMPLAR,
-    )
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import beside_king
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        DRAGON,
-        K_BIT,
-        LANCER,
-        M_BIT,
-        PAWN,
-        QUEEN,
-        ROOK,
-        TEMPLAR,
-    )
+from cython.cimports.strata.games.frozen.rules.attacks import beside_king
+from cython.cimports.strata.games.frozen.rules.board import Board
+from cython.cimports.strata.games.frozen.rules.constants import (
+    DRAGON,
+    K_BIT,
+    LANCER,
+    M_BIT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    TEMPLAR,
+)
 
 
-def inflict(b, base, n):
+def inflict(b: Board, base: cython.int, n: cython.int) -> cython.void:
     """F4; kings pay nothing (F45)."""
     if n <= 0 or b.kinds[base] & K_BIT:
         return
@@ -41,7 +27,7 @@ def inflict(b, base, n):
         b.par[base] = n
 
 
-def is_susceptible(b, base, c, source):
+def is_susceptible(b: Board, base: cython.int, c: cython.int, source: cython.int) -> cython.bint:
     """F22 for a ground body, as if on `c`; `source` is a kind, or -1 for none."""
     spared: cython.uint = M_BIT
     if source >= 0:
@@ -51,7 +37,7 @@ def is_susceptible(b, base, c, source):
     return not beside_king(b, base, c)
 
 
-def award(b, u, t):
+def award(b: Board, u: cython.int, t: cython.int) -> cython.void:
     """F21: the member `u` captured a body as kind `t`."""
     if b.kind[u] == PAWN:
         return
@@ -69,7 +55,7 @@ def award(b, u, t):
         b.multi[u] += 1
 
 
-def shorten(b, u, t, way):
+def shorten(b: Board, u: cython.int, t: cython.int, way: cython.int) -> cython.void:
     """F20. `way` is 0 for an orthogonal ride, 1 for a diagonal one or the lancer's."""
     kind: cython.int = b.kind[u]
     loss: cython.int = 1 if t == PAWN else 3

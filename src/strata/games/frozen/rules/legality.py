@@ -4,158 +4,79 @@ An action that may concern the king is tried on a spare board. Mind control (F68
 are offered only when they can be completed, so they are here.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import gives_check, in_check, renew_layers
-    from strata.games.frozen.rules.board import (
-        CONTROLLED,
-        DEAD,
-        DOUBLE,
-        FRESH,
-        MORPHING,
-        MULTI,
-        PLACED,
-        PROMOTING,
-        SIZED,
-        Board,
-        is_open_armed,
-    )
-    from strata.games.frozen.rules.codes import (
-        AT,
-        BLAST,
-        CAPTURE,
-        DEFUSE,
-        DETON,
-        END,
-        FUSE,
-        KIND,
-        LEAP_CAPTURE,
-        MIND,
-        MORPH,
-        MOVE,
-        PORTAL,
-        PROMOTE,
-        PULL,
-        PUSH,
-        RESPAWN,
-        ROT,
-        THROW,
-        TREB,
-        TURN,
-        UNLOAD,
-        VEILED_UNLOAD,
-        pack,
-        put,
-    )
-    from strata.games.frozen.rules.effects import perform
-    from strata.games.frozen.rules.geometry import (
-        DRAGON,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        MIND_ON,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-        ONAGER,
-        ROTATION,
-        distance,
-        heading_to,
-    )
-    from strata.games.frozen.rules.growth import offer_kinds
-    from strata.games.frozen.rules.offers import (
-        body_actions,
-        controlled_actions,
-        shadow_actions,
-        turn_actions,
-    )
-    from strata.games.frozen.rules.rotation import qualifies, sum_values
-    from strata.games.frozen.rules.siege import can_throw
-    from strata.games.frozen.rules.tombs import can_respawn
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import (
-        gives_check,
-        in_check,
-        renew_layers,
-    )
-    from cython.cimports.strata.games.frozen.rules.board import (
-        CONTROLLED,
-        DEAD,
-        DOUBLE,
-        FRESH,
-        MORPHING,
-        MULTI,
-        PLACED,
-        PROMOTING,
-        SIZED,
-        Board,
-        is_open_armed,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        AT,
-        BLAST,
-        CAPTURE,
-        DEFUSE,
-        DETON,
-        END,
-        FUSE,
-        KIND,
-        LEAP_CAPTURE,
-        MIND,
-        MORPH,
-        MOVE,
-        PORTAL,
-        PROMOTE,
-        PULL,
-        PUSH,
-        RESPAWN,
-        ROT,
-        THROW,
-        TREB,
-        TURN,
-        UNLOAD,
-        VEILED_UNLOAD,
-        pack,
-        put,
-    )
-    from cython.cimports.strata.games.frozen.rules.effects import perform
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        DRAGON,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        MIND_ON,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-        ONAGER,
-        ROTATION,
-        distance,
-        heading_to,
-    )
-    from cython.cimports.strata.games.frozen.rules.growth import offer_kinds
-    from cython.cimports.strata.games.frozen.rules.offers import (
-        body_actions,
-        controlled_actions,
-        shadow_actions,
-        turn_actions,
-    )
-    from cython.cimports.strata.games.frozen.rules.rotation import qualifies, sum_values
-    from cython.cimports.strata.games.frozen.rules.siege import can_throw
-    from cython.cimports.strata.games.frozen.rules.tombs import can_respawn
+from cython.cimports.strata.games.frozen.rules.attacks import gives_check, in_check, renew_layers
+from cython.cimports.strata.games.frozen.rules.board import Board, is_open_armed
+from cython.cimports.strata.games.frozen.rules.codes import pack, put
+from cython.cimports.strata.games.frozen.rules.constants import (
+    AT,
+    BLAST,
+    CAPTURE,
+    CONTROLLED,
+    DEAD,
+    DEFUSE,
+    DETON,
+    DOUBLE,
+    DRAGON,
+    END,
+    FRESH,
+    FUSE,
+    J_BIT,
+    JESTER,
+    K_BIT,
+    KIND,
+    KING,
+    LEAP_CAPTURE,
+    MIND,
+    MIND_ON,
+    MORPH,
+    MORPHING,
+    MOVE,
+    MULTI,
+    ONAGER,
+    PLACED,
+    PORTAL,
+    PROMOTE,
+    PROMOTING,
+    PULL,
+    PUSH,
+    RESPAWN,
+    ROT,
+    ROTATION,
+    SIZED,
+    THROW,
+    TREB,
+    TURN,
+    UNLOAD,
+    VEILED_UNLOAD,
+)
+from cython.cimports.strata.games.frozen.rules.effects import perform
+from cython.cimports.strata.games.frozen.rules.growth import offer_kinds
+from cython.cimports.strata.games.frozen.rules.offers import (
+    body_actions,
+    controlled_actions,
+    shadow_actions,
+    turn_actions,
+)
+from cython.cimports.strata.games.frozen.rules.rotation import qualifies, sum_values
+from cython.cimports.strata.games.frozen.rules.siege import can_throw
+from cython.cimports.strata.games.frozen.rules.tables import (
+    NEAR,
+    NEAR_COUNT,
+    NEXT,
+    distance,
+    heading_to,
+)
+from cython.cimports.strata.games.frozen.rules.tombs import can_respawn
 
 
-def king_is_dead(b):
+def king_is_dead(b: Board) -> cython.bint:
     return b.place[b.king[0]] == DEAD or b.place[b.king[1]] == DEAD
 
 
-def list_legal(b, actions):
+def list_legal(b: Board, actions: cython.p_longlong) -> cython.int:
     """Writes the legal actions of the phase; the end of the game is not looked at."""
     count: cython.int
     index: cython.int
@@ -173,7 +94,7 @@ def list_legal(b, actions):
     return kept
 
 
-def has_legal(b):
+def has_legal(b: Board) -> cython.bint:
     """Whether the phase offers more than `end`."""
     index: cython.int
     count: cython.int
@@ -188,7 +109,7 @@ def has_legal(b):
     return offer_rotations(b, b.room, 0) > 0 or offer_minds(b, b.room, 0) > 0
 
 
-def list_offers(b, actions):
+def list_offers(b: Board, actions: cython.p_longlong) -> cython.int:
     """What the phase offers, but for `rot:` and `mind:`."""
     c: cython.int = b.phase_cell
     if b.phase == FRESH:
@@ -206,7 +127,7 @@ def list_offers(b, actions):
     return turn_actions(b, actions, 0)
 
 
-def fresh_offers(b, actions):
+def fresh_offers(b: Board, actions: cython.p_longlong) -> cython.int:
     """F1: all able bodies and shadows of the mover, and respawning."""
     c: cython.int
     base: cython.int
@@ -229,7 +150,7 @@ def fresh_offers(b, actions):
 # F5, F6.
 
 
-def look_around(b):
+def look_around(b: Board) -> cython.void:
     """Notes whether a jester that may explode is beside the mover's king."""
     king: cython.int = b.cell[b.king[b.mover]]
     index: cython.int
@@ -241,7 +162,7 @@ def look_around(b):
             b.jester_near = True
 
 
-def is_legal(b, code, phase):
+def is_legal(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
     """Whether an offered action of that phase may be played."""
     op: cython.int = code & 63
     check: cython.bint = b.checked[b.mover]
@@ -256,7 +177,9 @@ def is_legal(b, code, phase):
     return not is_risky(b, code, phase) or is_safe(b, code, phase, False)
 
 
-def is_safe(b, code, phase, unchecked):
+def is_safe(
+    b: Board, code: cython.longlong, phase: cython.int, unchecked: cython.bint
+) -> cython.bint:
     """Tries the action: is the mover's king alive and, if `unchecked`, not in check?"""
     if b.spare is None:
         with cython.gil:
@@ -269,7 +192,7 @@ def is_safe(b, code, phase, unchecked):
     return not unchecked or not in_check(b.spare, b.mover)
 
 
-def is_risky(b, code, phase):
+def is_risky(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
     """Whether the action could kill the mover's king; may be wrong only by saying yes."""
     op: cython.int = code & 63
     c: cython.int = (code >> 6) & 255
@@ -311,7 +234,7 @@ def is_risky(b, code, phase):
 # F76.
 
 
-def has_turn(b, c, n, quarters):
+def has_turn(b: Board, c: cython.int, n: cython.int, quarters: cython.int) -> cython.bint:
     """Whether turning that block, by so many quarters or (0) by any, leaves the king unchecked."""
     turn: cython.int
     for turn in range(1, 4):
@@ -320,7 +243,7 @@ def has_turn(b, c, n, quarters):
     return False
 
 
-def checking_cell(b):
+def checking_cell(b: Board) -> cython.int:
     """The first cell from which the mover's king is in check."""
     c: cython.int
     king: cython.int = b.cell[b.king[b.mover]]
@@ -330,7 +253,7 @@ def checking_cell(b):
     return king
 
 
-def touches(c, n, one, other):
+def touches(c: cython.int, n: cython.int, one: cython.int, other: cython.int) -> cython.bint:
     """Whether a block comes near the line between two cells.
 
     What turns farther than three cells from it changes neither the line nor who is frozen there,
@@ -345,7 +268,7 @@ def touches(c, n, one, other):
     return x <= right + 3 and x + n > left - 3 and y <= high + 3 and y + n > low - 3
 
 
-def offer_rotations(b, actions, count):
+def offer_rotations(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
     """`rot:N` for every size that has a block; in check, one that helps."""
     n: cython.int
     c: cython.int
@@ -366,7 +289,7 @@ def offer_rotations(b, actions, count):
     return count
 
 
-def offer_blocks(b, actions):
+def offer_blocks(b: Board, actions: cython.p_longlong) -> cython.int:
     c: cython.int
     count: cython.int = 0
     sum_values(b)
@@ -376,7 +299,7 @@ def offer_blocks(b, actions):
     return count
 
 
-def offer_turns(b, actions):
+def offer_turns(b: Board, actions: cython.p_longlong) -> cython.int:
     turn: cython.int
     count: cython.int = 0
     for turn in range(1, 4):
@@ -387,7 +310,7 @@ def offer_turns(b, actions):
 # F68.
 
 
-def offer_minds(b, actions, count):
+def offer_minds(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
     """`mind:` for every enemy body that was found within reach and can do something legal."""
     c: cython.int
     base: cython.int

@@ -4,156 +4,93 @@ Here too: entanglement F19, swipe F30, fire F39, stun F40, poison F41, king's ch
 jester's explosion F50, which all are steps of that order.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import (
-        gives_check,
-        in_check,
-        is_shielded,
-        may_capture,
-        may_capture_some,
-    )
-    from strata.games.frozen.rules.board import (
-        CONTROLLED,
-        DEAD,
-        DOUBLE,
-        FRESH,
-        first_of,
-        is_free,
-        is_open_armed,
-        leave,
-        set_kind,
-        stand,
-    )
-    from strata.games.frozen.rules.bounces import LANCE, LEAP, find_bounces
-    from strata.games.frozen.rules.codes import CAPTURE, LEAP_CAPTURE, MOVE, SWAP, put, put_move
-    from strata.games.frozen.rules.geometry import (
-        BOUNCE,
-        C_BIT,
-        CANNON,
-        DRAGON,
-        ENTANGLE,
-        F_BIT,
-        IMMORTAL,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        MOVES,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        QUEEN,
-        ROOK,
-        TEMPLAR,
-        heading_to,
-        same_colour,
-    )
-    from strata.games.frozen.rules.harm import award, inflict, is_susceptible, shorten
-    from strata.games.frozen.rules.siege import can_throw, throw
-    from strata.games.frozen.rules.tombs import arrive, cross, explode, kill_ground
-    from strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-    from strata.games.frozen.rules.ways import (
-        begin_search,
-        captures,
-        find_moves,
-        find_strikes,
-        trace_path,
-    )
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import (
-        gives_check,
-        in_check,
-        is_shielded,
-        may_capture,
-        may_capture_some,
-    )
-    from cython.cimports.strata.games.frozen.rules.board import (
-        CONTROLLED,
-        DEAD,
-        DOUBLE,
-        FRESH,
-        first_of,
-        is_free,
-        is_open_armed,
-        leave,
-        set_kind,
-        stand,
-    )
-    from cython.cimports.strata.games.frozen.rules.bounces import LANCE, LEAP, find_bounces
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        CAPTURE,
-        LEAP_CAPTURE,
-        MOVE,
-        SWAP,
-        put,
-        put_move,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        BOUNCE,
-        C_BIT,
-        CANNON,
-        DRAGON,
-        ENTANGLE,
-        F_BIT,
-        IMMORTAL,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        MOVES,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        QUEEN,
-        ROOK,
-        TEMPLAR,
-        heading_to,
-        same_colour,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import (
-        award,
-        inflict,
-        is_susceptible,
-        shorten,
-    )
-    from cython.cimports.strata.games.frozen.rules.siege import can_throw, throw
-    from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode, kill_ground
-    from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-    from cython.cimports.strata.games.frozen.rules.ways import (
-        begin_search,
-        captures,
-        find_moves,
-        find_strikes,
-        trace_path,
-    )
+from cython.cimports.strata.games.frozen.rules.attacks import (
+    gives_check,
+    in_check,
+    is_shielded,
+    may_capture,
+    may_capture_some,
+)
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    first_of,
+    is_free,
+    is_open_armed,
+    leave,
+    set_kind,
+    stand,
+)
+from cython.cimports.strata.games.frozen.rules.bounces import find_bounces
+from cython.cimports.strata.games.frozen.rules.codes import put, put_move
+from cython.cimports.strata.games.frozen.rules.constants import (
+    BOUNCE,
+    C_BIT,
+    CANNON,
+    CAPTURE,
+    CAPTURES,
+    CONTROLLED,
+    DEAD,
+    DOUBLE,
+    DRAGON,
+    ENTANGLE,
+    F_BIT,
+    FRESH,
+    IMMORTAL,
+    JESTER,
+    K_BIT,
+    KING,
+    KNIGHT,
+    LANCE,
+    LANCER,
+    LEAP,
+    LEAP_CAPTURE,
+    MINDS,
+    MOVE,
+    MOVES,
+    NATIVE,
+    NO_KIND,
+    ONAGER,
+    P_BIT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    SWAP,
+    SWAPS,
+    TEMPLAR,
+)
+from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible, shorten
+from cython.cimports.strata.games.frozen.rules.siege import can_throw, throw
+from cython.cimports.strata.games.frozen.rules.tables import (
+    LEAP_START,
+    LEAPS,
+    NEAR,
+    NEAR_COUNT,
+    NEXT,
+    heading_to,
+    same_colour,
+)
+from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode, kill_ground
+from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
+from cython.cimports.strata.games.frozen.rules.ways import (
+    begin_search,
+    captures,
+    find_moves,
+    find_strikes,
+    trace_path,
+)
 
 
-# What `offer_moves` offers.
-PLAIN = 1
-CAPTURES = 2
-NATIVE = 4
-SWAPS = 8
-MINDS = 16
-
-
-def offer_moves(b, actions, count, c, u, mode):
+def offer_moves(
+    b: Board,
+    actions: cython.p_longlong,
+    count: cython.int,
+    c: cython.int,
+    u: cython.int,
+    mode: cython.int,
+) -> cython.int:
     """What the acting member `u` of the body on `c` reaches. Needs fresh layers."""
     kind: cython.int = b.kind[u]
     kinds: cython.uint = b.kinds[b.ground[c]]
@@ -175,7 +112,9 @@ def offer_moves(b, actions, count, c, u, mode):
         other = b.ground[t]
         if other == 0:
             if not (kinds & F_BIT and b.tomb[t]):  # F31
-                count = put_move(b, actions, count, MOVE, c, t, 0, kind, 31, b.found_way[index])
+                count = put_move(
+                    b, actions, count, MOVE, c, t, 0, kind, NO_KIND, b.found_way[index]
+                )
             continue
         if b.owner[other] != owner and mode & CAPTURES and may_take:
             if index < straight or not b.kinds[other] & K_BIT:
@@ -195,7 +134,15 @@ def offer_moves(b, actions, count, c, u, mode):
     return count
 
 
-def offer_captures(b, actions, count, c, t, kind, way):
+def offer_captures(
+    b: Board,
+    actions: cython.p_longlong,
+    count: cython.int,
+    c: cython.int,
+    t: cython.int,
+    kind: cython.int,
+    way: cython.int,
+) -> cython.int:
     """F9: one capture for each kind that may be taken."""
     taken: cython.int
     kinds: cython.uint = b.kinds[b.ground[t]]
@@ -205,7 +152,7 @@ def offer_captures(b, actions, count, c, t, kind, way):
     return count
 
 
-def can_swap(b, c, t, kind):
+def can_swap(b: Board, c: cython.int, t: cython.int, kind: cython.int) -> cython.bint:
     """F67, F55."""
     other: cython.int = b.ground[t]
     kinds: cython.uint = b.kinds[other]
@@ -220,7 +167,9 @@ def can_swap(b, c, t, kind):
     return kinds & ~spared != 0
 
 
-def offer_leap_captures(b, actions, count, c, u):
+def offer_leap_captures(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """F37."""
     start: cython.int = ((MOVES * 18 + KNIGHT) * 2 + b.owner[u]) * 256 + c
     index: cython.int
@@ -261,12 +210,17 @@ def offer_leap_captures(b, actions, count, c, u):
 # F10.
 
 
-def move(b, c, to, k, t, way):
-    """A plain move (`t` 31) or capture of kind `t`, in the order of F10. Needs fresh layers."""
+def move(
+    b: Board, c: cython.int, to: cython.int, k: cython.int, t: cython.int, way: cython.int
+) -> cython.void:
+    """A plain move (`t` is NO_KIND) or capture of kind `t`, in the order of F10.
+
+    Needs fresh layers.
+    """
     base: cython.int = b.ground[c]
     u: cython.int = first_of(b, base, k)
     owner: cython.int = b.owner[base]
-    plain: cython.bint = t == 31
+    plain: cython.bint = t == NO_KIND
     lands: cython.bint = b.phase != DOUBLE and b.phase != CONTROLLED  # F16
     calm_king: cython.bint = k == KING and b.phase == FRESH and not b.checked[owner]
     onto_tomb: cython.bint = plain and is_open_armed(b, to)
@@ -324,7 +278,7 @@ def move(b, c, to, k, t, way):
         kings_check(b, to)
 
 
-def path_crosses(b):
+def path_crosses(b: Board) -> cython.bint:
     """F61: whether an open armed tomb lies on the path."""
     index: cython.int
     for index in range(b.path_length):  # noqa: SIM110, a generator needs the interpreter
@@ -333,7 +287,7 @@ def path_crosses(b):
     return False
 
 
-def find_fire(b, to, owner):
+def find_fire(b: Board, to: cython.int, owner: cython.int) -> cython.int:
     """F39: the victims of a dragon's landing, each as its first allowed kind."""
     index: cython.int
     e: cython.int
@@ -353,7 +307,7 @@ def find_fire(b, to, owner):
     return count
 
 
-def find_entangled(b, c, to, t):
+def find_entangled(b: Board, c: cython.int, to: cython.int, t: cython.int) -> cython.int:
     """F19."""
     e: cython.int
     u: cython.int
@@ -373,7 +327,9 @@ def find_entangled(b, c, to, t):
     return count
 
 
-def take(b, u, to, t, way, others):
+def take(
+    b: Board, u: cython.int, to: cython.int, t: cython.int, way: cython.int, others: cython.int
+) -> cython.void:
     """Step 3 or, without `to`, step 7: the target dies, then the other victims; F20, F21."""
     index: cython.int
     if to >= 0:
@@ -390,7 +346,9 @@ def take(b, u, to, t, way, others):
             shorten(b, u, b.victim_kind[index], 1)
 
 
-def poison(b, base, to, t, burnt):
+def poison(
+    b: Board, base: cython.int, to: cython.int, t: cython.int, burnt: cython.int
+) -> cython.void:
     """F41."""
     index: cython.int
     queens: cython.bint = t == QUEEN
@@ -401,7 +359,7 @@ def poison(b, base, to, t, burnt):
         inflict(b, base, 6)
 
 
-def jesters_explode(b, to, t, count):
+def jesters_explode(b: Board, to: cython.int, t: cython.int, count: cython.int) -> cython.void:
     """F50: the captured jesters' cells explode in cell order."""
     index: cython.int
     here: cython.bint = t == JESTER
@@ -415,7 +373,7 @@ def jesters_explode(b, to, t, count):
         explode(b, to, 1)
 
 
-def stun(b, to):
+def stun(b: Board, to: cython.int) -> cython.void:
     """F40."""
     index: cython.int
     other: cython.int
@@ -427,7 +385,7 @@ def stun(b, to):
             b.attacked = True
 
 
-def swipe(b, owner):
+def swipe(b: Board, owner: cython.int) -> cython.void:
     """F30: enemy bodies orthogonally next to the path."""
     index: cython.int
     side: cython.int
@@ -443,7 +401,7 @@ def swipe(b, owner):
                 inflict(b, other, 1)
 
 
-def kings_check(b, to):
+def kings_check(b: Board, to: cython.int) -> cython.void:
     """F42: all that give check die."""
     c: cython.int
     index: cython.int
@@ -461,7 +419,9 @@ def kings_check(b, to):
 # F37.
 
 
-def leap_capture(b, c, to, victim, t):
+def leap_capture(
+    b: Board, c: cython.int, to: cython.int, victim: cython.int, t: cython.int
+) -> cython.void:
     base: cython.int = b.ground[c]
     u: cython.int = first_of(b, base, KNIGHT)
     b.fresh = False

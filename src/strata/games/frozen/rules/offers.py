@@ -1,175 +1,93 @@
 """What a body may do in each phase (section 4), before the king is thought of (legality.py)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.abilities import (
-        offer_conversions,
-        offer_exchanges,
-        offer_jumps,
-        offer_paralyses,
-        offer_portal,
-        offer_teleswaps,
-        offer_walltraps,
-    )
-    from strata.games.frozen.rules.attacks import is_hindered
-    from strata.games.frozen.rules.board import ACCELERATED, MULTI, first_of
-    from strata.games.frozen.rules.codes import (
-        DETON,
-        END,
-        MORPH,
-        PROMOTE,
-        SHADOW,
-        THROW,
-        UNSHADOW,
-        put,
-    )
-    from strata.games.frozen.rules.forces import offer_pulls, offer_pushes
-    from strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
-    from strata.games.frozen.rules.geometry import (
-        BALLISTA,
-        BISHOP,
-        CANNON,
-        CHANCELLOR,
-        FROG,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        MIND_ON,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        RAM,
-        S_BIT,
-        SHIP,
-        SWAPSHOT,
-        TEMPLAR,
-        TREBUCHET,
-    )
-    from strata.games.frozen.rules.growth import (
-        can_morph,
-        offer_spawns,
-        offer_transfers,
-        on_last_rank,
-    )
-    from strata.games.frozen.rules.moves import (
-        CAPTURES,
-        MINDS,
-        NATIVE,
-        PLAIN,
-        SWAPS,
-        offer_leap_captures,
-        offer_moves,
-    )
-    from strata.games.frozen.rules.shadows import (
-        can_return,
-        can_shadow,
-        offer_shadow_captures,
-        offer_shadow_moves,
-        offer_strikes,
-    )
-    from strata.games.frozen.rules.siege import (
-        can_throw,
-        offer_blasts,
-        offer_quakes,
-        offer_shots,
-        offer_treb,
-    )
-    from strata.games.frozen.rules.transport import offer_loads, offer_unloads
-    from strata.games.frozen.rules.ways import begin_search, joined_bodies
-    from strata.games.frozen.rules.weather import offer_weather
-else:
-    from cython.cimports.strata.games.frozen.rules.abilities import (
-        offer_conversions,
-        offer_exchanges,
-        offer_jumps,
-        offer_paralyses,
-        offer_portal,
-        offer_teleswaps,
-        offer_walltraps,
-    )
-    from cython.cimports.strata.games.frozen.rules.attacks import is_hindered
-    from cython.cimports.strata.games.frozen.rules.board import ACCELERATED, MULTI, first_of
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        DETON,
-        END,
-        MORPH,
-        PROMOTE,
-        SHADOW,
-        THROW,
-        UNSHADOW,
-        put,
-    )
-    from cython.cimports.strata.games.frozen.rules.forces import offer_pulls, offer_pushes
-    from cython.cimports.strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        BALLISTA,
-        BISHOP,
-        CANNON,
-        CHANCELLOR,
-        FROG,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        KING,
-        KNIGHT,
-        MIND_ON,
-        ONAGER,
-        P_BIT,
-        PAWN,
-        RAM,
-        S_BIT,
-        SHIP,
-        SWAPSHOT,
-        TEMPLAR,
-        TREBUCHET,
-    )
-    from cython.cimports.strata.games.frozen.rules.growth import (
-        can_morph,
-        offer_spawns,
-        offer_transfers,
-        on_last_rank,
-    )
-    from cython.cimports.strata.games.frozen.rules.moves import (
-        CAPTURES,
-        MINDS,
-        NATIVE,
-        PLAIN,
-        SWAPS,
-        offer_leap_captures,
-        offer_moves,
-    )
-    from cython.cimports.strata.games.frozen.rules.shadows import (
-        can_return,
-        can_shadow,
-        offer_shadow_captures,
-        offer_shadow_moves,
-        offer_strikes,
-    )
-    from cython.cimports.strata.games.frozen.rules.siege import (
-        can_throw,
-        offer_blasts,
-        offer_quakes,
-        offer_shots,
-        offer_treb,
-    )
-    from cython.cimports.strata.games.frozen.rules.transport import offer_loads, offer_unloads
-    from cython.cimports.strata.games.frozen.rules.ways import begin_search, joined_bodies
-    from cython.cimports.strata.games.frozen.rules.weather import offer_weather
+from cython.cimports.strata.games.frozen.rules.abilities import (
+    offer_conversions,
+    offer_exchanges,
+    offer_jumps,
+    offer_paralyses,
+    offer_portal,
+    offer_teleswaps,
+    offer_walltraps,
+)
+from cython.cimports.strata.games.frozen.rules.attacks import is_hindered
+from cython.cimports.strata.games.frozen.rules.board import Board, first_of
+from cython.cimports.strata.games.frozen.rules.codes import put
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ACCELERATED,
+    BALLISTA,
+    BISHOP,
+    CANNON,
+    CAPTURES,
+    CHANCELLOR,
+    DETON,
+    END,
+    FROG,
+    J_BIT,
+    JESTER,
+    K_BIT,
+    KING,
+    KNIGHT,
+    MIND_ON,
+    MINDS,
+    MORPH,
+    MULTI,
+    NATIVE,
+    ONAGER,
+    P_BIT,
+    PAWN,
+    PLAIN,
+    PROMOTE,
+    RAM,
+    S_BIT,
+    SHADOW,
+    SHIP,
+    SWAPS,
+    SWAPSHOT,
+    TEMPLAR,
+    THROW,
+    TREBUCHET,
+    UNSHADOW,
+)
+from cython.cimports.strata.games.frozen.rules.forces import offer_pulls, offer_pushes
+from cython.cimports.strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
+from cython.cimports.strata.games.frozen.rules.growth import (
+    can_morph,
+    offer_spawns,
+    offer_transfers,
+    on_last_rank,
+)
+from cython.cimports.strata.games.frozen.rules.moves import offer_leap_captures, offer_moves
+from cython.cimports.strata.games.frozen.rules.shadows import (
+    can_return,
+    can_shadow,
+    offer_shadow_captures,
+    offer_shadow_moves,
+    offer_strikes,
+)
+from cython.cimports.strata.games.frozen.rules.siege import (
+    can_throw,
+    offer_blasts,
+    offer_quakes,
+    offer_shots,
+    offer_treb,
+)
+from cython.cimports.strata.games.frozen.rules.transport import offer_loads, offer_unloads
+from cython.cimports.strata.games.frozen.rules.ways import begin_search, joined_bodies
+from cython.cimports.strata.games.frozen.rules.weather import offer_weather
 
 
-def is_bound(b, c):
+def is_bound(b: Board, c: cython.int) -> cython.bint:
     """F37: a pawn body under Knightmare, which only steps."""
     base: cython.int = b.ground[c]
     return b.kinds[base] == P_BIT and b.nightmare[256 * (1 - b.owner[base]) + c]
 
 
-def attack_abilities(b, actions, count, c, u):
+def attack_abilities(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """F17 for the acting member `u`."""
     kind: cython.int = b.kind[u]
     if kind == KNIGHT:
@@ -191,7 +109,9 @@ def attack_abilities(b, actions, count, c, u):
     return count
 
 
-def other_abilities(b, actions, count, c, u):
+def other_abilities(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """The abilities of kinds that are no attacks."""
     kind: cython.int = b.kind[u]
     if kind == FROG:
@@ -208,14 +128,18 @@ def other_abilities(b, actions, count, c, u):
     return count
 
 
-def offer_detonation(b, actions, count, c):
+def offer_detonation(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """F51."""
     if b.kinds[b.ground[c]] & J_BIT and b.stay[b.ground[c]] == 10:
         return put(b, actions, count, DETON, c, 0, 0)
     return count
 
 
-def joining(b, actions, count, c, u):
+def joining(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """F23, F27, F25."""
     if b.kind[u] != KING:
         begin_search(b)
@@ -227,7 +151,9 @@ def joining(b, actions, count, c, u):
     return count
 
 
-def body_specials(b, actions, count, c):
+def body_specials(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """What a body does whatever its kinds are (5.5), unloading and promoting."""
     base: cython.int = b.ground[c]
     if b.kinds[base] & S_BIT:
@@ -248,7 +174,9 @@ def body_specials(b, actions, count, c):
     return count
 
 
-def body_actions(b, actions, count, c, fresh):
+def body_actions(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, fresh: cython.bint
+) -> cython.int:
     """Every action of the able body on `c`, in phase - or B."""
     base: cython.int = b.ground[c]
     u: cython.int = base
@@ -274,12 +202,14 @@ def body_actions(b, actions, count, c, fresh):
     return body_specials(b, actions, count, c)
 
 
-def is_marked(b, c, u):
+def is_marked(b: Board, c: cython.int, u: cython.int) -> cython.bint:
     """F37: an acting pawn under Knightmare."""
     return b.kind[u] == PAWN and b.nightmare[256 * (1 - b.owner[u]) + c]
 
 
-def going_on(b, actions, count, c, captures):
+def going_on(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, captures: cython.bint
+) -> cython.int:
     """Phase D, or with `captures` phase U, for the body on `c`."""
     base: cython.int = b.ground[c]
     u: cython.int = base
@@ -292,7 +222,9 @@ def going_on(b, actions, count, c, captures):
     return count
 
 
-def controlled_actions(b, actions, count, c):
+def controlled_actions(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """Phase X (F68) for the enemy body on `c`."""
     base: cython.int = b.ground[c]
     u: cython.int = base
@@ -314,7 +246,9 @@ def controlled_actions(b, actions, count, c):
     return offer_portal(b, actions, count, c)
 
 
-def shadow_actions(b, actions, count, c):
+def shadow_actions(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """Every action of the able shadow on `c`, in phase -."""
     base: cython.int = b.shadow[c]
     count = offer_shadow_moves(b, actions, count, c, True)
@@ -327,7 +261,7 @@ def shadow_actions(b, actions, count, c):
     return count
 
 
-def turn_actions(b, actions, count):
+def turn_actions(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
     """Phases D, U and B, `end` included."""
     c: cython.int = b.phase_cell
     if b.phase_shadow:

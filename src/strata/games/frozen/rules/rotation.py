@@ -1,17 +1,13 @@
 """Rotation F76: who has the majority in a block, and turning it."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.geometry import K_BIT, P_BIT, Q_BIT
-else:
-    from cython.cimports.strata.games.frozen.rules.geometry import K_BIT, P_BIT, Q_BIT
+from cython.cimports.strata.games.frozen.rules.board import Board
+from cython.cimports.strata.games.frozen.rules.constants import K_BIT, P_BIT, Q_BIT
 
 
-def sum_values(b):
+def sum_values(b: Board) -> cython.void:
     """Fills `sums`: entry 17 * y + x is the mover's lead on all cells below and left of (x, y)."""
     x: cython.int
     y: cython.int
@@ -26,7 +22,7 @@ def sum_values(b):
             b.sums[17 * (y + 1) + x + 1] = b.sums[17 * y + x + 1] + row
 
 
-def lead_on(b, c):
+def lead_on(b: Board, c: cython.int) -> cython.int:
     """What the bodies on a cell are worth to the mover; needs fresh layers."""
     base: cython.int = b.ground[c]
     value: cython.int
@@ -44,7 +40,7 @@ def lead_on(b, c):
     return lead
 
 
-def owned(b, c, base, value):
+def owned(b: Board, c: cython.int, base: cython.int, value: cython.int) -> cython.int:
     """Doubled on the owner's own colour, light for first; negative for the enemy's."""
     light: cython.int = ((c >> 4) + c) & 1
     if light != b.owner[base]:
@@ -52,7 +48,7 @@ def owned(b, c, base, value):
     return value if b.owner[base] == b.mover else -value
 
 
-def qualifies(b, c, n):
+def qualifies(b: Board, c: cython.int, n: cython.int) -> cython.bint:
     """Whether the mover outweighs the enemy in the block with the south-west corner `c`."""
     x: cython.int = c & 15
     y: cython.int = c >> 4
@@ -66,7 +62,7 @@ def qualifies(b, c, n):
     ) > 0
 
 
-def rotate(b, c, n, quarters):
+def rotate(b: Board, c: cython.int, n: cython.int, quarters: cython.int) -> cython.void:
     """Turns the block clockwise, a quarter at a time; then what changed its cell forgets."""
     i: cython.int
     j: cython.int
@@ -87,7 +83,7 @@ def rotate(b, c, n, quarters):
             settle_tomb(b, t)
 
 
-def cycle(b, c, n, i, j):
+def cycle(b: Board, c: cython.int, n: cython.int, i: cython.int, j: cython.int) -> cython.void:
     """A quarter turn of four cells: offset (i, j) goes to (j, n - 1 - i)."""
     a1: cython.int = c + 16 * j + i
     a2: cython.int = c + 16 * (n - 1 - i) + j
@@ -106,12 +102,12 @@ def cycle(b, c, n, i, j):
         b.flow[a4] = turned_flow(b.flow[a4])
 
 
-def turned_flow(flow):
+def turned_flow(flow: cython.int) -> cython.int:
     """The heading turns with the block."""
     return (flow & 0b100111) | (((flow >> 3) + 1) & 3) << 3
 
 
-def swap_cells(b, one, other):
+def swap_cells(b: Board, one: cython.int, other: cython.int) -> cython.void:
     b.ground[one], b.ground[other] = b.ground[other], b.ground[one]
     b.shadow[one], b.shadow[other] = b.shadow[other], b.shadow[one]
     b.wall[one], b.wall[other] = b.wall[other], b.wall[one]
@@ -124,7 +120,7 @@ def swap_cells(b, one, other):
     b.rot[one], b.rot[other] = b.rot[other], b.rot[one]
 
 
-def settle(b, base, c):
+def settle(b: Board, base: cython.int, c: cython.int) -> cython.void:
     u: cython.int = base
     if base == 0 or b.cell[base] == c:
         return
@@ -135,7 +131,7 @@ def settle(b, base, c):
         u = b.mate[u]
 
 
-def settle_tomb(b, c):
+def settle_tomb(b: Board, c: cython.int) -> cython.void:
     u: cython.int = b.queue_first[c]
     while u:
         b.cell[u] = c

@@ -1,98 +1,56 @@
 # cython: cdivision=True
 """Shadows: turning into one F71, moving and capturing F72, ships F73, return F74, strike F75."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import may_capture
-    from strata.games.frozen.rules.board import (
-        SHADOWED,
-        VEILED,
-        is_free,
-        leave,
-        room_in,
-        stand,
-        stow,
-    )
-    from strata.games.frozen.rules.bounces import LANCE, LEAP, RIDE
-    from strata.games.frozen.rules.codes import (
-        STRIKE,
-        VEILED_CAPTURE,
-        VEILED_LOAD,
-        VEILED_MOVE,
-        put,
-        put_move,
-    )
-    from strata.games.frozen.rules.geometry import (
-        ATTACK_RIDES,
-        ATTACKS,
-        CANNON,
-        FROG,
-        KING,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        MOVES,
-        NEXT,
-        NO_CAPTURE,
-        PAWN,
-        RIDES,
-        SHADOWS,
-        SHIP,
-        distance,
-        same_colour,
-    )
-    from strata.games.frozen.rules.harm import award, inflict, shorten
-    from strata.games.frozen.rules.tombs import die
-    from strata.games.frozen.rules.ways import begin_search, find
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import may_capture
-    from cython.cimports.strata.games.frozen.rules.board import (
-        SHADOWED,
-        VEILED,
-        is_free,
-        leave,
-        room_in,
-        stand,
-        stow,
-    )
-    from cython.cimports.strata.games.frozen.rules.bounces import LANCE, LEAP, RIDE
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        STRIKE,
-        VEILED_CAPTURE,
-        VEILED_LOAD,
-        VEILED_MOVE,
-        put,
-        put_move,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        ATTACK_RIDES,
-        ATTACKS,
-        CANNON,
-        FROG,
-        KING,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        MOVES,
-        NEXT,
-        NO_CAPTURE,
-        PAWN,
-        RIDES,
-        SHADOWS,
-        SHIP,
-        distance,
-        same_colour,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, shorten
-    from cython.cimports.strata.games.frozen.rules.tombs import die
-    from cython.cimports.strata.games.frozen.rules.ways import begin_search, find
+from cython.cimports.strata.games.frozen.rules.attacks import may_capture
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    is_free,
+    leave,
+    room_in,
+    stand,
+    stow,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put, put_move
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ATTACKS,
+    CANNON,
+    FROG,
+    KING,
+    LANCE,
+    LANCER,
+    LEAP,
+    MOVES,
+    NO_CAPTURE,
+    NO_KIND,
+    PAWN,
+    RIDE,
+    SHADOWED,
+    SHADOWS,
+    SHIP,
+    STRIKE,
+    VEILED,
+    VEILED_CAPTURE,
+    VEILED_LOAD,
+    VEILED_MOVE,
+)
+from cython.cimports.strata.games.frozen.rules.harm import award, inflict, shorten
+from cython.cimports.strata.games.frozen.rules.tables import (
+    ATTACK_RIDES,
+    LEAP_START,
+    LEAPS,
+    NEXT,
+    RIDES,
+    distance,
+    same_colour,
+)
+from cython.cimports.strata.games.frozen.rules.tombs import die
+from cython.cimports.strata.games.frozen.rules.ways import begin_search, find
 
 
-def is_dim(b, c):
+def is_dim(b: Board, c: cython.int) -> cython.bint:
     """F72: a cell that a shadow can enter or cross."""
     return b.ground[c] == 0 and b.wall[c] == 0 and b.tomb[c] == 0
 
@@ -100,7 +58,7 @@ def is_dim(b, c):
 # F71, F74.
 
 
-def can_shadow(b, c):
+def can_shadow(b: Board, c: cython.int) -> cython.bint:
     """For an able body on `c`."""
     base: cython.int = b.ground[c]
     if not b.mechanics & SHADOWS or b.size[base] != 1 or b.shadow[c]:
@@ -108,7 +66,7 @@ def can_shadow(b, c):
     return b.kind[base] != KING and b.kind[base] != PAWN
 
 
-def fade(b, c, delay):
+def fade(b: Board, c: cython.int, delay: cython.int) -> cython.void:
     """The single unit on `c` becomes a shadow there."""
     base: cython.int = b.ground[c]
     leave(b, c)
@@ -120,7 +78,7 @@ def fade(b, c, delay):
     b.travelled[base] = 0
 
 
-def can_return(b, c):
+def can_return(b: Board, c: cython.int) -> cython.bint:
     """F74 for an able shadow on `c`; needs fresh layers."""
     base: cython.int = b.shadow[c]
     if b.delay[base] or not is_free(b, c) or b.tomb[c] or b.trap[c]:
@@ -128,7 +86,7 @@ def can_return(b, c):
     return not b.threat[256 * (1 - b.owner[base]) + c]
 
 
-def unshadow(b, c):
+def unshadow(b: Board, c: cython.int) -> cython.void:
     base: cython.int = b.shadow[c]
     cost: cython.int = b.travelled[base] // 2
     b.shadow[c] = 0
@@ -140,7 +98,7 @@ def unshadow(b, c):
 # F72, F73.
 
 
-def find_dim_cells(b, c, u):
+def find_dim_cells(b: Board, c: cython.int, u: cython.int) -> cython.void:
     """The native moves of a shadow, on cells with or without another shadow."""
     kind: cython.int = b.kind[u]
     start: cython.int = ((MOVES * 18 + kind) * 2 + b.owner[u]) * 256 + c
@@ -164,7 +122,7 @@ def find_dim_cells(b, c, u):
             t = NEXT[256 * heading + t]
 
 
-def find_targets(b, c, u, ground):
+def find_targets(b: Board, c: cython.int, u: cython.int, ground: cython.bint) -> cython.void:
     """The attack geometry of a shadow: dim cells, or with `ground` the bodies it meets (F75)."""
     kind: cython.int = b.kind[u]
     start: cython.int = ((ATTACKS * 18 + kind) * 2 + b.owner[u]) * 256 + c
@@ -196,14 +154,14 @@ def find_targets(b, c, u, ground):
             t = NEXT[256 * heading + t]
 
 
-def is_aim(b, c, ground):
+def is_aim(b: Board, c: cython.int, ground: cython.bint) -> cython.bint:
     """A cell that a shadow attacks: with a ground body, or dim."""
     if ground:
         return b.ground[c] != 0
     return is_dim(b, c)
 
 
-def find_lanced(b, c, reach, ground):
+def find_lanced(b: Board, c: cython.int, reach: cython.int, ground: cython.bint) -> cython.void:
     """F30 for a shadow: fewest diagonal squares first, then the order of the headings."""
     steps: cython.int
     heading: cython.int
@@ -232,7 +190,9 @@ def find_lanced(b, c, reach, ground):
             break
 
 
-def offer_shadow_moves(b, actions, count, c, loads):
+def offer_shadow_moves(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, loads: cython.bint
+) -> cython.int:
     """Plain moves of the shadow on `c`; `loads` adds those into a shadow ship (F73)."""
     u: cython.int = b.shadow[c]
     index: cython.int
@@ -244,19 +204,21 @@ def offer_shadow_moves(b, actions, count, c, loads):
         other = b.shadow[t]
         if other == 0:
             count = put_move(
-                b, actions, count, VEILED_MOVE, c, t, 0, b.kind[u], 31, b.found_way[index]
+                b, actions, count, VEILED_MOVE, c, t, 0, b.kind[u], NO_KIND, b.found_way[index]
             )
         elif loads and b.owner[other] == b.owner[u] and b.kind[other] == SHIP and room_in(b, other):
             count = put(b, actions, count, VEILED_LOAD, c, t, 0)
     return count
 
 
-def hunts(b, u):
+def hunts(b: Board, u: cython.int) -> cython.bint:
     """Whether a shadow captures and strikes at all."""
     return not (NO_CAPTURE >> b.kind[u]) & 1 and b.kind[u] != CANNON
 
 
-def offer_shadow_captures(b, actions, count, c):
+def offer_shadow_captures(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     u: cython.int = b.shadow[c]
     index: cython.int
     other: cython.int
@@ -275,13 +237,15 @@ def offer_shadow_captures(b, actions, count, c):
                 b.found[index],
                 0,
                 b.kind[u],
-                31,
+                NO_KIND,
                 b.found_way[index],
             )
     return count
 
 
-def offer_strikes(b, actions, count, c):
+def offer_strikes(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     """F75."""
     u: cython.int = b.shadow[c]
     index: cython.int
@@ -311,12 +275,12 @@ def offer_strikes(b, actions, count, c):
     return count
 
 
-def strike(b, c, target):
+def strike(b: Board, c: cython.int, target: cython.int) -> cython.void:
     fade(b, target, 5)
     inflict(b, b.shadow[c], 10)
 
 
-def travel(b, u, c, to, way):
+def travel(b: Board, u: cython.int, c: cython.int, to: cython.int, way: cython.int) -> cython.void:
     """F72: counts the squares."""
     dx: cython.int = (to & 15) - (c & 15)
     dy: cython.int = (to >> 4) - (c >> 4)
@@ -331,7 +295,7 @@ def travel(b, u, c, to, way):
     b.travelled[u] = squares if squares < 99 else 99
 
 
-def shadow_move(b, c, to, way):
+def shadow_move(b: Board, c: cython.int, to: cython.int, way: cython.int) -> cython.void:
     """A plain move or capture of the shadow on `c`."""
     u: cython.int = b.shadow[c]
     other: cython.int = b.shadow[to]
@@ -349,7 +313,7 @@ def shadow_move(b, c, to, way):
     travel(b, u, c, to, way)
 
 
-def shadow_load(b, c, to):
+def shadow_load(b: Board, c: cython.int, to: cython.int) -> cython.void:
     u: cython.int = b.shadow[c]
     b.shadow[c] = 0
     stow(b, b.shadow[to], u, VEILED)

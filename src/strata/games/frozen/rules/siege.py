@@ -1,76 +1,49 @@
 # cython: cdivision=True
 """Siege units: trebuchet F32, ballista F33, onager F34, cannon F35, ram F36 (walls.py)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import may_capture, may_engage
-    from strata.games.frozen.rules.board import (
-        WOKEN,
-        first_of,
-        is_free,
-        leave,
-        stand,
-        unstow,
-    )
-    from strata.games.frozen.rules.codes import BLAST, QUAKE, SHOOT, TREB, put, put_move
-    from strata.games.frozen.rules.geometry import (
-        ATTACKS,
-        BALLISTA,
-        CANNON,
-        K_BIT,
-        LEAP_START,
-        LEAPS,
-        NEXT,
-        ONAGER,
-        QUEEN,
-        distance,
-        forward,
-    )
-    from strata.games.frozen.rules.harm import award, inflict, is_susceptible
-    from strata.games.frozen.rules.tombs import die, explode, kill_ground
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import may_capture, may_engage
-    from cython.cimports.strata.games.frozen.rules.board import (
-        WOKEN,
-        first_of,
-        is_free,
-        leave,
-        stand,
-        unstow,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        BLAST,
-        QUAKE,
-        SHOOT,
-        TREB,
-        put,
-        put_move,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        ATTACKS,
-        BALLISTA,
-        CANNON,
-        K_BIT,
-        LEAP_START,
-        LEAPS,
-        NEXT,
-        ONAGER,
-        QUEEN,
-        distance,
-        forward,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible
-    from cython.cimports.strata.games.frozen.rules.tombs import die, explode, kill_ground
-
+from cython.cimports.strata.games.frozen.rules.attacks import may_capture, may_engage
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    first_of,
+    is_free,
+    leave,
+    stand,
+    unstow,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put, put_move
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ATTACKS,
+    BALLISTA,
+    BLAST,
+    CANNON,
+    K_BIT,
+    NO_KIND,
+    ONAGER,
+    QUAKE,
+    QUEEN,
+    SHOOT,
+    TREB,
+    WOKEN,
+)
+from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible
+from cython.cimports.strata.games.frozen.rules.tables import (
+    LEAP_START,
+    LEAPS,
+    NEXT,
+    distance,
+    forward,
+)
+from cython.cimports.strata.games.frozen.rules.tombs import die, explode, kill_ground
 
 # F32.
 
 
-def offer_treb(b, actions, count, c, u):
+def offer_treb(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     middle: cython.int = forward(b.owner[u], c, 6)
     side: cython.int
     t: cython.int
@@ -85,7 +58,7 @@ def offer_treb(b, actions, count, c, u):
     return count
 
 
-def treb(b, c, target):
+def treb(b: Board, c: cython.int, target: cython.int) -> cython.void:
     base: cython.int = b.ground[c]
     explode(b, target, 1)
     inflict(b, base, 2)
@@ -94,7 +67,9 @@ def treb(b, c, target):
 # F33.
 
 
-def offer_shots(b, actions, count, c, u):
+def offer_shots(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     heading: cython.int
     t: cython.int
     base: cython.int
@@ -110,14 +85,14 @@ def offer_shots(b, actions, count, c, u):
     return count
 
 
-def shoot(b, c, target):
+def shoot(b: Board, c: cython.int, target: cython.int) -> cython.void:
     inflict(b, b.ground[target], 16 // distance(c, target) + 1)
 
 
 # F34.
 
 
-def can_throw(b, c, owner):
+def can_throw(b: Board, c: cython.int, owner: cython.int) -> cython.bint:
     """Whether an onager on `c` has a body in front that it can throw."""
     front: cython.int = forward(owner, c, 1)
     if front < 0 or b.ground[front] == 0 or b.kinds[b.ground[front]] & K_BIT:
@@ -125,7 +100,7 @@ def can_throw(b, c, owner):
     return may_engage(b, ONAGER, b.ground[front])
 
 
-def throw(b, c, owner):
+def throw(b: Board, c: cython.int, owner: cython.int) -> cython.void:
     front: cython.int = forward(owner, c, 1)
     base: cython.int = b.ground[front]
     t: cython.int = front
@@ -144,7 +119,9 @@ def throw(b, c, owner):
 # F35.
 
 
-def offer_blasts(b, actions, count, c, u):
+def offer_blasts(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     start: cython.int = ((ATTACKS * 18 + CANNON) * 2 + b.owner[u]) * 256 + c
     index: cython.int
     t: cython.int
@@ -156,7 +133,7 @@ def offer_blasts(b, actions, count, c, u):
         t = LEAPS[index]
         base = b.ground[t]
         if b.wall[t]:
-            count = put_move(b, actions, count, BLAST, c, t, 0, CANNON, 31, 0)
+            count = put_move(b, actions, count, BLAST, c, t, 0, CANNON, NO_KIND, 0)
         elif base and b.owner[base] != b.owner[u]:
             for kind in range(18):
                 if (b.kinds[base] >> kind) & 1 and may_capture(b, CANNON, c, t, kind):
@@ -164,11 +141,11 @@ def offer_blasts(b, actions, count, c, u):
     return count
 
 
-def blast(b, c, target, t):
+def blast(b: Board, c: cython.int, target: cython.int, t: cython.int) -> cython.void:
     base: cython.int = b.ground[c]
     u: cython.int = first_of(b, base, CANNON)
     cargo: cython.int = b.hold[u]
-    if t != 31:
+    if t != NO_KIND:
         kill_ground(b, target)
         award(b, u, t)
         if t == QUEEN and is_susceptible(b, base, c, -1):
@@ -183,7 +160,9 @@ def blast(b, c, target, t):
 # F36; the quake itself is in walls.py.
 
 
-def offer_quakes(b, actions, count, c):
+def offer_quakes(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
+) -> cython.int:
     side: cython.int
     t: cython.int
     for side in range(0, 8, 2):

@@ -11,161 +11,94 @@ Where to find a rule:
     F10, F19, F37, F39-F42, F50, F67     moves.py        F76            rotation.py
     F11, F47                             walls.py        F59-F63, F12   tombs.py
     F23-F26                              fusion.py       F16, F17       offers.py, moves.py
-    F27, F28, F73                        transport.py    F77-F80        rules.py
+    F27, F28, F73                        transport.py    F77-F80        state.py
 
-What positions are worth: evaluation.py, prospects.py.
+The numbers behind the names: constants.py, tables.py. What positions are worth: evaluation/.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.core.kernel.state import State
-    from strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
-    from strata.games.frozen.rules.board import (
-        CARRIED,
-        CONTROLLED,
-        DEAD,
-        FRESH,
-        GROUND,
-        PLACED,
-        SHADOWED,
-        SIZED,
-        VEILED,
-        Board,
-        is_free,
-        join,
-        new_unit,
-        raise_wall,
-        set_flow,
-        set_place,
-        set_tornado,
-        set_trap,
-        stand,
-        stow,
-    )
-    from strata.games.frozen.rules.codes import RESPAWN, pack
-    from strata.games.frozen.rules.digest import chain, position_digest
-    from strata.games.frozen.rules.geometry import KING, NEAR, NEAR_COUNT, P_BIT, forward
-    from strata.games.frozen.rules.legality import (
-        has_legal,
-        is_legal,
-        king_is_dead,
-        list_legal,
-        look_around,
-        offer_minds,
-        offer_rotations,
-    )
-    from strata.games.frozen.rules.offers import body_actions, shadow_actions
-    from strata.games.frozen.rules.tombs import bury, can_respawn
-    from strata.games.frozen.rules.turns import play
-else:
-    from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.frozen.rules.attacks import (
-        in_check,
-        is_hindered,
-        renew_layers,
-    )
-    from cython.cimports.strata.games.frozen.rules.board import (
-        CARRIED,
-        CONTROLLED,
-        DEAD,
-        FRESH,
-        GROUND,
-        PLACED,
-        SHADOWED,
-        SIZED,
-        VEILED,
-        Board,
-        is_free,
-        join,
-        new_unit,
-        raise_wall,
-        set_flow,
-        set_place,
-        set_tornado,
-        set_trap,
-        stand,
-        stow,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import RESPAWN, pack
-    from cython.cimports.strata.games.frozen.rules.digest import chain, position_digest
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        KING,
-        NEAR,
-        NEAR_COUNT,
-        P_BIT,
-        forward,
-    )
-    from cython.cimports.strata.games.frozen.rules.legality import (
-        has_legal,
-        is_legal,
-        king_is_dead,
-        list_legal,
-        look_around,
-        offer_minds,
-        offer_rotations,
-    )
-    from cython.cimports.strata.games.frozen.rules.offers import body_actions, shadow_actions
-    from cython.cimports.strata.games.frozen.rules.tombs import bury, can_respawn
-    from cython.cimports.strata.games.frozen.rules.turns import play
-
-# Places in the game's reasons.
-KING_CAPTURED = cython.declare(cython.int, 0)
-KING_EXPLODED = cython.declare(cython.int, 1)
-BOTH_KINGS = cython.declare(cython.int, 2)
-CHECKMATE = cython.declare(cython.int, 3)
-NO_MOVES = cython.declare(cython.int, 4)
-PLY_LIMIT = cython.declare(cython.int, 5)
-DRAWN = cython.declare(cython.int, 2)
-# No position that can be read comes near so many actions.
-MOST_ACTIONS = cython.declare(cython.int, 32768)
-# So near to the limit of turns their number belongs to the key of search.
-LAST_TURNS = cython.declare(cython.int, 20)
+from cython.cimports.strata.core.kernel.constants import DRAWN
+from cython.cimports.strata.core.kernel.state import State
+from cython.cimports.strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    is_free,
+    join,
+    new_unit,
+    raise_wall,
+    set_flow,
+    set_place,
+    set_tornado,
+    set_trap,
+    stand,
+    stow,
+)
+from cython.cimports.strata.games.frozen.rules.codes import pack
+from cython.cimports.strata.games.frozen.rules.constants import (
+    BOTH_KINGS,
+    CARRIED,
+    CHECKMATE,
+    CONTROLLED,
+    DEAD,
+    FRESH,
+    GROUND,
+    KING,
+    KING_CAPTURED,
+    KING_EXPLODED,
+    LAST_TURNS,
+    MOST_ACTIONS,
+    NO_MOVES,
+    P_BIT,
+    PLACED,
+    PLY_LIMIT,
+    RESPAWN,
+    ROOM,
+    SHADOWED,
+    SIZED,
+    VEILED,
+)
+from cython.cimports.strata.games.frozen.rules.digest import chain, position_digest
+from cython.cimports.strata.games.frozen.rules.legality import (
+    has_legal,
+    is_legal,
+    king_is_dead,
+    list_legal,
+    look_around,
+    offer_minds,
+    offer_rotations,
+)
+from cython.cimports.strata.games.frozen.rules.offers import body_actions, shadow_actions
+from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT, forward
+from cython.cimports.strata.games.frozen.rules.tombs import bury, can_respawn
+from cython.cimports.strata.games.frozen.rules.turns import play
 
 
-@cython.cclass
 class FrozenState(Board):
     """A position of FrozenChess."""
 
-    # The contract of core/state.py.
+    # The contract of core/kernel/state.py.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def bound(self) -> cython.int:
         return MOST_ACTIONS
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def legal(self, actions: cython.p_longlong) -> cython.int:
         count: cython.int
         if king_is_dead(self) or self.is_late():
             return 0
         self.most = MOST_ACTIONS
         count = list_legal(self, actions)
-        self.most = 1024
+        self.most = ROOM
         return count
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def is_late(self) -> cython.bint:
         """F80."""
         return self.phase == FRESH and 0 < self.ply_limit < self.turn
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def apply(self, action: cython.longlong) -> cython.void:
         play(self, action)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def outcome(self) -> cython.int:
         """F77, F78, F80. A dead king is captured if a ground body stands on his cell."""
         king: cython.int
@@ -184,33 +117,12 @@ class FrozenState(Board):
             return 1 - self.mover + 4 * CHECKMATE
         return 1 - self.mover + 4 * NO_MOVES
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def seat(self) -> cython.int:
-        return self.mover
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def turn_start(self) -> cython.bint:
-        return self.phase == FRESH
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def key(self) -> cython.ulonglong:
         return position_digest(self)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def assign(self, other: State) -> cython.void:
         self.copy_from(cython.cast(Board, other))
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def over(self, room: cython.p_longlong) -> cython.bint:
         """F77, F78, F80, without listing more than it takes to find one legal action."""
         found: cython.bint
@@ -224,12 +136,9 @@ class FrozenState(Board):
             return False
         self.most = MOST_ACTIONS
         found = self.can_act(room)
-        self.most = 1024
+        self.most = ROOM
         return not found
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def can_step(self) -> cython.bint:
         """Whether a king or a pawn of the mover, who is not in check, has a harmless step."""
         king: cython.int = self.king[self.mover]
@@ -250,9 +159,6 @@ class FrozenState(Board):
                 return True
         return False
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def can_act(self, room: cython.p_longlong) -> cython.bint:
         """Whether a fresh turn has a legal action: body by body, the king first."""
         step: cython.int
@@ -284,9 +190,6 @@ class FrozenState(Board):
                     return True
         return offer_rotations(self, room, 0) > 0 or offer_minds(self, room, 0) > 0
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
     def memo_key(self) -> cython.ulonglong:
         number: cython.ulonglong = position_digest(self)
         if self.ply_limit and self.turn + LAST_TURNS > self.ply_limit:

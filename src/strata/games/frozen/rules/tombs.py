@@ -1,63 +1,34 @@
 """Death, tombs and explosions (section 5.4): F59 to F63, and arriving (F12)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import renew_layers
-    from strata.games.frozen.rules.board import (
-        ARMED,
-        DEAD,
-        WOKEN,
-        dissolve,
-        forget_unit,
-        is_free,
-        is_open_armed,
-        member_at,
-        remove_wall,
-        set_trap,
-        stand,
-    )
-    from strata.games.frozen.rules.geometry import (
-        A_BIT,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-    )
-    from strata.games.frozen.rules.harm import inflict, is_susceptible
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
-    from cython.cimports.strata.games.frozen.rules.board import (
-        ARMED,
-        DEAD,
-        WOKEN,
-        dissolve,
-        forget_unit,
-        is_free,
-        is_open_armed,
-        member_at,
-        remove_wall,
-        set_trap,
-        stand,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        A_BIT,
-        J_BIT,
-        JESTER,
-        K_BIT,
-        NEAR,
-        NEAR_COUNT,
-        NEXT,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
+from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    dissolve,
+    forget_unit,
+    is_free,
+    is_open_armed,
+    member_at,
+    remove_wall,
+    set_trap,
+    stand,
+)
+from cython.cimports.strata.games.frozen.rules.constants import (
+    A_BIT,
+    ARMED,
+    DEAD,
+    J_BIT,
+    JESTER,
+    K_BIT,
+    WOKEN,
+)
+from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
+from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT, NEXT
 
 
-def bury(b, u, c):
+def bury(b: Board, u: cython.int, c: cython.int) -> cython.void:
     """Puts one unit at the end of the queue of `c`, then the bodies that it carried."""
     cargo: cython.int = b.hold[u]
     following: cython.int
@@ -83,7 +54,7 @@ def bury(b, u, c):
         cargo = following
 
 
-def die(b, base, c):
+def die(b: Board, base: cython.int, c: cython.int) -> cython.void:
     """F59: a body, no longer on any cell, goes to the queue of `c`: the base last."""
     size: cython.int = b.size[base]
     index: cython.int
@@ -103,14 +74,14 @@ def die(b, base, c):
     b.rot[c] = 0
 
 
-def kill_ground(b, c):
+def kill_ground(b: Board, c: cython.int) -> cython.void:
     """The ground body of `c` dies there."""
     base: cython.int = b.ground[c]
     b.ground[c] = 0
     die(b, base, c)
 
 
-def explode(b, c, radius):
+def explode(b: Board, c: cython.int, radius: cython.int) -> cython.void:
     """F60."""
     x: cython.int
     y: cython.int
@@ -137,7 +108,7 @@ def explode(b, c, radius):
                 b.rot[there] = 0
 
 
-def arrive(b, base, c, onto_tomb):
+def arrive(b: Board, base: cython.int, c: cython.int, onto_tomb: cython.bint) -> cython.void:
     """F12 for a body that stands on `c`; `onto_tomb`: it was an open armed tomb just before."""
     b.stay[base] = 0
     b.trapped[base] = 0
@@ -157,13 +128,13 @@ def arrive(b, base, c, onto_tomb):
             b.trapped[base] = 1
 
 
-def cross(b, base, c):
+def cross(b: Board, base: cython.int, c: cython.int) -> cython.void:
     """F61: what crossing an open armed tomb costs a body that is now on `c`."""
     if is_susceptible(b, base, c, -1):
         inflict(b, base, 1)
 
 
-def let_rot(b):
+def let_rot(b: Board) -> cython.void:
     """F62."""
     c: cython.int
     if b.tombs == 0:
@@ -181,7 +152,7 @@ def let_rot(b):
             explode(b, c, 1)
 
 
-def can_respawn(b, c):
+def can_respawn(b: Board, c: cython.int) -> cython.bint:
     """F63 for the player to move; needs fresh layers."""
     index: cython.int
     other: cython.int
@@ -205,7 +176,7 @@ def can_respawn(b, c):
     return not seen_by_ballista(b, c, enemy)
 
 
-def seen_by_ballista(b, c, enemy):
+def seen_by_ballista(b: Board, c: cython.int, enemy: cython.int) -> cython.bint:
     heading: cython.int
     t: cython.int
     for heading in range(8):
@@ -223,7 +194,7 @@ def seen_by_ballista(b, c, enemy):
     return False
 
 
-def respawn(b, c):
+def respawn(b: Board, c: cython.int) -> cython.void:
     u: cython.int = b.queue_first[c]
     b.queue_first[c] = b.mate[u]
     if b.queue_first[c] == 0:

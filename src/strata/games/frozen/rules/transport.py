@@ -1,65 +1,42 @@
 """Ships and cannons take bodies on board: loading F27, unloading F28 and F73."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.board import (
-        CARRIED,
-        SHADOWED,
-        VEILED,
-        first_of,
-        is_free,
-        is_open_armed,
-        leave,
-        room_in,
-        stand,
-        stow,
-        unstow,
-    )
-    from strata.games.frozen.rules.codes import LOAD, UNLOAD, VEILED_UNLOAD, put, put_move
-    from strata.games.frozen.rules.geometry import CANNON, DRAGON, F_BIT, NEAR, NEAR_COUNT
-    from strata.games.frozen.rules.moves import path_crosses
-    from strata.games.frozen.rules.tombs import arrive, cross
-    from strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-    from strata.games.frozen.rules.ways import trace_path
-else:
-    from cython.cimports.strata.games.frozen.rules.board import (
-        CARRIED,
-        SHADOWED,
-        VEILED,
-        first_of,
-        is_free,
-        is_open_armed,
-        leave,
-        room_in,
-        stand,
-        stow,
-        unstow,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        LOAD,
-        UNLOAD,
-        VEILED_UNLOAD,
-        put,
-        put_move,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        CANNON,
-        DRAGON,
-        F_BIT,
-        NEAR,
-        NEAR_COUNT,
-    )
-    from cython.cimports.strata.games.frozen.rules.moves import path_crosses
-    from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross
-    from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-    from cython.cimports.strata.games.frozen.rules.ways import trace_path
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    first_of,
+    is_free,
+    is_open_armed,
+    leave,
+    room_in,
+    stand,
+    stow,
+    unstow,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put, put_move
+from cython.cimports.strata.games.frozen.rules.constants import (
+    CANNON,
+    CARRIED,
+    DRAGON,
+    F_BIT,
+    LOAD,
+    NO_KIND,
+    SHADOWED,
+    UNLOAD,
+    VEILED,
+    VEILED_UNLOAD,
+)
+from cython.cimports.strata.games.frozen.rules.moves import path_crosses
+from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT
+from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross
+from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
+from cython.cimports.strata.games.frozen.rules.ways import trace_path
 
 
-def offer_loads(b, actions, count, c, u):
+def offer_loads(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """F27 for the bodies found by `joined_bodies`."""
     base: cython.int = b.ground[c]
     index: cython.int
@@ -68,12 +45,21 @@ def offer_loads(b, actions, count, c, u):
         other = b.ground[b.found[index]]
         if b.owner[other] == b.owner[base] and room_in(b, other):
             count = put_move(
-                b, actions, count, LOAD, c, b.found[index], 0, b.kind[u], 31, b.found_way[index]
+                b,
+                actions,
+                count,
+                LOAD,
+                c,
+                b.found[index],
+                0,
+                b.kind[u],
+                NO_KIND,
+                b.found_way[index],
             )
     return count
 
 
-def load(b, c, to, k, way):
+def load(b: Board, c: cython.int, to: cython.int, k: cython.int, way: cython.int) -> cython.void:
     base: cython.int = b.ground[c]
     u: cython.int = first_of(b, base, k)
     crosses: cython.bint
@@ -88,7 +74,14 @@ def load(b, c, to, k, way):
     wall_up(b, base, c)
 
 
-def offer_unloads(b, actions, count, c, base, veiled):
+def offer_unloads(
+    b: Board,
+    actions: cython.p_longlong,
+    count: cython.int,
+    c: cython.int,
+    base: cython.int,
+    veiled: cython.bint,
+) -> cython.int:
     """F28, F73: every carried body of every ship, on every cell that takes it."""
     u: cython.int = base
     cargo: cython.int
@@ -114,7 +107,7 @@ def offer_unloads(b, actions, count, c, base, veiled):
     return count
 
 
-def takes_cargo(b, cargo, t):
+def takes_cargo(b: Board, cargo: cython.int, t: cython.int) -> cython.bint:
     """Whether that carried body can be put on `t`."""
     if not is_free(b, t):
         return False
@@ -123,7 +116,7 @@ def takes_cargo(b, cargo, t):
     return not (b.kinds[cargo] & F_BIT and b.tomb[t])  # F31
 
 
-def unload(b, base, number, t):
+def unload(b: Board, base: cython.int, number: cython.int, t: cython.int) -> cython.void:
     cargo: cython.int = numbered(b, base, number)
     onto_tomb: cython.bint = is_open_armed(b, t)
     veiled: cython.bint = b.place[cargo] == VEILED
@@ -137,7 +130,7 @@ def unload(b, base, number, t):
         arrive(b, cargo, t, onto_tomb)
 
 
-def numbered(b, base, number):
+def numbered(b: Board, base: cython.int, number: cython.int) -> cython.int:
     """The carried body of that number, counted through all members from 1."""
     u: cython.int = base
     cargo: cython.int

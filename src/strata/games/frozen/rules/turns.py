@@ -1,79 +1,45 @@
 """The turn: what follows an action (F2, F13-F15, F29) and the end-of-turn step (F3)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import is_hindered, renew_layers
-    from strata.games.frozen.rules.board import (
-        ACCELERATED,
-        CONTROLLED,
-        DEAD,
-        DOUBLE,
-        FRESH,
-        GROUND,
-        MORPHING,
-        MULTI,
-        PLACED,
-        PROMOTING,
-        SIZED,
-        first_of,
-    )
-    from strata.games.frozen.rules.codes import (
-        AT,
-        CAPTURE,
-        DEFUSE,
-        MIND,
-        MORPH,
-        MOVE,
-        PROMOTE,
-        ROT,
-        VEILED_MOVE,
-    )
-    from strata.games.frozen.rules.effects import perform
-    from strata.games.frozen.rules.geometry import J_BIT, K_BIT, KNIGHT, PAWN, R_BIT
-    from strata.games.frozen.rules.growth import on_last_rank
-    from strata.games.frozen.rules.legality import has_legal, king_is_dead
-    from strata.games.frozen.rules.tombs import let_rot
-    from strata.games.frozen.rules.weather import blow
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import is_hindered, renew_layers
-    from cython.cimports.strata.games.frozen.rules.board import (
-        ACCELERATED,
-        CONTROLLED,
-        DEAD,
-        DOUBLE,
-        FRESH,
-        GROUND,
-        MORPHING,
-        MULTI,
-        PLACED,
-        PROMOTING,
-        SIZED,
-        first_of,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import (
-        AT,
-        CAPTURE,
-        DEFUSE,
-        MIND,
-        MORPH,
-        MOVE,
-        PROMOTE,
-        ROT,
-        VEILED_MOVE,
-    )
-    from cython.cimports.strata.games.frozen.rules.effects import perform
-    from cython.cimports.strata.games.frozen.rules.geometry import J_BIT, K_BIT, KNIGHT, PAWN, R_BIT
-    from cython.cimports.strata.games.frozen.rules.growth import on_last_rank
-    from cython.cimports.strata.games.frozen.rules.legality import has_legal, king_is_dead
-    from cython.cimports.strata.games.frozen.rules.tombs import let_rot
-    from cython.cimports.strata.games.frozen.rules.weather import blow
+from cython.cimports.strata.games.frozen.rules.attacks import is_hindered, renew_layers
+from cython.cimports.strata.games.frozen.rules.board import Board, first_of
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ACCELERATED,
+    AT,
+    CAPTURE,
+    CONTROLLED,
+    DEAD,
+    DEFUSE,
+    DOUBLE,
+    FRESH,
+    GROUND,
+    J_BIT,
+    K_BIT,
+    KNIGHT,
+    MIND,
+    MORPH,
+    MORPHING,
+    MOVE,
+    MULTI,
+    PAWN,
+    PLACED,
+    PROMOTE,
+    PROMOTING,
+    R_BIT,
+    ROT,
+    SIZED,
+    VEILED_MOVE,
+)
+from cython.cimports.strata.games.frozen.rules.effects import perform
+from cython.cimports.strata.games.frozen.rules.growth import on_last_rank
+from cython.cimports.strata.games.frozen.rules.legality import has_legal, king_is_dead
+from cython.cimports.strata.games.frozen.rules.tombs import let_rot
+from cython.cimports.strata.games.frozen.rules.weather import blow
 
 
-def play(b, code):
+def play(b: Board, code: cython.longlong) -> cython.void:
     """An action and all that follows from it."""
     op: cython.int = code & 63
     c: cython.int = (code >> 6) & 255
@@ -112,14 +78,18 @@ def play(b, code):
         end_turn(b)
 
 
-def enter(b, phase, c, number, shadow):
+def enter(
+    b: Board, phase: cython.int, c: cython.int, number: cython.int, shadow: cython.bint
+) -> cython.void:
     b.phase = phase
     b.phase_cell = c
     b.phase_number = number
     b.phase_shadow = shadow
 
 
-def after_move(b, to, k, besieged, haunted):
+def after_move(
+    b: Board, to: cython.int, k: cython.int, besieged: cython.bint, haunted: cython.bint
+) -> cython.void:
     """F13, F14, F29 after a plain move that was survived."""
     base: cython.int = b.ground[to]
     u: cython.int = first_of(b, base, k)
@@ -142,7 +112,9 @@ def after_move(b, to, k, besieged, haunted):
     go_on(b, to, b.multi[u], 3 if k == KNIGHT else 1, False)
 
 
-def go_on(b, to, multi, march, shadow):
+def go_on(
+    b: Board, to: cython.int, multi: cython.int, march: cython.int, shadow: cython.bint
+) -> cython.void:
     """Counts down, or begins to: a double move, a march or a multimove."""
     if b.phase == DOUBLE or b.phase == MULTI:
         enter(b, b.phase, to, b.phase_number - 1, shadow)
@@ -154,7 +126,7 @@ def go_on(b, to, multi, march, shadow):
         end_turn(b)
 
 
-def after_capture(b, to, k):
+def after_capture(b: Board, to: cython.int, k: cython.int) -> cython.void:
     """F15, F29 after a capture that was survived."""
     if k != PAWN or b.piece_promoted:
         end_turn(b)
@@ -168,7 +140,7 @@ def after_capture(b, to, k):
             end_turn(b)
 
 
-def end_turn(b):
+def end_turn(b: Board) -> cython.void:
     """F3; the king's death leaves side and turn as they are (section 8)."""
     enter(b, FRESH, 0, 0, False)
     blow(b)
@@ -182,7 +154,7 @@ def end_turn(b):
     b.mover = 1 - b.mover
 
 
-def count_down(b):
+def count_down(b: Board) -> cython.void:
     """F3.4."""
     u: cython.int
     for u in range(1, b.units + 1):

@@ -1,31 +1,21 @@
 """Walls and traps: what moving leaves behind (F11, F47), wallquake (F36), walltrap (F49)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.board import dissolve, is_free, raise_wall, remove_wall, set_trap
-    from strata.games.frozen.rules.geometry import J_BIT, JESTER, NEAR, NEAR_COUNT, WALLS
-else:
-    from cython.cimports.strata.games.frozen.rules.board import (
-        dissolve,
-        is_free,
-        raise_wall,
-        remove_wall,
-        set_trap,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        J_BIT,
-        JESTER,
-        NEAR,
-        NEAR_COUNT,
-        WALLS,
-    )
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    dissolve,
+    is_free,
+    raise_wall,
+    remove_wall,
+    set_trap,
+)
+from cython.cimports.strata.games.frozen.rules.constants import J_BIT, JESTER, WALLS
+from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT
 
 
-def dissolve_all(b, base):
+def dissolve_all(b: Board, base: cython.int) -> cython.void:
     """The walls of every member go."""
     u: cython.int = base
     while u:
@@ -33,7 +23,7 @@ def dissolve_all(b, base):
         u = b.mate[u]
 
 
-def wall_up(b, u, start):
+def wall_up(b: Board, u: cython.int, start: cython.int) -> cython.void:
     """F11: `start` (-1: not) and the cells of the path become walls of the unit `u`."""
     index: cython.int
     if not b.mechanics & WALLS:
@@ -44,7 +34,7 @@ def wall_up(b, u, start):
         raise_wall(b, u, b.path[index])
 
 
-def lay_trap(b, base, c):
+def lay_trap(b: Board, base: cython.int, c: cython.int) -> cython.void:
     """F47: the body leaves `c`."""
     owner: cython.int = b.owner[base]
     if not b.kinds[base] & J_BIT or b.trap[c] == 1 + owner:
@@ -53,7 +43,7 @@ def lay_trap(b, base, c):
         set_trap(b, c, 1 + owner)
 
 
-def quake(b, c):
+def quake(b: Board, c: cython.int) -> cython.void:
     """F36: destroys the wall on `c` and all that are connected with it."""
     top: cython.int = 1
     index: cython.int
@@ -70,11 +60,11 @@ def quake(b, c):
                 top += 1
 
 
-def takes_wall(b, c):
+def takes_wall(b: Board, c: cython.int) -> cython.bint:
     return is_free(b, c) and b.tomb[c] == 0
 
 
-def can_walltrap(b, c):
+def can_walltrap(b: Board, c: cython.int) -> cython.bint:
     """F49: whether a neighbour of `c` can become a wall, before any wall dissolves."""
     index: cython.int
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):  # noqa: SIM110, as in moves.py
@@ -83,7 +73,7 @@ def can_walltrap(b, c):
     return False
 
 
-def walltrap(b, u, c):
+def walltrap(b: Board, u: cython.int, c: cython.int) -> cython.void:
     """F49: the old walls of `u` go first, so that their cells can become walls again."""
     index: cython.int
     dissolve(b, u)

@@ -4,73 +4,46 @@ What is found is a list of cells, each once, with the way that reaches it first 
 precedence: free cells for plain moves, cells with a ground body for captures, fusing and loading.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import unit_attacks
-    from strata.games.frozen.rules.board import is_free
-    from strata.games.frozen.rules.bounces import BOUNCED, LANCE, LEAP, RIDE, trace_bounce
-    from strata.games.frozen.rules.geometry import (
-        ATTACK_RIDES,
-        ATTACKS,
-        CANNON,
-        CAPTURING,
-        FROG,
-        JESTER,
-        K_BIT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        LENDS_CAPTURE,
-        MOVES,
-        NEXT,
-        P_BIT,
-        PAWN,
-        RIDES,
-        ROOK,
-        forward,
-    )
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import unit_attacks
-    from cython.cimports.strata.games.frozen.rules.board import is_free
-    from cython.cimports.strata.games.frozen.rules.bounces import (
-        BOUNCED,
-        LANCE,
-        LEAP,
-        RIDE,
-        trace_bounce,
-    )
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        ATTACK_RIDES,
-        ATTACKS,
-        CANNON,
-        CAPTURING,
-        FROG,
-        JESTER,
-        K_BIT,
-        LANCER,
-        LEAP_START,
-        LEAPS,
-        LENDS_CAPTURE,
-        MOVES,
-        NEXT,
-        P_BIT,
-        PAWN,
-        RIDES,
-        ROOK,
-        forward,
-    )
+from cython.cimports.strata.games.frozen.rules.attacks import unit_attacks
+from cython.cimports.strata.games.frozen.rules.board import Board, is_free
+from cython.cimports.strata.games.frozen.rules.bounces import trace_bounce
+from cython.cimports.strata.games.frozen.rules.constants import (
+    ATTACKS,
+    BOUNCED,
+    CANNON,
+    CAPTURING,
+    FROG,
+    JESTER,
+    K_BIT,
+    LANCE,
+    LANCER,
+    LEAP,
+    LENDS_CAPTURE,
+    MOVES,
+    P_BIT,
+    PAWN,
+    RIDE,
+    ROOK,
+)
+from cython.cimports.strata.games.frozen.rules.tables import (
+    ATTACK_RIDES,
+    LEAP_START,
+    LEAPS,
+    NEXT,
+    RIDES,
+    forward,
+)
 
 
-def begin_search(b):
+def begin_search(b: Board) -> cython.void:
     b.seens += 1
     b.founds = 0
 
 
-def find(b, c, way):
+def find(b: Board, c: cython.int, way: cython.int) -> cython.void:
     if b.seen[c] != b.seens:
         b.seen[c] = b.seens
         b.found[b.founds] = c
@@ -81,7 +54,14 @@ def find(b, c, way):
 # The native geometry of a kind, for a unit of `owner` on `c` with these ranges.
 
 
-def free_cells(b, c, kind, owner, ortho, diag):
+def free_cells(
+    b: Board,
+    c: cython.int,
+    kind: cython.int,
+    owner: cython.int,
+    ortho: cython.int,
+    diag: cython.int,
+) -> cython.void:
     """The Moves column: free cells."""
     start: cython.int = ((MOVES * 18 + kind) * 2 + owner) * 256 + c
     index: cython.int
@@ -108,7 +88,7 @@ def free_cells(b, c, kind, owner, ortho, diag):
             t = NEXT[256 * heading + t]
 
 
-def pawn_cells(b, c, owner, marked):
+def pawn_cells(b: Board, c: cython.int, owner: cython.int, marked: cython.bint) -> cython.void:
     """A pawn's step, and its leap over a body unless it is `marked` by Knightmare."""
     ahead: cython.int = forward(owner, c, 1)
     beyond: cython.int = forward(owner, c, 2)
@@ -120,7 +100,15 @@ def pawn_cells(b, c, owner, marked):
         find(b, beyond, LEAP)
 
 
-def struck_bodies(b, c, kind, owner, ortho, diag, loaded):
+def struck_bodies(
+    b: Board,
+    c: cython.int,
+    kind: cython.int,
+    owner: cython.int,
+    ortho: cython.int,
+    diag: cython.int,
+    loaded: cython.bint,
+) -> cython.void:
     """The Attacks column: ground bodies."""
     start: cython.int = ((ATTACKS * 18 + kind) * 2 + owner) * 256 + c
     index: cython.int
@@ -151,7 +139,7 @@ def struck_bodies(b, c, kind, owner, ortho, diag, loaded):
             find(b, t, RIDE | heading << 2 | steps << 5)
 
 
-def lanced_bodies(b, c, diag):
+def lanced_bodies(b: Board, c: cython.int, diag: cython.int) -> cython.void:
     """F30: fewest diagonal squares first, then the order of the headings."""
     steps: cython.int
     heading: cython.int
@@ -180,7 +168,14 @@ def lanced_bodies(b, c, diag):
             break
 
 
-def joined_bodies(b, c, kind, owner, ortho, diag):
+def joined_bodies(
+    b: Board,
+    c: cython.int,
+    kind: cython.int,
+    owner: cython.int,
+    ortho: cython.int,
+    diag: cython.int,
+) -> cython.void:
     """F23: the Moves column, ending on a ground body; rides on the first one met."""
     start: cython.int = ((MOVES * 18 + kind) * 2 + owner) * 256 + c
     index: cython.int
@@ -218,12 +213,12 @@ def joined_bodies(b, c, kind, owner, ortho, diag):
 # What a member of a body may do. These need fresh layers.
 
 
-def borrows(b, c, u):
+def borrows(b: Board, c: cython.int, u: cython.int) -> cython.bint:
     """F7.2: whether the acting member `u` of the body on `c` is lent moves."""
     return b.kind[u] != PAWN and b.ground[c] == u and (b.lender[c] != 0 or b.tower[c] != 0)
 
 
-def find_moves(b, c, u, lent):
+def find_moves(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> cython.void:
     """F7.1 to F7.3: plain moves; `lent` allows those that are not native."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
@@ -246,7 +241,7 @@ def find_moves(b, c, u, lent):
         steal(b, c, u)
 
 
-def steal(b, c, u):
+def steal(b: Board, c: cython.int, u: cython.int) -> cython.void:
     """F7.3, F46: the jester moves like whatever attacks it."""
     there: cython.int
     other: cython.int
@@ -268,7 +263,7 @@ def steal(b, c, u):
             other = b.mate[other]
 
 
-def captures(b, c, u):
+def captures(b: Board, c: cython.int, u: cython.int) -> cython.bint:
     """F9: whether the acting member captures at all."""
     kind: cython.int = b.kind[u]
     if kind == PAWN:
@@ -276,7 +271,7 @@ def captures(b, c, u):
     return (CAPTURING >> kind) & 1 or (kind == CANNON and borrows(b, c, u))
 
 
-def find_strikes(b, c, u, lent):
+def find_strikes(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> cython.void:
     """F9 without bounces: the ground bodies, of either side, in the capture geometry."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
@@ -294,7 +289,9 @@ def find_strikes(b, c, u, lent):
             struck_bodies(b, c, ROOK, owner, b.ortho[u], b.diag[u], False)
 
 
-def trace_path(b, c, to, u, way):
+def trace_path(
+    b: Board, c: cython.int, to: cython.int, u: cython.int, way: cython.int
+) -> cython.void:
     """Writes the path of a way from `c`: the cells between; of a lancer the diagonal ones."""
     heading: cython.int = (way >> 2) & 7
     steps: cython.int = way >> 5

@@ -1,62 +1,35 @@
 """Tornado F57 and avalanche F58: casting them, and what they do when a turn ends (F3)."""
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
+from __future__ import annotations
 
 import cython
-
-if not cython.compiled:
-    from strata.games.frozen.rules.attacks import renew_layers
-    from strata.games.frozen.rules.board import (
-        is_free,
-        is_open_armed,
-        leave,
-        set_flow,
-        set_tornado,
-        stand,
-    )
-    from strata.games.frozen.rules.codes import AVAL, TORNADO, put
-    from strata.games.frozen.rules.geometry import F_BIT, K_BIT, NEXT, T_BIT, WEATHER, heading_to
-    from strata.games.frozen.rules.harm import inflict
-    from strata.games.frozen.rules.tombs import arrive
-else:
-    from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
-    from cython.cimports.strata.games.frozen.rules.board import (
-        is_free,
-        is_open_armed,
-        leave,
-        set_flow,
-        set_tornado,
-        stand,
-    )
-    from cython.cimports.strata.games.frozen.rules.codes import AVAL, TORNADO, put
-    from cython.cimports.strata.games.frozen.rules.geometry import (
-        F_BIT,
-        K_BIT,
-        NEXT,
-        T_BIT,
-        WEATHER,
-        heading_to,
-    )
-    from cython.cimports.strata.games.frozen.rules.harm import inflict
-    from cython.cimports.strata.games.frozen.rules.tombs import arrive
-
-# F57: the order in which a tornado pulls, from first's seat; for second both signs change.
-RING = cython.declare(cython.schar[48])
-if not cython.compiled:
-    RING = [0] * 48
+from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    is_free,
+    is_open_armed,
+    leave,
+    set_flow,
+    set_tornado,
+    stand,
+)
+from cython.cimports.strata.games.frozen.rules.codes import put
+from cython.cimports.strata.games.frozen.rules.constants import (
+    AVAL,
+    F_BIT,
+    K_BIT,
+    T_BIT,
+    TORNADO,
+    WEATHER,
+)
+from cython.cimports.strata.games.frozen.rules.harm import inflict
+from cython.cimports.strata.games.frozen.rules.tables import NEXT, WHIRL, heading_to
+from cython.cimports.strata.games.frozen.rules.tombs import arrive
 
 
-def fill_ring() -> None:
-    inner = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-    left_and_top = ((-2, -1), (-2, 0), (-2, 1), (-2, 2), (-1, 2), (0, 2), (1, 2), (2, 2))
-    right_and_low = ((2, 1), (2, 0), (2, -1), (2, -2), (1, -2), (0, -2), (-1, -2), (-2, -2))
-    for index, (x, y) in enumerate(inner + left_and_top + right_and_low):
-        RING[2 * index] = x
-        RING[2 * index + 1] = y
-
-
-def offer_weather(b, actions, count, c, u):
+def offer_weather(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
+) -> cython.int:
     """For the templar `u` on `c`: tornados on its rides, avalanches through bodies."""
     heading: cython.int
     steps: cython.int
@@ -79,12 +52,12 @@ def offer_weather(b, actions, count, c, u):
     return count
 
 
-def cast_tornado(b, c, target):
+def cast_tornado(b: Board, c: cython.int, target: cython.int) -> cython.void:
     set_tornado(b, target, 10 + 16 * b.owner[b.ground[c]])
     inflict(b, b.ground[c], 20)
 
 
-def cast_avalanche(b, c, target):
+def cast_avalanche(b: Board, c: cython.int, target: cython.int) -> cython.void:
     heading: cython.int = heading_to(c, target)
     owner: cython.int = b.owner[b.ground[c]]
     t: cython.int = c
@@ -97,7 +70,7 @@ def cast_avalanche(b, c, target):
 # The end of a turn.
 
 
-def blow(b):
+def blow(b: Board) -> cython.void:
     """F3.1 and F3.2 for the mover."""
     c: cython.int
     if b.storms[b.mover] == 0:
@@ -119,7 +92,7 @@ def blow(b):
             set_flow(b, c, b.flow[c] - 1 if b.flow[c] & 7 != 1 else 0)
 
 
-def drift(b, c, to):
+def drift(b: Board, c: cython.int, to: cython.int) -> cython.void:
     """Weather moves the body on `c` to `to`, if that is free."""
     base: cython.int = b.ground[c]
     onto_tomb: cython.bint = is_open_armed(b, to)
@@ -130,7 +103,7 @@ def drift(b, c, to):
     arrive(b, base, to, onto_tomb)
 
 
-def whirl(b, centre):
+def whirl(b: Board, centre: cython.int) -> cython.void:
     """F57: one tornado pulls."""
     index: cython.int
     x: cython.int
@@ -139,8 +112,8 @@ def whirl(b, centre):
     dy: cython.int
     base: cython.int
     for index in range(24):
-        dx = -RING[2 * index] if b.mover else RING[2 * index]
-        dy = -RING[2 * index + 1] if b.mover else RING[2 * index + 1]
+        dx = -WHIRL[2 * index] if b.mover else WHIRL[2 * index]
+        dy = -WHIRL[2 * index + 1] if b.mover else WHIRL[2 * index + 1]
         x = (centre & 15) + dx
         y = (centre >> 4) + dy
         if x < 0 or x > 15 or y < 0 or y > 15:
@@ -155,7 +128,7 @@ def whirl(b, centre):
         drift(b, 16 * y + x, 16 * (y + dy) + x + dx)
 
 
-def push_flows(b):
+def push_flows(b: Board) -> cython.void:
     """F58: the headings in turn, the cells farthest along first, then cell order."""
     heading: cython.int
     rank: cython.int
@@ -185,6 +158,3 @@ def push_flows(b):
                 if is_free(b, NEXT[256 * heading + c]):
                     b.marked[base] = 1
                     drift(b, c, NEXT[256 * heading + c])
-
-
-fill_ring()

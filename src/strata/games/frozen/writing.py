@@ -1,0 +1,150 @@
+"""Writes positions of FrozenChess as text (section 8). Reading is in reading.py."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.outcome import Seat
+from strata.games.frozen.board import BOARD
+from strata.games.frozen.kinds import LETTERS
+from strata.games.frozen.rules.constants import PLACED, SIZED, WOKEN
+from strata.games.frozen.rules.state import FrozenState
+
+SIDES: Final = "wb"
+SEAT_OF_SIDE: Final[dict[str, Seat]] = {"w": "first", "b": "second"}
+# The attributes in the order of the grammar, with their defaults; `t` has no number, `w` is apart.
+ATTRIBUTES: Final = "ptshvodnqm"
+DEFAULTS: Final = (0, 0, 0, 0, 0, 16, 16, 0, 0, 0)
+BODY_ATTRIBUTES: Final = "ptshv"
+# By number: rules/constants.py.
+PHASES: Final = "-DUBMPRRX"
+FLOW_HEADINGS: Final = "nesw"
+
+
+def format_position(state: FrozenState) -> str:
+    fields = (
+        SIDES[state.get_seat()],
+        "/".join(_format_row(state, rank) for rank in range(15, -1, -1)),
+        _listed(_shadows(state)),
+        _listed(_tombs(state)),
+        _listed(_traps(state)),
+        _listed([*_tornados(state), *_flows(state)]),
+        _format_phase(state),
+        str(state.turn_facts()[4]),
+    )
+    return " ".join(fields)
+
+
+def _listed(items: list[str]) -> str:
+    return ",".join(items) or "-"
+
+
+def _format_row(state: FrozenState, rank: int) -> str:
+    items: list[str] = []
+    empties = 0
+    for cell in range(16 * rank, 16 * rank + 16):
+        base = state.cell_facts(cell)[0]
+        if not base:
+            empties += 1
+            continue
+        if empties:
+            items.append(str(empties))
+            empties = 0
+        items.append(format_body(state, base))
+    if empties:
+        items.append(str(empties))
+    return "".join(items)
+
+
+def unit_letter(state: FrozenState, unit: int) -> str:
+    kind, owner, _ = state.unit_facts(unit)
+    return LETTERS[kind].lower() if owner else LETTERS[kind]
+
+
+def format_body(state: FrozenState, base: int) -> str:
+    return "+".join(format_unit(state, unit, unit == base) for unit in state.members(base))
+
+
+def format_unit(state: FrozenState, unit: int, is_base: bool) -> str:
+    parts = format_attributes(state, unit, "ptshvodnqm" if is_base else "odnqm")
+    walls = state.wall_cells(unit)
+    if walls:
+        parts.append("w" + ".".join(BOARD.names[cell] for cell in walls))
+    text = unit_letter(state, unit)
+    if parts:
+        text += f"({','.join(parts)})"
+    cargo = state.cargo(unit)
+    if cargo:
+        held = (
+            ("~" if state.unit_facts(base)[2] else "") + format_body(state, base) for base in cargo
+        )
+        text += f"{{{','.join(held)}}}"
+    return text
+
+
+def format_attributes(state: FrozenState, unit: int, shown: str) -> list[str]:
+    """Those of `shown` that differ from their default."""
+    values = zip(ATTRIBUTES, state.attributes(unit), DEFAULTS, strict=True)
+    return [
+        name if name == "t" else f"{name}{value}"
+        for name, value, default in values
+        if name in shown and value != default
+    ]
+
+
+def _shadows(state: FrozenState) -> list[str]:
+    return [
+        f"{name}:{format_body(state, base)}"
+        for cell, name in enumerate(BOARD.names)
+        if (base := state.cell_facts(cell)[1])
+    ]
+
+
+def _tombs(state: FrozenState) -> list[str]:
+    found = []
+    for cell, name in enumerate(BOARD.names):
+        status, rot = state.cell_facts(cell)[6:8]
+        if status:
+            sign = "*" if status == WOKEN else f"r{rot}" if rot else ""
+            units = ".".join(_format_dead(state, unit) for unit in state.queue(cell))
+            found.append(f"{name}{sign}:{units}")
+    return found
+
+
+def _format_dead(state: FrozenState, unit: int) -> str:
+    parts = format_attributes(state, unit, "nqm")
+    return unit_letter(state, unit) + (f"({','.join(parts)})" if parts else "")
+
+
+def _traps(state: FrozenState) -> list[str]:
+    traps = ((name, state.cell_facts(cell)[3]) for cell, name in enumerate(BOARD.names))
+    return [f"{' Jj'[trap]}{name}" for name, trap in traps if trap]
+
+
+def _tornados(state: FrozenState) -> list[str]:
+    found = ((name, state.cell_facts(cell)[4]) for cell, name in enumerate(BOARD.names))
+    return [f"{'Tt'[tornado >> 4]}{name}:{tornado & 15}" for name, tornado in found if tornado]
+
+
+def _flows(state: FrozenState) -> list[str]:
+    found = ((name, state.cell_facts(cell)[5]) for cell, name in enumerate(BOARD.names))
+    return [
+        f"{'Vv'[flow >> 5]}{name}:{FLOW_HEADINGS[(flow >> 3) & 3]}{flow & 7}"
+        for name, flow in found
+        if flow
+    ]
+
+
+def _format_phase(state: FrozenState) -> str:
+    phase, cell, number, shadow, _ = state.turn_facts()
+    letter = PHASES[phase]
+    name = BOARD.names[cell]
+    if letter == "-":
+        return "-"
+    if letter in "DU":
+        return f"{letter}{number}:{'~' if shadow else ''}{name}"
+    if phase == SIZED:
+        return f"R:{number}"
+    if phase == PLACED:
+        return f"R:{number}:{name}"
+    return f"{letter}:{name}"
