@@ -60,7 +60,7 @@ def declare_header(name: str, path: Path) -> str:
             verbatim.append(f"#define {symbol} {text}")
             names.append(f'const {kind} {constant} "{symbol}"')
         else:
-            verbatim.append(f"static const {kind} {symbol}[{size}] = {{{text}}};")
+            verbatim.append(f"CYTHON_UNUSED static const {kind} {symbol}[{size}] = {{{text}}};")
             names.append(f'const {kind}[{size}] {constant} "{symbol}"')
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and places.is_header(node.module or ""):
