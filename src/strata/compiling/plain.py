@@ -45,16 +45,14 @@ class _Plain(ast.NodeTransformer):
         return node
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        arrays = {}
-        for part in node.body:
-            if isinstance(part, ast.AnnAssign) and part.value is None:
-                if isinstance(part.annotation, ast.Subscript) and _is_array(part.annotation):
-                    assert isinstance(part.target, ast.Name)
-                    arrays[part.target.id] = ast.unparse(part.annotation.slice)
-                else:
-                    part.value = ast.Constant(0 if c_type(unwrap(part.annotation)[0]) else None)
-        if arrays:
-            lines = [f"    self.{name} = [0] * ({size})" for name, size in arrays.items()]
+        lines = [
+            f"    self.{part.target.id} = {_beginning(part.annotation)}"
+            for part in node.body
+            if isinstance(part, ast.AnnAssign)
+            and isinstance(part.target, ast.Name)
+            and part.value is None
+        ]
+        if lines:
             made = ["def __new__(cls, *_, **__):", "    self = super().__new__(cls)", *lines]
             node.body += ast.parse("\n".join([*made, "    return self"])).body
         self.generic_visit(node)
@@ -78,6 +76,13 @@ class _Plain(ast.NodeTransformer):
             ):
                 return sequence
         return node
+
+
+def _beginning(annotation: ast.expr) -> str:
+    """What a field of this type holds before anything is assigned to it."""
+    if isinstance(annotation, ast.Subscript) and _is_array(annotation):
+        return f"[0] * ({ast.unparse(annotation.slice)})"
+    return "0" if c_type(unwrap(annotation)[0]) else "None"
 
 
 def _local(node: ast.AST) -> ast.AST:
