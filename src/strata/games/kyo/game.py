@@ -11,6 +11,7 @@ from strata.core.kernel.state import State
 from strata.core.option import Option
 from strata.core.scene import Scene
 from strata.games.kyo import notation
+from strata.games.kyo.evaluation.evaluation import KyoEvaluation
 from strata.games.kyo.gestures import gesture
 from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.scene import scene
@@ -94,10 +95,6 @@ class Kyo(Game):
         return gesture(_own(state), code)
 
     def _evaluation(self) -> Evaluation:
-        from strata.games.kyo.evaluation.evaluation import (
-            KyoEvaluation,
-        )  # has large tables: when asked for
-
         return KyoEvaluation()
 
 
