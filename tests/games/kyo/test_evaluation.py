@@ -14,9 +14,11 @@ import pytest
 
 import strata
 from strata.core.game import Game
+from strata.core.errors import UnknownFeature
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
-from strata.games.kyo.evaluation.evaluation import WEIGHTS, KyoEvaluation
+from strata.games.kyo.evaluation.evaluation import KyoEvaluation
+from strata.games.kyo.evaluation.features import FEATURES
 
 GAME = strata.game("kyo")
 OPTIONS = [
@@ -71,11 +73,11 @@ def _state(ranks: dict[int, str], rest: str = "first - 0") -> State:
 
 
 def _score(ranks: dict[int, str], rest: str = "first - 0") -> int:
-    return KyoEvaluation().get_score(_state(ranks, rest))
+    return GAME.rules.evaluation().get_score(_state(ranks, rest))
 
 
 def _feature(name: str, ranks: dict[int, str], rest: str = "first - 0") -> int:
-    return KyoEvaluation().features(_state(ranks, rest))[name]
+    return GAME.rules.evaluation().features(_state(ranks, rest))[name]
 
 
 @pytest.mark.parametrize(("start", "extras"), OPTIONS)
@@ -175,8 +177,15 @@ def test_mirrored_positions_have_opposite_scores(start: str, extras: str) -> Non
 
 def test_features_have_weights() -> None:
     judge = GAME.rules.evaluation()
-    assert judge.weights_by_name() == WEIGHTS
-    assert tuple(judge.features(GAME.rules.start())) == tuple(WEIGHTS)
+    assert judge.weights_by_name() == FEATURES.by_name()
+    assert tuple(judge.features(GAME.rules.start())) == tuple(FEATURES.by_name())
+
+
+def test_weights_are_overridden_by_name() -> None:
+    judge = KyoEvaluation({"mana": 17})
+    assert judge.weights_by_name() == FEATURES.by_name() | {"mana": 17}
+    with pytest.raises(UnknownFeature, match="mama"):
+        KyoEvaluation({"mama": 17})
 
 
 @pytest.mark.parametrize("pawn", ["P", "H", "T", "Q", "N", "C"])

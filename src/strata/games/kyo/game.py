@@ -10,6 +10,7 @@ from strata.core.option import Option
 from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.kyo import notation
+from strata.games.kyo.evaluation.evaluation import KyoEvaluation
 from strata.games.kyo.gestures import gesture
 from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.scene import scene
@@ -93,8 +94,4 @@ class Kyo(Rules[KyoState]):
         return gesture(state, code)
 
     def evaluation(self) -> Evaluation:
-        from strata.games.kyo.evaluation.evaluation import (
-            KyoEvaluation,
-        )  # has large tables: when asked for
-
         return KyoEvaluation()

@@ -7,14 +7,9 @@ action only, like a Light Pawn's, need no more clicks.
 from __future__ import annotations
 
 from strata.core.gesture import Gesture, Token, cell_token, choice_token
-from strata.games.kyo.notation import (
-    ACTION_SIGNS,
-    BOARD,
-    END,
-    SHUFFLE,
-    shuffled_chips,
-    split_action,
-)
+from strata.games.kyo.board import BOARD
+from strata.games.kyo.notation import ACTION_SIGNS, shuffled_chips, split_action
+from strata.games.kyo.rules.constants import END, SHUFFLE
 from strata.games.kyo.rules.state import KyoState
 
 _END = choice_token("end", "end turn")
@@ -35,7 +30,7 @@ def gesture(state: KyoState, code: int) -> Gesture:
     clicks = (stack, cell_token(BOARD.names[target]))
     if sign == "!":
         return (*clicks, _FIRE)
-    if state.rivals(code) == 1:
+    if state.get_rivals(code) == 1:
         return clicks
     return (*clicks, _choice(sign, k, bare=not state.pawn_at(tile)))
 

@@ -6,12 +6,22 @@ from collections import Counter
 from typing import Final
 
 from strata.core.errors import InvalidPosition, shown
-from strata.core.geometry import RectangularBoard
 from strata.core.outcome import SEATS
-from strata.games.kyo.rules.shuffles import slice_chips
+from strata.games.kyo.board import BOARD
+from strata.games.kyo.rules.constants import (
+    END,
+    LAST_CLOCK,
+    MOST_MANA_MOVES,
+    SHUFFLE,
+    chips_of,
+    from_of,
+    kind_of,
+    order_of,
+    to_of,
+)
 from strata.games.kyo.rules.state import KyoState
+from strata.games.kyo.slices import slice_chips
 
-BOARD: Final = RectangularBoard(10, 10)
 # By the numbers of rules: chips, then kinds of pawns from 1 on, as Gold writes them.
 CHIP_LETTERS: Final = "DLdlS"
 PAWN_LETTERS: Final = " PHTQKNC"
@@ -21,11 +31,9 @@ MOST: Final = {"P": 8, "H": 8, "T": 2, "Q": 1, "K": 1, "N": 2, "C": 2, "D": 13, 
 MOST_SHIELDS: Final = 16
 # By number too. Phase 0 is the start of a turn, direction 8 none.
 PHASES: Final = "-BMD"
-DIRECTIONS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "-")
+DIRECTION_NAMES: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "-")
 FLAGS: Final = {"-": (False, False), "c": (True, False), "s": (False, True), "cs": (True, True)}
 ACTION_SIGNS: Final = "+-x!~"
-SHUFFLE: Final = 4
-END: Final = 5
 
 
 def split_action(code: int) -> tuple[int, int, int, int]:
@@ -33,13 +41,13 @@ def split_action(code: int) -> tuple[int, int, int, int]:
 
     A shuffle has its order instead of the last two: see `shuffled_chips`.
     """
-    return code >> 19, (code >> 12) & 127, (code >> 5) & 127, code & 31
+    return kind_of(code), from_of(code), to_of(code), chips_of(code)
 
 
 def shuffled_chips(state: KyoState, code: int) -> str:
     """The letters of a shuffle's order, bottom to top."""
     letters = ("DLS", "dlS")[state.get_seat()]
-    return "".join(letters[chip] for chip in slice_chips(code & 4095))
+    return "".join(letters[chip] for chip in slice_chips(order_of(code)))
 
 
 def format_action(state: KyoState, code: int) -> str:
@@ -61,7 +69,7 @@ def pawn_letter(pawn: int) -> str:
 def format_position(state: KyoState) -> str:
     board = "/".join(_format_rank(state, rank) for rank in range(9, -1, -1))
     side = SEATS[state.get_seat()]
-    return f"{board} {side} {_format_turn(state)} {state.clock_now()}"
+    return f"{board} {side} {_format_turn(state)} {state.clock}"
 
 
 def _format_rank(state: KyoState, rank: int) -> str:
@@ -92,7 +100,9 @@ def _format_turn(state: KyoState) -> str:
     if PHASES[phase] == "-":
         return "-"
     flags = ("c" if on_enemy else "") + ("s" if shuffled else "")
-    return f"{BOARD.names[tile]}:{PHASES[phase]}:{DIRECTIONS[direction]}:{count}:{flags or '-'}"
+    return (
+        f"{BOARD.names[tile]}:{PHASES[phase]}:{DIRECTION_NAMES[direction]}:{count}:{flags or '-'}"
+    )
 
 
 # Reading.
@@ -110,7 +120,7 @@ def parse_position(text: str, state: KyoState) -> KyoState:
     _parse_board(board, state)
     if side not in SEATS:
         raise InvalidPosition(f"kyo position, side: got {shown(side)}, expected first or second")
-    last = 200 if turn == "-" else 199
+    last = LAST_CLOCK if turn == "-" else LAST_CLOCK - 1
     state.set_side(
         SEATS.index(side), _parse_number(clock, 0, last, "clock", " before the turn is over")
     )
@@ -124,7 +134,7 @@ def _parse_number(text: str, least: int, most: int, where: str, when: str = "") 
     if not canonical or len(text) > 4 or not least <= int(text) <= most:
         raise InvalidPosition(
             f"kyo position, {where}: got {shown(text)}, expected {least} to {most}"
-            f"{when if most == 199 else ''} without leading zeros"
+            f"{when if most == LAST_CLOCK - 1 else ''} without leading zeros"
         )
     return int(text)
 
@@ -215,7 +225,7 @@ def _parse_turn(text: str, state: KyoState) -> None:
     for what, got, expected in (
         ("tile", name, BOARD.names),
         ("phase", phase, tuple(PHASES[1:])),
-        ("dir", direction, DIRECTIONS),
+        ("dir", direction, DIRECTION_NAMES),
         ("flags", flags, tuple(FLAGS)),
     ):
         if got not in expected:
@@ -223,7 +233,7 @@ def _parse_turn(text: str, state: KyoState) -> None:
             raise InvalidPosition(f"{where}, {what}: got {shown(got)}, expected {choice}")
     tile = BOARD.cell(name)
     kind = _turn_pawn(tile, state, where)
-    made = _parse_number(count, 0, 20, "turn, count")
+    made = _parse_number(count, 0, MOST_MANA_MOVES, "turn, count")
     if wrong := _misfit(kind, phase, direction, made, flags):
         raise InvalidPosition(f"{where}: {wrong}")
     on_enemy, shuffled = FLAGS[flags]
@@ -232,7 +242,9 @@ def _parse_turn(text: str, state: KyoState) -> None:
             f"{where}: flag c, expected an enemy mana chip directly below the own mana and shields "
             f"on {name}"
         )
-    state.set_turn(tile, PHASES.index(phase), DIRECTIONS.index(direction), made, on_enemy, shuffled)
+    state.set_turn(
+        tile, PHASES.index(phase), DIRECTION_NAMES.index(direction), made, on_enemy, shuffled
+    )
 
 
 def _turn_pawn(tile: int, state: KyoState, where: str) -> str:

@@ -6,14 +6,15 @@ from typing import Final
 
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Layer, Mark, Scene, board_cells
+from strata.games.kyo.board import BOARD
 from strata.games.kyo.notation import (
-    BOARD,
     CHIP_LETTERS,
-    DIRECTIONS,
+    DIRECTION_NAMES,
     KIND_NAMES,
     PAWN_LETTERS,
     PHASES,
 )
+from strata.games.kyo.rules.constants import LAST_CLOCK
 from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.symbols import CHIP_SYMBOLS, PAWN_SYMBOLS
 
@@ -81,11 +82,11 @@ def _turn_marks(state: KyoState) -> tuple[Mark, ...]:
 
 def _mana_path(count: int, direction: int) -> str:
     moves = "1 mana move" if count == 1 else f"{count} mana moves"
-    return f", {moves}, last {DIRECTIONS[direction]}"
+    return f", {moves}, last {DIRECTION_NAMES[direction]}"
 
 
 def _calm(state: KyoState) -> tuple[str, ...]:
-    turns = state.clock_now()
+    turns = state.clock
     if turns < _LONG_CALM:
         return ()
-    return (f"{turns} turns since a pawn or chip was removed; a draw at 200",)
+    return (f"{turns} turns since a pawn or chip was removed; a draw at {LAST_CLOCK}",)

@@ -1,6 +1,6 @@
-"""The orders into which the chips of a slice can be shuffled (K21), as numbers.
+"""Slices of Kyo as numbers, and the orders into which their chips can be shuffled (K21).
 
-A slice is a number: two bits a chip, the uppermost chip in the lowest two, a 1 above the last.
+A slice has two bits a chip, the uppermost chip in the lowest two, a 1 above the last.
 
     chips, bottom to top   D L S      1 | 00 | 01 | 10   = 0b1000110
                                         D    L    S
