@@ -82,6 +82,23 @@ def test_classes_have_fields_and_methods(tmp_path: Path) -> None:
     ]
 
 
+def test_overriding_methods_are_declared_above(tmp_path: Path) -> None:
+    """Cython takes an override declared again in a final class for one of a final method."""
+    text = """
+        class Board:
+            def seat(self) -> cython.int: ...
+
+        class Whole(Board):
+            def seat(self) -> cython.int: ...
+            def reach(self) -> cython.int: ...
+    """
+    assert _declared(tmp_path, text)[-3:] == [
+        "@cython.final",
+        "cdef class Whole(Board):",
+        "    cdef int reach(self) noexcept nogil",
+    ]
+
+
 def test_sizes_may_be_constants_of_headers(tmp_path: Path) -> None:
     text = """
         from cython.cimports.strata.games.some.rules.constants import TILES

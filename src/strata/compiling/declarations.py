@@ -147,10 +147,8 @@ def check_copies(modules: Iterable[Module], classes: ClassTree) -> None:
     for place in filter(classes.is_final, known):
         chain = []
         while place in known and place[1] != "State":
-            module, node = known[place]
-            chain.append((module, node))
-            base = next((base.id for base in node.bases if isinstance(base, ast.Name)), "")
-            place = (module.cimported.get(base, module.name), base)
+            chain.append(known[place])
+            place = classes.base.get(place, ("", ""))
         if place[1] != "State":
             continue
         parts = [(module, part) for module, node in chain for part in node.body]

@@ -1,16 +1,17 @@
-# The compiled face of worth.py.
-from strata.core.kernel.evaluation cimport Evaluation
+# Derived from worth.py; not kept in the repository.
+cimport cython
+from strata.games.dzura.rules.constants cimport KINDS, TILES
 
-cdef int ROYAL
+cdef class Worth
 
-
-cdef class Worth(Evaluation):
-    cdef int[33] reach
-    cdef int[33] rays
-    cdef unsigned long long[33] traits
-    cdef int[33] values
-    cdef int[33] ranks
-    cdef int[33] gains
-    cdef int[256] progress
-    cdef int[256] closeness
-    cdef unsigned long long[256] zones
+@cython.final
+cdef class Worth:
+    cdef int[KINDS] reach
+    cdef int[KINDS] rays
+    cdef unsigned long long[KINDS] traits
+    cdef int[KINDS] values
+    cdef int[KINDS] ranks
+    cdef int[KINDS] gains
+    cdef int[2 * TILES] progress
+    cdef int[2 * TILES] closeness
+    cdef unsigned long long[2 * TILES] zones

@@ -1,17 +1,9 @@
-# The compiled face of barrages.py.
+# Derived from barrages.py; not kept in the repository.
 cimport cython
-from strata.games.dzura.rules.offers cimport Offers
+from strata.games.dzura.rules.board cimport Board
 
-
-cdef class Barrages(Offers):
-    cdef void targets(self, unsigned long long* tiles) noexcept nogil
-    @cython.final
-    cdef void add_range(self, int tile, unsigned long long* tiles) noexcept nogil
-    cdef int attackers_after(
-        self, long long action, unsigned long long* tiles
-    ) noexcept nogil
-    @cython.final
-    cdef void keep_completable(
-        self, long long* actions, unsigned long long* tiles
-    ) noexcept nogil
-    cdef int barrages(self, long long* actions, int count) noexcept nogil
+cdef void add_range(Board board, int tile, unsigned long long* tiles) noexcept nogil
+cdef void find_targets(Board board, unsigned long long* tiles) noexcept nogil
+cdef int find_attackers_after(Board board, long long action, unsigned long long* tiles) noexcept nogil
+cdef void keep_completable(Board board, long long* actions, unsigned long long* tiles) noexcept nogil
+cdef int add_barrages(Board board, long long* actions, int count) noexcept nogil

@@ -1,18 +1,10 @@
-# The compiled face of drops.py.
+# Derived from drops.py; not kept in the repository.
 cimport cython
-from strata.games.dzura.rules.safety cimport Safety
+from strata.games.dzura.rules.board cimport Board
 
-
-cdef class Drops(Safety):
-    @cython.final
-    cdef void smear(
-        self, unsigned long long* tiles, unsigned long long* passable, int seat
-    ) noexcept nogil
-    @cython.final
-    cdef void open_tiles(self, unsigned long long* tiles) noexcept nogil
-    @cython.final
-    cdef void bar_columns(self, int kind, unsigned long long* tiles) noexcept nogil
-    @cython.final
-    cdef void bar_checks(self, int kind, unsigned long long* tiles) noexcept nogil
-    cdef bint may_face(self, int kind, int before, int facing) noexcept nogil
-    cdef int drops(self, long long* actions, int count, unsigned long long* view) noexcept nogil
+cdef void smear(unsigned long long* tiles, unsigned long long* passable, int seat) noexcept nogil
+cdef void find_open_tiles(Board board, unsigned long long* tiles) noexcept nogil
+cdef void bar_columns(Board board, int kind, unsigned long long* tiles) noexcept nogil
+cdef bint may_face(Board board, int kind, int before, int facing) noexcept nogil
+cdef void bar_checks(Board board, int kind, unsigned long long* tiles) noexcept nogil
+cdef int add_drops(Board board, long long* actions, int count, unsigned long long* view) noexcept nogil

@@ -1,24 +1,29 @@
-# The compiled face of tables.py.
+# Derived from lookup.py; not kept in the repository.
+cimport cython
+from strata.games.dzura.rules.constants cimport GRID, KINDS, MOST_VECTORS, SPANS, TILES, VARIANTS
+
+cdef class Tables
+
+@cython.final
 cdef class Tables:
-    cdef readonly unsigned long long identity
     cdef readonly int tiles
     cdef readonly int kinds
     cdef int words
     cdef unsigned long long[2] board
     cdef unsigned long long[4] near_line
     cdef unsigned long long[4] far_line
-    cdef short[128] coordinates
-    cdef short[128] places
-    cdef unsigned char[1369] tile_at
-    cdef unsigned char[33] mobility
-    cdef unsigned char[198] kind_of
-    cdef unsigned char[198] royal
-    cdef unsigned char[33] plain
-    cdef unsigned char[33] promotes
-    cdef unsigned char[33] column_rule
-    cdef unsigned char[33] target_moves
-    cdef unsigned char[198] stride_counts
-    cdef short[11880] strides
-    cdef unsigned long long[50688] steps
-    cdef unsigned long long[50688] ranges
-    cdef unsigned long long[123750] lines
+    cdef short[TILES] coordinates
+    cdef short[TILES] places
+    cdef unsigned char[GRID] tile_at
+    cdef unsigned char[KINDS] mobility
+    cdef unsigned char[VARIANTS] kind_of
+    cdef unsigned char[VARIANTS] royal
+    cdef unsigned char[KINDS] plain
+    cdef unsigned char[KINDS] promotes
+    cdef unsigned char[KINDS] column_rule
+    cdef unsigned char[KINDS] target_moves
+    cdef unsigned char[VARIANTS] stride_counts
+    cdef short[MOST_VECTORS * VARIANTS] strides
+    cdef unsigned long long[2 * TILES * VARIANTS] steps
+    cdef unsigned long long[2 * TILES * VARIANTS] ranges
+    cdef unsigned long long[SPANS * VARIANTS] lines

@@ -1,29 +1,14 @@
-# The compiled face of offers.py.
+# Derived from offers.py; not kept in the repository.
 cimport cython
-from strata.games.dzura.rules.drops cimport Drops
+from strata.games.dzura.rules.board cimport Board
 
-
-cdef class Offers(Drops):
-    cdef int[2] pending
-
-    cdef void reach(self, int tile, unsigned long long* reached) noexcept nogil
-    @cython.final
-    cdef int piece_moves(
-        self, long long* actions, int count, int tile, unsigned long long* view
-    ) noexcept nogil
-    cdef int moves(self, long long* actions, int count, unsigned long long* view) noexcept nogil
-    @cython.final
-    cdef int king_moves(
-        self, long long* actions, int count, unsigned long long* view, bint judged
-    ) noexcept nogil
-    @cython.final
-    cdef bint can_swap(
-        self, int tile, int other, unsigned long long* view, int checks, bint judged
-    ) noexcept nogil
-    @cython.final
-    cdef int swaps(
-        self, long long* actions, int count, unsigned long long* view, int checks, bint judged
-    ) noexcept nogil
-    cdef int main_actions(self, long long* actions, bint judged) noexcept nogil
-    cdef bint has_step(self) noexcept nogil
-    cdef int facings(self, long long* actions) noexcept nogil
+cdef void find_reach(Board board, int tile, unsigned long long* reached) noexcept nogil
+cdef bint can_attack(Board board, int tile) noexcept nogil
+cdef int add_piece_moves(Board board, long long* actions, int count, int tile, unsigned long long* view) noexcept nogil
+cdef int add_moves(Board board, long long* actions, int count, unsigned long long* view) noexcept nogil
+cdef int add_king_moves(Board board, long long* actions, int count, unsigned long long* view, bint judged) noexcept nogil
+cdef bint can_swap(Board board, int tile, int other, unsigned long long* view, int checks, bint judged) noexcept nogil
+cdef int add_swaps(Board board, long long* actions, int count, unsigned long long* view, int checks, bint judged) noexcept nogil
+cdef int main_actions(Board board, long long* actions, bint judged) noexcept nogil
+cdef bint has_step(Board board) noexcept nogil
+cdef int add_facings(Board board, long long* actions) noexcept nogil
