@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.core.game import Game
 from strata.core.errors import UnknownFeature
+from strata.core.game import Game
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.games.kyo.evaluation.evaluation import KyoEvaluation

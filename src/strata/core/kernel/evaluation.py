@@ -50,17 +50,11 @@ class Evaluation:
         Raises UnknownFeature for a name that no feature has.
         """
         declared = features or FeatureList()
-        phases = 1
-        if isinstance(declared, dict):  # TODO: goes when all games declare their features
-            phases, weights = (weights if isinstance(weights, int) else 1), None
-            declared = FeatureList()
-            for name, weight in features.items():
-                declared.add(name, weight, "")
         by_name = declared.by_name()
         self.between_turns = False
         self.breadth = 0
         self.names = tuple(by_name)
-        self.size = len(declared) // phases
+        self.size = len(declared)
         self.phase = 0
         for index, weight in enumerate(by_name.values()):
             self.weights[index] = weight

@@ -70,10 +70,9 @@ class Rhodium(Rules[RhodiumState]):
 
     def conceal(self, state: RhodiumState, viewer: Seat | None) -> RhodiumState:
         """R3: while armies are placed, nobody sees the area of another."""
-        own = state
-        if not own.is_hidden():
+        if not state.is_hidden():
             return state
-        return own.concealed(-1 if viewer is None else SEATS.index(viewer))
+        return state.concealed(-1 if viewer is None else SEATS.index(viewer))
 
     def presets(self, state: RhodiumState, seed: int) -> tuple[Preset, ...]:
         return presets(state, seed)
