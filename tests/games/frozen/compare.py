@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 import strata
 from tests.games.frozen.reference import MECHANICS, Position, Rules, read
-from tests.games.frozen.scattered import scattered
+from tests.games.frozen.scattered import DOOMED, cornered, scattered
 
 _SIGNS = (
     ("leap-capture", "*"),
@@ -103,6 +103,9 @@ class Comparison:
         self.seen[str(position.outcome()).rpartition(" ")[2]] += 1
         for name in {kind_of(action) for action in actions}:
             self.seen[f"offered {name}"] += 1
+        for name, kind in {(act.name, act.kind) for act in reference.legal.values()}:
+            if name in ("move", "capture"):
+                self.seen[f"{name} of {kind}"] += 1
 
     def check_play(
         self, position: strata.Position, reference: Position, action: str, how: str
@@ -138,11 +141,16 @@ class Comparison:
             chosen = self.some_of_each(reference.actions(), plays)
             if not chosen:
                 return
+            afters = []
             for action in chosen:
                 after, _ = self.check_play(position, reference, action, how)
-                if not after.actions():
+                if after.outcome():
                     self.check(after, read(str(after), rules), how)
-            position = after
+                afters.append(after)
+            # Else what is inside a turn would come up less often.
+            by_phase = {str(after).split(" ")[6][0]: after for after in afters}
+            inside = sorted(by_phase.keys() - {"-"})
+            position = by_phase[self.choose.choice(inside)] if inside else afters[-1]
 
     def game_walk(self, steps: int = 12, plays: int = 4) -> None:
         """A stretch somewhere in a random game."""
@@ -164,13 +172,19 @@ class Comparison:
             position = before
         self.walk(str(position), mechanics, steps, plays)
 
-    def scattered_walk(self, steps: int = 4, plays: int = 4) -> None:
+    def scattered_walk(self, steps: int = 6, plays: int = 4) -> None:
         self.walk(scattered(self.choose), self.some_mechanics(), steps, plays)
+
+    def cornered_walk(self, steps: int = 2, plays: int = 4) -> None:
+        self.walk(cornered(self.choose), "bare", steps, plays)
 
     def run(self) -> Iterator[None]:
         """One walk after the other, for ever."""
+        self.walk(DOOMED, "bare+weather", 2, 4)
         while True:
-            for _ in range(3):
+            self.cornered_walk()
+            yield
+            for _ in range(4):
                 self.scattered_walk()
                 yield
             self.game_walk()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.games.frozen.reference.board import Board, Body, Tomb, Unit
-from tests.games.frozen.reference.geometry import CELLS, KINDS
+from tests.games.frozen.reference.geometry import CELLS, KINDS, NEAR
 
 _COMMON = KINDS.replace("K", "").replace("P", "")
 
@@ -81,7 +81,7 @@ class Scatter:
 
     def board(self) -> Board:
         choose = self.choose
-        board = Board(choose.randrange(2), choose.choice((1, 40, 999, 1000)))
+        board = Board(choose.randrange(2), 1000 if self.chance(0.03) else choose.randint(1, 990))
         wide, high = choose.choice(((16, 16), (10, 10), (7, 9), (6, 6)))
         left, low = choose.randint(0, 16 - wide), choose.randint(0, 16 - high)
         cells = [cell for cell in CELLS if left <= cell % 16 < left + wide]
@@ -101,7 +101,7 @@ class Scatter:
 
     def scatter_rest(self, board: Board, cells: list[int]) -> None:
         choose = self.choose
-        some = choose.choice((0.0, 0.03, 0.12))
+        some = choose.choice((0.0, 0.03, 0.12, 0.3))
         for cell in cells:
             if self.chance(some) and self.units < 150:
                 kind = choose.choice(self.common)
@@ -136,6 +136,47 @@ class Scatter:
             queue.append(unit._replace(ortho=16, diag=16))
         woken = self.chance(0.5)
         return Tomb(tuple(queue), woken, 0 if woken else choose.choice((0, 0, 1, 38, 39)))
+
+    def cornered(self) -> Board:
+        """A king who can hardly move, and little else that can."""
+        choose = self.choose
+        board = self.board()
+        owner = board.side
+        board.turn = choose.randint(1, 900)
+        for cell in [at for at, body in board.ground.items() if not body.has("K")]:
+            body = board.ground[cell]
+            if body.owner == owner:
+                board.ground[cell] = body._replace(par=3, trapped=False)
+            elif self.chance(0.7):
+                del board.ground[cell]
+                board.walls = {}
+        board.shadows.clear()
+        king = board.king(owner)
+        assert king is not None
+        for near in NEAR[king]:
+            if near in board.ground:
+                continue
+            board.tombs.pop(near, None)
+            if self.chance(0.2):
+                unit = Unit(900 + near, "P", owner)
+                board.tombs[near] = Tomb((unit,))
+            else:
+                board.ground[near] = Body((self.unit("P", owner),), par=choose.choice((1, 4)))
+        live = {unit.number for body in board.bodies() for unit in body.members}
+        board.walls = {
+            cell: number
+            for cell, number in board.walls.items()
+            if number in live and cell not in board.ground
+        }
+        return board
+
+
+DOOMED = "w 16/16/16/16/16/16/7k8/5m10/7K8/16/16/16/16/P15/16/16 - g9:p - Tg9:3 D1:a3 1"  # E55
+"""Both kings die when the turn ends."""
+
+
+def cornered(choose: random.Random) -> str:
+    return str(Scatter(choose).cornered())
 
 
 def scattered(choose: random.Random) -> str:

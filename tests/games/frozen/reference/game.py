@@ -116,13 +116,21 @@ class Position:
             return True
         if self.is_in_check and act.name in ("morph", "promote"):
             return False
-        after = Sight(self.after(act).board, self.rules)
-        if after.kings[board.side] is None:
+        after = self.after(act).board
+        if not self.has_king(after):
             return False
         king_walks = board.phase.letter in "DU" and act.kind == "K" and not act.shadow
         if not self.is_in_check and not king_walks:
             return True
-        return not after.is_in_check(board.side)
+        return not Sight(after, self.rules).is_in_check(board.side)
+
+    def has_king(self, after: Board) -> bool:
+        """Whether the mover's king lives; mostly he stands where he stood."""
+        king, side = self.sight.kings[self.board.side], self.board.side
+        body = None if king is None else after.ground.get(king)
+        if body is not None and body.has("K") and body.owner == side:
+            return True
+        return after.king(side) is not None
 
     def after(self, act: Act) -> Play:
         return Play(self.board, self.rules, self.sight, act)

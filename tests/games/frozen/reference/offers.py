@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 from tests.games.frozen.reference.board import Board, Body, Rules, Unit
@@ -70,6 +71,18 @@ class Offers:
         self.rules = rules
         self.sight = sight
         self.turn_goes_on = board.phase.letter in "DUB"
+
+    @cached_property
+    def units(self) -> int:
+        return self.board.units()
+
+    @cached_property
+    def sides(self) -> tuple[set[int], set[int]]:
+        """The cells of the ground bodies of either side."""
+        found: tuple[set[int], set[int]] = (set(), set())
+        for cell, body in self.board.ground.items():
+            found[body.owner].add(cell)
+        return found
 
     def is_able(self, cell: int) -> bool:
         """F1; F15 for a body under way."""
@@ -259,7 +272,7 @@ class Offers:
         """All but leap captures."""
         board, sight = self.board, self.sight
         body = board.ground[cell]
-        enemies = {at for at, other in board.ground.items() if other.owner != body.owner}
+        enemies = self.sides[1 - body.owner]
         if body.has("B"):  # F38
             for end in self.seen_by(cell, "B") & enemies:
                 if not board.ground[end].has("K") and sight.capturable("B", cell, end):
@@ -517,7 +530,7 @@ class Offers:
             return
         if "morph" in on and kind != "P":
             yield f"morph:{NAMES[cell]}", Act("morph", cell)
-        if "spawn" in on and board.units() < 192 and self.is_allowed(kind, owner):
+        if "spawn" in on and self.units < 192 and self.is_allowed(kind, owner):
             for end in NEAR[cell]:
                 if (
                     board.is_free(end)

@@ -168,11 +168,23 @@ class Sight:
     def __init__(self, board: Board, rules: Rules) -> None:
         self.board = board
         self.rules = rules
-        self.kings = (board.king(0), board.king(1))
         self._frozen: dict[tuple[int, bool], bool] = {}
         self._sets: dict[int, list[set[int]]] = {}
         self._attacks: dict[int, set[int]] = {}
         self._marked: dict[int, bool] = {}
+
+    @cached_property
+    def kings(self) -> tuple[int | None, int | None]:
+        return self.board.king(0), self.board.king(1)
+
+    @cached_property
+    def _roster(self) -> tuple[list[tuple[int, int, Unit]], list[tuple[int, int, Unit]]]:
+        """The members of both sides: cell, place in the stack, unit."""
+        found: tuple[list[tuple[int, int, Unit]], list[tuple[int, int, Unit]]] = ([], [])
+        for cell, body in self.board.ground.items():
+            for place, unit in enumerate(body.members):
+                found[unit.owner].append((cell, place, unit))
+        return found
 
     # Layer 1.
 
@@ -226,17 +238,14 @@ class Sight:
 
     def _is_seen_by(self, cell: int, owner: int, kind: str) -> bool:
         """Whether `cell` is in A of a member of `kind` of an unfrozen body of `owner`."""
-        for at, body in self.board.ground.items():
-            if body.owner != owner:
-                continue
-            for place, unit in enumerate(body.members):
-                if (
-                    unit.kind == kind
-                    and cell in FAR_ATTACKS[kind, owner][at]
-                    and cell in self.sets(at)[place]
-                    and not self.is_frozen(at)
-                ):
-                    return True
+        for at, place, unit in self._roster[owner]:
+            if (
+                unit.kind == kind
+                and cell in FAR_ATTACKS[kind, owner][at]
+                and cell in self.sets(at)[place]
+                and not self.is_frozen(at)
+            ):
+                return True
         return False
 
     def is_marked(self, cell: int) -> bool:
@@ -279,24 +288,17 @@ class Sight:
 
     def attackers(self, cell: int, owner: int, but: str = "") -> list[int]:
         """The unfrozen bodies of `owner` that attack `cell` through a kind not in `but`."""
-        found = []
-        for at, body in self.board.ground.items():
-            if body.owner == owner and at != cell and self._attacks_through(at, cell, but):
-                found.append(at)
-        return sorted(found)
-
-    def _attacks_through(self, at: int, cell: int, but: str) -> bool:
-        body = self.board.ground[at]
-        for place, unit in enumerate(body.members):
+        found = set()
+        for at, place, unit in self._roster[owner]:
             if (
                 unit.kind not in but
-                and cell in FAR_ATTACKS[unit.kind, unit.owner][at]
+                and cell in FAR_ATTACKS[unit.kind, owner][at]
                 and cell in self.sets(at)[place]
                 and not self.is_frozen(at)
                 and not (unit.kind == "P" and self.is_marked(at))
             ):
-                return True
-        return False
+                found.add(at)
+        return sorted(found)
 
     def checkers(self, owner: int) -> list[int]:
         """The bodies that give check to the king of `owner`."""
