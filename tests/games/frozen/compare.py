@@ -121,20 +121,23 @@ class Comparison:
         return after, expected
 
     def some_of_each(self, actions: list[str], count: int) -> list[str]:
-        """Up to `count` actions of different kinds: a kind is as likely as another."""
+        """Up to `count` actions of different kinds: first those seldom played so far."""
         by_kind: dict[str, list[str]] = {}
         for action in actions:
             by_kind.setdefault(kind_of(action), []).append(action)
         kinds = sorted(by_kind)
         self.choose.shuffle(kinds)
+        rare = sorted(kinds, key=lambda kind: self.seen[f"played {kind}"])[: count // 2]
+        kinds = rare + [kind for kind in kinds if kind not in rare]
         return [self.choose.choice(by_kind[kind]) for kind in kinds[:count]]
 
-    def walk(self, start: str | None, mechanics: str, steps: int, plays: int) -> None:
-        """Compares positions from `start` (None: of the game) on, and a few plays in each."""
-        game = strata.game("frozen", mechanics=mechanics)
-        rules = Rules.of(mechanics)
-        position = game.start() if start is None else game.position(start)
-        how = f"mechanics  {mechanics}"
+    def walk(self, start: str, mechanics: str, steps: int, plays: int) -> None:
+        """Compares positions from `start` on, and a few plays in each."""
+        limit = self.choose.choice((1000, 1000, 1000, 500, 0))
+        game = strata.game("frozen", mechanics=mechanics, ply_limit=limit)
+        rules = Rules.of(mechanics, limit)
+        position = game.position(start)
+        how = f"mechanics  {mechanics}\nply_limit  {limit}"
         for _ in range(steps):
             reference = read(str(position), rules)
             self.check(position, reference, how)

@@ -81,9 +81,10 @@ class Scatter:
 
     def board(self) -> Board:
         choose = self.choose
-        board = Board(choose.randrange(2), 1000 if self.chance(0.03) else choose.randint(1, 990))
+        board = Board(choose.randrange(2), 1000 if self.chance(0.03) else choose.randint(1, 500))
         wide, high = choose.choice(((16, 16), (10, 10), (7, 9), (6, 6)))
-        left, low = choose.randint(0, 16 - wide), choose.randint(0, 16 - high)
+        left = choose.randint(0, 16 - wide)
+        low = choose.choice((0, 16 - high, choose.randint(0, 16 - high)))
         cells = [cell for cell in CELLS if left <= cell % 16 < left + wide]
         cells = [cell for cell in cells if low <= cell // 16 < low + high]
         choose.shuffle(cells)

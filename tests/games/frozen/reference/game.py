@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from tests.games.frozen.reference.board import Board, Body, Phase, Rules, read_board
-from tests.games.frozen.reference.effects import Field, Play
+from tests.games.frozen.reference.effects import Play
+from tests.games.frozen.reference.field import Field
 from tests.games.frozen.reference.geometry import NAMES, RAYS, last_rank, shift
-from tests.games.frozen.reference.offers import Act, Offers, block_values, blocks
+from tests.games.frozen.reference.moves import Act
+from tests.games.frozen.reference.offers import Offers, block_values, blocks
 from tests.games.frozen.reference.sight import Sight
 
 HARMLESS = frozenset(
