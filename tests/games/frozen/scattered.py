@@ -34,7 +34,7 @@ class Scatter:
         choose = self.choose
         self.units += 1
         unit = Unit(self.units, kind, owner)
-        if self.rich and kind != "P":
+        if self.rich and (kind != "P" or self.chance(0.1)):
             unit = unit._replace(
                 ortho=choose.choice((16, 16, 16, 13, 3, 5)),
                 diag=choose.choice((16, 16, 16, 15, 3, 4)),
