@@ -161,7 +161,8 @@ class Comparison:
         game = strata.game("frozen", mechanics=mechanics)
         position = game.start()
         uniform = self.choose.random() < 0.5
-        for _ in range(self.choose.choice((0, 10, 60, 200, 500, 1000))):
+        depths = (0, 10, 60, 200, 500, 1000) if strata.compiled() else (0, 10)
+        for _ in range(self.choose.choice(depths)):
             if position.outcome():
                 break
             before = position

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from tests.games.frozen.reference.board import Board, Body, Tomb, Unit
 from tests.games.frozen.reference.geometry import CELLS, KINDS, NEAR
@@ -176,10 +177,20 @@ DOOMED = "w 16/16/16/16/16/16/7k8/5m10/7K8/16/16/16/16/P15/16/16 - g9:p - Tg9:3 
 """Both kings die when the turn ends."""
 
 
+def _within_bounds(board: Board) -> bool:
+    """Section 3.3."""
+    return board.units() <= 192 and max(Counter(board.walls.values()).values(), default=0) <= 16
+
+
 def cornered(choose: random.Random) -> str:
-    return str(Scatter(choose).cornered())
+    """A position string."""
+    while not _within_bounds(board := Scatter(choose).cornered()):
+        pass
+    return str(board)
 
 
 def scattered(choose: random.Random) -> str:
     """A position string."""
-    return str(Scatter(choose).board())
+    while not _within_bounds(board := Scatter(choose).board()):
+        pass
+    return str(board)
