@@ -84,7 +84,7 @@ def play_game(name: str, settings: dict[str, str], seed: int, number: int) -> tu
             return length, ended
         if list(position.actions()) != reference.actions():
             raise AssertionError(f"other actions in {text}")
-        codes = position._state.codes()
+        codes = position.state.codes()
         by_code = {action.code: action for action in position.actions()}
         action = by_code[codes[generator.below(len(codes))]]
         position, reference = position.play(action), reference.play(str(action))

@@ -167,8 +167,8 @@ class Comparison:
                 break
             before = position
             if uniform:
-                code = self.choose.choice(position._state.codes())
-                position = strata.Position(game, position._state.after(code))
+                code = self.choose.choice(position.state.codes())
+                position = strata.Position(game.rules, position.state.after(code))
             else:
                 actions = [str(action) for action in position.actions()]
                 position = position.play(self.some_of_each(actions, 1)[0])
