@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import strata
+from tests.golden import golden_path, read_golden
 from tests.perft.entries import perft_path, read_perft
 from tests.rulebook import rulebook_path
 
@@ -24,6 +25,22 @@ def test_has_action_counts(name: str, root: Path) -> None:
     path = perft_path(name)
     assert path.is_file(), f"{path.relative_to(root)} is missing"
     assert read_perft(path), f"{path.relative_to(root)} has no entries"
+
+
+def test_has_golden_runs(name: str, root: Path) -> None:
+    path = golden_path(name)
+    assert path.is_file(), f"{path.relative_to(root)} is missing"
+    assert read_golden(name), f"{path.relative_to(root)} has no games"
+
+
+def test_has_a_reference(name: str, root: Path) -> None:
+    """A second reading of the rulebook, by other code, that the rules are compared with."""
+    folder = root / "tests" / "games" / name
+    found = [folder / "reference.py", folder / "reference" / "__init__.py"]
+    assert any(path.is_file() for path in found), f"{found[0].relative_to(root)} is missing"
+    compared = folder / "test_reference.py"
+    assert compared.is_file(), f"{compared.relative_to(root)} is missing"
+    assert re.search(r"^def test_", compared.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def test_has_a_piece_counter(name: str, root: Path) -> None:

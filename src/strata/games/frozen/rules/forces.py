@@ -90,22 +90,28 @@ def rides_to(b: Board, c: cython.int, u: cython.int, heading: cython.int) -> cyt
 def pulls(
     b: Board, c: cython.int, t: cython.int, heading: cython.int, steps: cython.int
 ) -> cython.bint:
-    """Whether the body on `c` can pull the one on `t`."""
+    """Whether the body on `c` can pull the one on `t`, within the range of who acts."""
     u: cython.int = b.ground[c]
     base: cython.int = b.ground[t]
     kinds: cython.uint = b.kinds[base]
     spared: cython.uint
+    bit: cython.uint
+    tried: cython.uint = 0
+    reach: cython.int
     if kinds & K_BIT or b.guarded[t] or b.trapped[base]:
         return False
     while u:
-        if steps <= (b.diag[u] if heading & 1 else b.ortho[u]) and rides_to(b, c, u, heading):
+        bit = cython.cast(cython.uint, 1) << b.kind[u]
+        reach = b.diag[u] if heading & 1 else b.ortho[u]
+        if not tried & bit and steps <= reach and rides_to(b, c, u, heading):
             if b.owner[base] != b.owner[u]:
                 if may_capture_some(b, b.kind[u], c, t):
                     return True
             else:
-                spared = IMMORTAL | cython.cast(cython.uint, 1) << b.kind[u]
+                spared = IMMORTAL | bit
                 if kinds & ~spared:
                     return True
+        tried |= bit  # the first of a kind acts for it (F24)
         u = b.mate[u]
     return False
 
