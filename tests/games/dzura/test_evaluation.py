@@ -14,9 +14,12 @@ from typing import Any
 import pytest
 
 import strata
+from strata.core.errors import UnknownFeature
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
-from strata.games.dzura.evaluation.evaluation import WEIGHTS, DzuraEvaluation
+from strata.games.dzura.coherence import compile_tables
+from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
+from strata.games.dzura.evaluation.features import FEATURES
 from strata.games.dzura.game import Dzura
 
 FOLDER = Path(__file__).parent / "definitions"
@@ -171,8 +174,22 @@ def test_the_start_is_even() -> None:
 def test_weights_have_names() -> None:
     game = _game()
     judge = game.rules.evaluation()
-    assert judge.weights_by_name() == WEIGHTS
-    assert set(judge.features(game.start().state)) == set(WEIGHTS)
+    assert judge.weights_by_name() == FEATURES.by_name()
+    assert set(judge.features(game.start().state)) == set(FEATURES.by_name())
+
+
+def test_values_follow_the_weights_given_by_name() -> None:
+    rules = _game().rules
+    assert isinstance(rules, Dzura)
+    tables = compile_tables(rules.defined)
+    judge = DzuraEvaluation(tables, {"pieces": 119, "tempo": 0})
+    assert judge.weights_by_name() == {**FEATURES.by_name(), "pieces": 119, "tempo": 0}
+    pawn = DzuraEvaluation(tables).value_of(1)
+    assert judge.value_of(1) == pawn + 100
+    judge.set_weights({"pieces": 219})
+    assert judge.value_of(1) == pawn + 200
+    with pytest.raises(UnknownFeature, match="hand_reach"):
+        DzuraEvaluation(tables, {"hand_reach": 1})
 
 
 def test_values_follow_from_what_a_piece_reaches() -> None:

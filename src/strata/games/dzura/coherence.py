@@ -11,12 +11,12 @@ from strata.core.definition import check_definition
 from strata.core.errors import InvalidPosition
 from strata.core.outcome import SEATS
 from strata.games.dzura.definition import Definition
-from strata.games.dzura.notation import Fields, Phase, read_board, read_hands
-from strata.games.dzura.rules.bits import START
+from strata.games.dzura.fields import Fields, Phase, read_board, read_hands
+from strata.games.dzura.notation import lay_position
+from strata.games.dzura.rules.constants import START
 from strata.games.dzura.rules.lookup import Tables
 from strata.games.dzura.rules.state import DzuraState
 from strata.games.dzura.schema import MOST_BYTES, Source, read_schema
-from strata.games.dzura.validity import lay_position
 
 MOST_PIECES: Final = 40
 Read = TypeVar("Read")

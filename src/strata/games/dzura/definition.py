@@ -1,19 +1,28 @@
 """A definition of Dzura (Z80–Z82): board, pieces and set-up as plain data, and its canonical text.
 
-Reading one is schema.py's work; what the rules make of it is in tables.py.
+Reading one is schema.py's work; what the rules make of it is in rules/lookup.py.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
-from strata.core.geometry import HexagonalBoard, Step
+from strata.core.geometry import Step
+from strata.games.dzura.board import DzuraBoard
 
 PROMOTED: Final = "+"
+
+
+class Options(NamedTuple):
+    """What a table chose (section 7)."""
+
+    court: bool
+    rotation: bool
+    ordnance: int
 
 
 class PieceKind(msgspec.Struct, frozen=True):
@@ -53,8 +62,8 @@ class Definition(msgspec.Struct, frozen=True, dict=True):
     pieces: tuple[PieceKind, ...]
 
     @cached_property
-    def board(self) -> HexagonalBoard:
-        return HexagonalBoard(self.radius)
+    def board(self) -> DzuraBoard:
+        return DzuraBoard(self.radius)
 
     @cached_property
     def numbers(self) -> dict[str, int]:
@@ -63,16 +72,6 @@ class Definition(msgspec.Struct, frozen=True, dict=True):
 
     def kind(self, number: int) -> PieceKind:
         return self.pieces[number - 1]
-
-    @cached_property
-    def columns(self) -> tuple[tuple[int, ...], ...]:
-        """Z1: the tiles of each column, from first's side."""
-        names = self.board.names
-        letters = dict.fromkeys(name[0] for name in names)
-        return tuple(
-            tuple(tile for tile, name in enumerate(names) if name[0] == letter)
-            for letter in letters
-        )
 
     @cached_property
     def text(self) -> str:

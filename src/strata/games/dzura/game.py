@@ -16,14 +16,13 @@ from strata.core.rules import Rules
 from strata.core.scene import Cell, Scene
 from strata.games.dzura import notation
 from strata.games.dzura.coherence import compile_tables, parse_definition
-from strata.games.dzura.definition import Definition
+from strata.games.dzura.definition import Definition, Options
 from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
 from strata.games.dzura.gestures import gesture
 from strata.games.dzura.rules.state import DzuraState
 from strata.games.dzura.scene import cells_of, scene
 from strata.games.dzura.schema import MOST_BYTES
 from strata.games.dzura.symbols import STANDARD_SYMBOLS, symbols_of
-from strata.games.dzura.validity import Options, parse_position
 
 _FOLDER: Final = Path(__file__).parent / "definitions"
 _STANDARD: Final = "standard"
@@ -128,7 +127,7 @@ class Dzura(Rules[DzuraState]):
         return self.parse(f"{self.defined.start} 1 t {self.defined.hands} {written}")
 
     def parse(self, text: str) -> DzuraState:
-        return parse_position(self.defined, self._choices, text, self._empty())
+        return notation.parse_position(self.defined, self._choices, text, self._empty())
 
     def format(self, state: DzuraState) -> str:
         return notation.format_position(self.defined, state, self._choices.ordnance)

@@ -10,20 +10,12 @@ from typing import Final
 
 from strata.core.gesture import Gesture, cell_token, choice_token, item_token
 from strata.core.outcome import SEATS
+from strata.games.dzura.board import FACING_NAMES
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.notation import split_action
-from strata.games.dzura.rules.bits import BARRAGE, DROP, FACE, SWAP
+from strata.games.dzura.rules.constants import BARRAGE, DROP, FACE, SWAP
 from strata.games.dzura.rules.state import DzuraState
 
-# Z4, by facing.
-FACING_NAMES: Final = (
-    "forward",
-    "forward-right",
-    "back-right",
-    "back",
-    "back-left",
-    "forward-left",
-)
 _SWAP: Final = choice_token("=", "swap with")
 
 

@@ -6,7 +6,7 @@ from strata.core.outcome import SEATS
 from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.gestures import hand_id, token_id
-from strata.games.dzura.rules.bits import BARRAGED, NOWHERE, PLACING, ROTATING
+from strata.games.dzura.rules.constants import BARRAGED, NOWHERE, PLACING, ROTATING
 from strata.games.dzura.rules.state import DzuraState, split_piece
 from strata.games.dzura.symbols import TOKEN, symbol_name
 

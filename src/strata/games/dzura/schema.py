@@ -13,11 +13,10 @@ from typing import Any, Final, NoReturn
 from strata.core.errors import InvalidDefinition, listed, shown
 from strata.core.geometry import Step
 from strata.games.dzura.definition import Definition, PieceKind
+from strata.games.dzura.rules.constants import MOST_KINDS, MOST_RADIUS, MOST_VECTORS
 from strata.games.dzura.toml_lines import Path, key_lines, line_nested_deeper, line_of
 
 MOST_BYTES: Final = 65_536
-MOST_PIECES: Final = 32
-MOST_VECTORS: Final = 60
 # Nothing of a definition nests deeper than four times.
 DEEPEST: Final = 20
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}")
@@ -136,13 +135,13 @@ _TOP: Final[dict[str, tuple[Reader, Any]]] = {
         _text(_NAME, "1 to 40 letters, digits, blanks, _ and -, first a letter or digit"),
         None,
     ),
-    "radius": (_number(2, 6), None),
+    "radius": (_number(2, MOST_RADIUS), None),
     "capture": (_text(re.compile("common|court"), '"common" or "court"'), "common"),
     "rotation": (_BOOLEAN, False),
     "ordnance": (_number(0, 20), 0),
     "start": (_STRING, None),
     "hands": (_STRING, "-/-"),
-    "piece": (_typed(list, f"an array of 1 to {MOST_PIECES} tables"), None),
+    "piece": (_typed(list, f"an array of 1 to {MOST_KINDS} tables"), None),
 }
 _PIECE: Final[dict[str, tuple[Reader, Any]]] = {
     "letter": (_text(_LETTER, "A to Z, or + and A to Z"), None),
@@ -183,8 +182,8 @@ def read_schema(text: str) -> tuple[Definition, Source]:
     source = Source(text)
     top = _read_keys(source, (), given, _TOP)
     tables = top.pop("piece")
-    if not 1 <= len(tables) <= MOST_PIECES or not all(type(table) is dict for table in tables):
-        source.expect(("piece",), tables, f"an array of 1 to {MOST_PIECES} tables")
+    if not 1 <= len(tables) <= MOST_KINDS or not all(type(table) is dict for table in tables):
+        source.expect(("piece",), tables, f"an array of 1 to {MOST_KINDS} tables")
     del top["format"]
     pieces = tuple(
         PieceKind(**_read_keys(source, ("piece", number), table, _PIECE))

@@ -1,59 +1,32 @@
-"""Which position strings are positions (Z92), and how they become states."""
+"""Which position strings are positions: what Z92 asks of their fields."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, NoReturn
+from typing import Final, NoReturn
 
 from strata.core.errors import InvalidPosition
 from strata.core.outcome import SEATS
-from strata.games.dzura.definition import Definition
-from strata.games.dzura.notation import (
-    MOST_PIECES,
-    Fields,
-    Piece,
-    read_fields,
-)
-from strata.games.dzura.rules.bits import BARRAGED, NOWHERE, PLACING, ROTATING, START
-from strata.games.dzura.rules.state import DzuraState, make_piece
+from strata.games.dzura.definition import Definition, Options
+from strata.games.dzura.fields import Fields, Piece
+from strata.games.dzura.rules.constants import BARRAGED, PLACING, ROTATING, START
+from strata.games.dzura.rules.state import DzuraState
 
-
-class Options(NamedTuple):
-    """What a table chose (section 7)."""
-
-    court: bool
-    rotation: bool
-    ordnance: int
+# Item 4: on the board and in hand.
+MOST_PIECES: Final = 80
 
 
 def _refuse(item: int, what: str) -> NoReturn:
     raise InvalidPosition(f"dzura position: {what} (Z92 item {item})")
 
 
-def parse_position(
-    definition: Definition, options: Options, text: str, state: DzuraState
-) -> DzuraState:
-    """Lays what `text` says on the empty board `state`, whose rules are set."""
-    fields = read_fields(definition, text)
+def check_fields(definition: Definition, options: Options, fields: Fields) -> None:
+    """Items 1 to 5; item 7 is the grammar's."""
     _check_options(options, fields)
     _check_kings(definition, fields)
     _check_numbers(options, fields)
     if fields.phase.tiles:
         _check_pending(definition, fields)
-    lay_position(fields, state)
-    _check_turn(fields, state)
-    return state
-
-
-def lay_position(fields: Fields, state: DzuraState) -> None:
-    for tile, (top, covered) in fields.board.items():
-        state.lay(tile, make_piece(*top), make_piece(*covered) if covered else 0)
-    for seat, hand in enumerate(fields.hands):
-        for kind, number in hand.items():
-            state.set_hand(seat, kind, number)
-    state.set_tokens(*fields.tokens or (0, 0))
-    one, other = (*fields.phase.tiles, NOWHERE, NOWHERE)[:2]
-    state.set_turn(fields.seat, fields.phase.number, one, other)
 
 
 def _pieces(fields: Fields) -> Iterator[Piece]:
@@ -147,8 +120,8 @@ def _check_pending(definition: Definition, fields: Fields) -> None:
             )
 
 
-def _check_turn(fields: Fields, state: DzuraState) -> None:
-    """Item 6."""
+def check_turn(fields: Fields, state: DzuraState) -> None:
+    """Item 6, of the state that the fields were laid on."""
     if fields.phase.number == BARRAGED and not any(
         tile.top.barraged and tile.top.seat != fields.seat for tile in fields.board.values()
     ):

@@ -15,130 +15,92 @@ cheaper; of his own he saves one, but not two. With Court capture an opposing pi
 is nearly taken; with ordnance tokens are worth having and marks hurt.
 """
 
-# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators
-# mypy: no-warn-return-any, no-warn-unreachable, disable-error-code="no-redef"
-
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 import cython
+from cython.cimports.strata.core.kernel.bits import FULL, count, lowest
+from cython.cimports.strata.core.kernel.evaluation import Evaluation
+from cython.cimports.strata.core.kernel.state import State
+from cython.cimports.strata.games.dzura.evaluation.constants import ROYAL
+from cython.cimports.strata.games.dzura.evaluation.features import (
+    ADVANCE,
+    ASSAULT,
+    CAPTIVE,
+    CHECK,
+    CONTROL,
+    FLIGHTS,
+    FORK,
+    HAND,
+    HAND_REACH,
+    HOLES,
+    LOOSE,
+    MARKS,
+    MOBILITY,
+    PIECES,
+    PRESSURE,
+    PROMOTION,
+    RAYS,
+    REACH,
+    SHELTER,
+    TAKE,
+    TEMPO,
+    TOKENS,
+)
+from cython.cimports.strata.games.dzura.evaluation.promises import promise_action
+from cython.cimports.strata.games.dzura.evaluation.worth import Worth
+from cython.cimports.strata.games.dzura.rules.board import Board
+from cython.cimports.strata.games.dzura.rules.constants import KINDS, NOWHERE, TILES, set_place
+from cython.cimports.strata.games.dzura.rules.lookup import Tables
+from cython.cimports.strata.games.dzura.rules.offers import find_reach
 
-if not cython.compiled:
-    from strata.core.kernel.state import State
-    from strata.games.dzura.evaluation.worth import ROYAL, Worth
-    from strata.games.dzura.rules.bits import DROP, FULL, MOVE, NOWHERE, SWAP, count_bits, lowest
-    from strata.games.dzura.rules.lookup import Tables
-    from strata.games.dzura.rules.offers import Offers
-else:
-    from cython.cimports.strata.core.kernel.state import State
-    from cython.cimports.strata.games.dzura.evaluation.worth import ROYAL, Worth
-    from cython.cimports.strata.games.dzura.rules.bits import (
-        DROP,
-        FULL,
-        MOVE,
-        NOWHERE,
-        SWAP,
-        count_bits,
-        lowest,
-    )
-    from cython.cimports.strata.games.dzura.rules.lookup import Tables
-    from cython.cimports.strata.games.dzura.rules.offers import Offers
-
-# What a piece is worth follows from the first three, for a definition's kinds: a piece as such,
-# half a tile that it reaches at once, half a tile further on, on an average place of the board.
-WEIGHTS: dict[str, int] = {
-    "pieces": 19,  # on the board and in hand
-    "reach": 10,
-    "rays": 6,
-    "hand": -9,  # pieces in hand
-    "hand_reach": -5,  # half tiles that they would reach at once
-    "promotion": 0,  # sixty-fourths of what promotion would add, for those that are close
-    "advance": 9,  # tiles from the own edge of the board
-    "mobility": -3,  # tiles that pieces with strides reach
-    "control": 5,  # tiles that are attacked
-    "pressure": 10,  # attacks on the opposing king's tile and those next to it
-    "assault": 9,  # the same, times the attackers after the first
-    "holes": 13,  # of those tiles, the attacked that only the king guards
-    "flights": 12,  # tiles that the own king can go to, 4 at most
-    "shelter": 20,  # own pieces next to the king
-    "check": 5,  # the opposing king is attacked
-    "take": 4,  # tenths of the best piece that the acting seat can win
-    "fork": 4,  # tenths of the second best of the acting seat that the other could win
-    "loose": 3,  # tenths of all that could be won
-    "captive": 7,  # tenths of what is covered by the opponent
-    "tokens": 12,  # in hand
-    "marks": 12,  # opposing pieces that are barraged
-    "tempo": 18,  # to act
-}
-
-# Places of the features.
-_PIECES = cython.declare(cython.int, 0)
-_REACH = cython.declare(cython.int, 1)
-_RAYS = cython.declare(cython.int, 2)
-_HAND = cython.declare(cython.int, 3)
-_HAND_REACH = cython.declare(cython.int, 4)
-_PROMOTION = cython.declare(cython.int, 5)
-_ADVANCE = cython.declare(cython.int, 6)
-_MOBILITY = cython.declare(cython.int, 7)
-_CONTROL = cython.declare(cython.int, 8)
-_PRESSURE = cython.declare(cython.int, 9)
-_ASSAULT = cython.declare(cython.int, 10)
-_HOLES = cython.declare(cython.int, 11)
-_FLIGHTS = cython.declare(cython.int, 12)
-_SHELTER = cython.declare(cython.int, 13)
-_CHECK = cython.declare(cython.int, 14)
-_TAKE = cython.declare(cython.int, 15)
-_FORK = cython.declare(cython.int, 16)
-_LOOSE = cython.declare(cython.int, 17)
-_CAPTIVE = cython.declare(cython.int, 18)
-_TOKENS = cython.declare(cython.int, 19)
-_MARKS = cython.declare(cython.int, 20)
-_TEMPO = cython.declare(cython.int, 21)
-
-_KING_TAKEN = cython.declare(cython.int, 100000)
-_CHECK_PROMISE = cython.declare(cython.int, 20)
+from strata.games.dzura.evaluation.features import FEATURES
 
 
-@cython.cclass
-class DzuraEvaluation(Worth):
+class DzuraEvaluation(Evaluation):
     """Judges positions of one definition, with whatever options.
 
-    All fields are room for one position: `attacks` and `ranked`, by `8 * seat + 2 * rank + word`,
+    The arrays are room for one position: `attacks` and `ranked`, by `8 * seat + 2 * rank + word`,
     are the tiles attacked by pieces of a rank, and those pieces; `hits` and `attackers` count what
     a seat does to the opposing king's zone.
     """
 
+    tables: Tables
+    worth: Worth
     attacks: cython.ulonglong[16]
     ranked: cython.ulonglong[16]
     hits: cython.int[2]
     attackers: cython.int[2]
 
     def __init__(self, tables: Tables, weights: Mapping[str, int] | None = None) -> None:
-        """`weights` in place of some of WEIGHTS; the values of pieces follow from them."""
-        super().__init__(tables, {**WEIGHTS, **(weights or {})})
-        if not cython.compiled:
-            self.attacks = [0] * 16
-            self.ranked = [0] * 16
-            self.hits = [0] * 2
-            self.attackers = [0] * 2
+        super().__init__(FEATURES, weights)
+        self.tables = tables
+        self._value_pieces()
 
-    # Features.
+    def set_weights(self, weights: Mapping[str, int]) -> None:
+        """Change the named weights; the values of pieces follow from them."""
+        super().set_weights(weights)
+        self._value_pieces()
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
+    def _value_pieces(self) -> None:
+        self.worth = Worth(
+            self.tables, self.weights[PIECES], self.weights[REACH], self.weights[RAYS]
+        )
+
+    def value_of(self, kind: int) -> int:
+        """The points of a piece of that kind, before all that depends on its place."""
+        return self.worth.values[kind]
+
+    def promise(self, state: State, action: cython.longlong) -> cython.int:
+        return promise_action(self.worth, cython.cast(Board, state), action)
+
     def measure(self, state: State, features: cython.p_int) -> cython.void:
-        self.look(cython.cast(Offers, state), features)
+        self.look(cython.cast(Board, state), features)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def look(self, board: Offers, features: cython.p_int) -> cython.void:
+    def look(self, board: Board, features: cython.p_int) -> cython.void:
         index: cython.int
         seat: cython.int
-        for index in range(22):
-            features[index] = 0
         for index in range(16):
             self.attacks[index] = 0
             self.ranked[index] = 0
@@ -150,13 +112,10 @@ class DzuraEvaluation(Worth):
         for seat in range(2):
             self.weigh_king(board, seat, features)
             self.weigh_threats(board, seat, features)
-        features[_TOKENS] = board.tokens[0] - board.tokens[1]
-        features[_TEMPO] = 1 - 2 * board.mover
+        features[TOKENS] = board.tokens[0] - board.tokens[1]
+        features[TEMPO] = 1 - 2 * board.mover
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def count_board(self, board: Offers, seat: cython.int, features: cython.p_int) -> cython.void:
+    def count_board(self, board: Board, seat: cython.int, features: cython.p_int) -> cython.void:
         """The uncovered pieces of a seat, and what they attack."""
         word: cython.int
         tile: cython.int
@@ -166,6 +125,10 @@ class DzuraEvaluation(Worth):
         hits: cython.int
         bits: cython.ulonglong
         bit: cython.ulonglong
+        sign: cython.int = 1 - 2 * seat
+        gains: cython.p_int = self.worth.gains
+        ranks: cython.p_int = self.worth.ranks
+        progress: cython.p_int = self.worth.progress
         steps: cython.p_ulonglong = board.tables.steps
         kind_of: cython.p_uchar = board.tables.kind_of
         stride_counts: cython.p_uchar = board.tables.stride_counts
@@ -174,8 +137,8 @@ class DzuraEvaluation(Worth):
         high_board: cython.ulonglong = board.tables.board[1]
         low_own: cython.ulonglong = board.own[2 * seat]
         high_own: cython.ulonglong = board.own[2 * seat + 1]
-        low_zone: cython.ulonglong = self.zones[2 * board.kings[1 - seat]]
-        high_zone: cython.ulonglong = self.zones[2 * board.kings[1 - seat] + 1]
+        low_zone: cython.ulonglong = self.worth.zones[2 * board.kings[1 - seat]]
+        high_zone: cython.ulonglong = self.worth.zones[2 * board.kings[1 - seat] + 1]
         traits: cython.ulonglong = 0
         promotion: cython.int = 0
         advance: cython.int = 0
@@ -184,8 +147,6 @@ class DzuraEvaluation(Worth):
         all_hits: cython.int = 0
         attackers: cython.int = 0
         reached: cython.ulonglong[2]
-        if not cython.compiled:
-            reached = [0] * 2
         for word in range(board.tables.words):
             bits = board.own[2 * seat + word]
             while bits:
@@ -194,82 +155,60 @@ class DzuraEvaluation(Worth):
                 bits ^= bit
                 piece = board.tops[tile]
                 kind = kind_of[piece >> 2]
-                place = 8 * seat + 2 * self.ranks[kind]
+                place = 8 * seat + 2 * ranks[kind]
                 self.ranked[place + word] |= bit
-                traits += self.traits[kind]
-                if self.gains[kind]:
-                    promotion += self.gains[kind] * self.closeness[128 * seat + tile]
-                advance += self.progress[128 * seat + tile]
+                traits += self.worth.traits[kind]
+                if gains[kind]:
+                    promotion += gains[kind] * self.worth.closeness[TILES * seat + tile]
+                advance += progress[TILES * seat + tile]
                 marks += piece & 1
                 if stride_counts[piece >> 2]:
-                    board.reach(tile, reached)
+                    find_reach(board, tile, reached)
                     reached[0] &= low_board
                     reached[1] &= high_board
-                    mobility += count_bits(reached[0] & (low_own ^ FULL))
+                    mobility += count(reached[0] & (low_own ^ FULL))
                     if two_words:
-                        mobility += count_bits(reached[1] & (high_own ^ FULL))
+                        mobility += count(reached[1] & (high_own ^ FULL))
                 else:
-                    reached[0] = steps[64 * (piece & 0xFFFC) + 2 * tile]
-                    reached[1] = steps[64 * (piece & 0xFFFC) + 2 * tile + 1]
+                    reached[0] = steps[set_place(piece >> 2, tile)]
+                    reached[1] = steps[set_place(piece >> 2, tile) + 1]
                 if (board.barraged[word] | board.stacked[word]) & bit:
                     continue
                 self.attacks[place] |= reached[0]
                 self.attacks[place + 1] |= reached[1]
                 if (reached[0] & low_zone) | (reached[1] & high_zone):
-                    hits = count_bits(reached[0] & low_zone)
+                    hits = count(reached[0] & low_zone)
                     if two_words:
-                        hits += count_bits(reached[1] & high_zone)
-                    if self.ranks[kind] != ROYAL:
+                        hits += count(reached[1] & high_zone)
+                    if ranks[kind] != ROYAL:
                         all_hits += hits
                         attackers += 1
         self.hits[seat] = all_hits
         self.attackers[seat] = attackers
         if board.kings[seat] != NOWHERE:
-            advance -= self.progress[128 * seat + board.kings[seat]]
-        if seat == 0:
-            self.add_traits(traits, 1, features)
-            features[_PROMOTION] += promotion >> 6
-            features[_ADVANCE] += advance
-            features[_MOBILITY] += mobility
-            features[_MARKS] -= marks
-        else:
-            self.add_traits(traits, -1, features)
-            features[_PROMOTION] -= promotion >> 6
-            features[_ADVANCE] -= advance
-            features[_MOBILITY] -= mobility
-            features[_MARKS] += marks
+            advance -= progress[TILES * seat + board.kings[seat]]
+        features[PIECES] += sign * cython.cast(cython.int, traits & 0xFFFF)
+        features[REACH] += sign * cython.cast(cython.int, (traits >> 16) & 0xFFFF)
+        features[RAYS] += sign * cython.cast(cython.int, traits >> 32)
+        features[PROMOTION] += sign * (promotion >> 6)
+        features[ADVANCE] += sign * advance
+        features[MOBILITY] += sign * mobility
+        features[MARKS] -= sign * marks
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def add_traits(
-        self, traits: cython.ulonglong, sign: cython.int, features: cython.p_int
-    ) -> cython.void:
-        features[_PIECES] += sign * cython.cast(cython.int, traits & 0xFFFF)
-        features[_REACH] += sign * cython.cast(cython.int, (traits >> 16) & 0xFFFF)
-        features[_RAYS] += sign * cython.cast(cython.int, traits >> 32)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def count_hand(self, board: Offers, seat: cython.int, features: cython.p_int) -> cython.void:
+    def count_hand(self, board: Board, seat: cython.int, features: cython.p_int) -> cython.void:
         kind: cython.int
         number: cython.int
         sign: cython.int = 1 - 2 * seat
         for kind in range(1, board.tables.kinds + 1):
-            if board.hands[33 * seat + kind]:
-                number = sign * board.hands[33 * seat + kind]
-                features[_PIECES] += number
-                features[_REACH] += number * self.reach[kind]
-                features[_RAYS] += number * self.rays[kind]
-                features[_HAND] += number
-                features[_HAND_REACH] += number * self.reach[kind]
+            if board.hands[KINDS * seat + kind]:
+                number = sign * board.hands[KINDS * seat + kind]
+                features[PIECES] += number
+                features[REACH] += number * self.worth.reach[kind]
+                features[RAYS] += number * self.worth.rays[kind]
+                features[HAND] += number
+                features[HAND_REACH] += number * self.worth.reach[kind]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def count_covered(self, board: Offers, features: cython.p_int) -> cython.void:
+    def count_covered(self, board: Board, features: cython.p_int) -> cython.void:
         """Z60: what a seat covers of its own is its own; what it covers of the other is captive."""
         word: cython.int
         tile: cython.int
@@ -287,16 +226,13 @@ class DzuraEvaluation(Worth):
                 sign = 1 - (board.tops[tile] & 2)
                 if (piece ^ board.tops[tile]) & 2:
                     kind = board.tables.plain[kind]
-                    features[_CAPTIVE] += sign * (self.values[kind] // 10)
+                    features[CAPTIVE] += sign * (self.worth.values[kind] // 10)
                 else:
-                    features[_PIECES] += sign
-                    features[_REACH] += sign * self.reach[kind]
-                    features[_RAYS] += sign * self.rays[kind]
+                    features[PIECES] += sign
+                    features[REACH] += sign * self.worth.reach[kind]
+                    features[RAYS] += sign * self.worth.rays[kind]
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def weigh_king(self, board: Offers, seat: cython.int, features: cython.p_int) -> cython.void:
+    def weigh_king(self, board: Board, seat: cython.int, features: cython.p_int) -> cython.void:
         """The king of `seat` and what the other seat does to him."""
         word: cython.int
         tile: cython.int = board.kings[seat]
@@ -313,7 +249,7 @@ class DzuraEvaluation(Worth):
         if tile == NOWHERE:
             return
         for word in range(board.tables.words):
-            zone = self.zones[2 * tile + word]
+            zone = self.worth.zones[2 * tile + word]
             attacked = (
                 self.attacks[other + word]
                 | self.attacks[other + 2 + word]
@@ -325,24 +261,21 @@ class DzuraEvaluation(Worth):
                 | self.attacks[own + 4 + word]
             )
             if word == tile >> 6 and (attacked >> (tile & 63)) & 1:
-                features[_CHECK] -= sign
-            holes += count_bits(zone & attacked & (guarded ^ FULL))
-            shelter += count_bits(zone & board.own[2 * seat + word])
-            control += count_bits(guarded)
+                features[CHECK] -= sign
+            holes += count(zone & attacked & (guarded ^ FULL))
+            shelter += count(zone & board.own[2 * seat + word])
+            control += count(guarded)
             attacked |= self.attacks[other + 6 + word] | board.own[2 * seat + word]
-            flights += count_bits(self.attacks[own + 6 + word] & (attacked ^ FULL))
-        features[_CONTROL] += sign * control
-        features[_HOLES] -= sign * holes
-        features[_FLIGHTS] += sign * (flights if flights < 4 else 4)
-        features[_SHELTER] += sign * (shelter - 1)
-        features[_PRESSURE] -= sign * self.hits[1 - seat]
+            flights += count(self.attacks[own + 6 + word] & (attacked ^ FULL))
+        features[CONTROL] += sign * control
+        features[HOLES] -= sign * holes
+        features[FLIGHTS] += sign * (flights if flights < 4 else 4)
+        features[SHELTER] += sign * (shelter - 1)
+        features[PRESSURE] -= sign * self.hits[1 - seat]
         if self.attackers[1 - seat] > 1:
-            features[_ASSAULT] -= sign * self.hits[1 - seat] * (self.attackers[1 - seat] - 1)
+            features[ASSAULT] -= sign * self.hits[1 - seat] * (self.attackers[1 - seat] - 1)
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def weigh_threats(self, board: Offers, seat: cython.int, features: cython.p_int) -> cython.void:
+    def weigh_threats(self, board: Board, seat: cython.int, features: cython.p_int) -> cython.void:
         """The pieces of `seat` that the other seat could win."""
         word: cython.int
         tile: cython.int
@@ -372,7 +305,7 @@ class DzuraEvaluation(Worth):
             bits |= self.ranked[own + 4 + word] & (loose | ordinary)
             while bits:
                 tile = 64 * word + lowest(bits)
-                value = self.values[board.tables.kind_of[board.tops[tile] >> 2]] // 10
+                value = self.worth.values[board.tables.kind_of[board.tops[tile] >> 2]] // 10
                 if not (loose >> (tile & 63)) & 1:
                     value //= 2
                 bits &= bits - 1
@@ -382,95 +315,8 @@ class DzuraEvaluation(Worth):
                     best = value
                 elif value > second:
                     second = value
-        features[_LOOSE] -= sign * total
+        features[LOOSE] -= sign * total
         if seat == board.mover:
-            features[_FORK] -= sign * second
+            features[FORK] -= sign * second
         else:
-            features[_TAKE] -= sign * best
-
-    # The order of actions.
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def promise(self, state: State, action: cython.longlong) -> cython.int:
-        kind: cython.longlong = action >> 14
-        tile: cython.int = (action >> 7) & 127
-        target: cython.int = action & 127
-        if kind == MOVE:
-            return self.promise_move(cython.cast(Offers, state), tile, target)
-        if kind == SWAP:
-            return self.promise_swap(cython.cast(Offers, state), tile, target)
-        if kind == DROP:
-            return self.promise_drop(cython.cast(Offers, state), tile, target)
-        return 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def gain_on(self, board: Offers, kind: cython.int, tile: cython.int) -> cython.int:
-        """Z35: what a piece of the acting seat gains by its promotion when it arrives there."""
-        if self.gains[kind] == 0:
-            return 0
-        if (board.tables.far_line[2 * board.mover + (tile >> 6)] >> (tile & 63)) & 1:
-            return self.gains[kind]
-        return 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def promise_move(self, board: Offers, tile: cython.int, target: cython.int) -> cython.int:
-        variant: cython.int = board.tops[tile] >> 2
-        kind: cython.int = board.tables.kind_of[variant]
-        taken: cython.int = board.tops[target]
-        below: cython.int = board.covered[tile]
-        gain: cython.int = self.gain_on(board, kind, target)
-        promise: cython.int = gain
-        if taken:
-            if board.tables.royal[taken >> 2]:
-                return _KING_TAKEN
-            promise += self.worth_taking(board, taken)
-        if below and (below ^ board.tops[tile]) & 2:
-            promise += self.worth_taking(board, below)
-        if promise:
-            promise -= self.values[kind] >> 3
-            if promise < 1:
-                promise = 1
-        if taken and board.court:  # on top of a stack nothing attacks
-            return promise
-        if gain:
-            variant += 6 * (board.tables.promotes[kind] - kind)
-        if board.attacks(variant, target, board.kings[1 - board.mover], tile, NOWHERE):
-            promise += _CHECK_PROMISE
-        return promise
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def worth_taking(self, board: Offers, piece: cython.int) -> cython.int:
-        """What one seat loses and the other gets."""
-        kind: cython.int = board.tables.kind_of[piece >> 2]
-        return self.values[kind] + self.values[board.tables.plain[kind]]
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def promise_swap(self, board: Offers, tile: cython.int, target: cython.int) -> cython.int:
-        """A swap that promotes nothing is little more than passing; of like pieces, no more."""
-        one: cython.int = board.tables.kind_of[board.tops[tile] >> 2]
-        other: cython.int = board.tables.kind_of[board.tops[target] >> 2]
-        gain: cython.int = self.gain_on(board, one, target) + self.gain_on(board, other, tile)
-        if gain:
-            return gain
-        return -30 if one == other else -10
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def promise_drop(self, board: Offers, kind: cython.int, tile: cython.int) -> cython.int:
-        """Where it attacks nothing and cannot move, a piece is seldom wanted."""
-        variant: cython.int = 6 * kind + 3 * board.mover
-        place: cython.int = 256 * variant + 2 * tile
-        if board.tables.stride_counts[variant] or board.rotation:
-            return 0
-        return 0 if board.tables.steps[place] | board.tables.steps[place + 1] else -20
+            features[TAKE] -= sign * best
