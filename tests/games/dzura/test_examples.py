@@ -106,7 +106,7 @@ def test_walk(walk: Walk) -> None:
 
 
 def test_coordinates_of_section_2() -> None:
-    board = strata.game("dzura").rules.board  # type: ignore[attr-defined]
+    board = strata.game("dzura").rules.defined.board  # type: ignore[attr-defined]
     named = re.findall(r"([a-i]\d) = \((−?\d), (−?\d)\)", part("## 2."))
     assert len(named) == 8
     for name, q, r in named:

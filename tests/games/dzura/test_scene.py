@@ -101,7 +101,7 @@ def test_pieces_to_be_turned_are_marked() -> None:
 
 def test_neighbours_have_different_shades() -> None:
     game = strata.game("dzura")
-    board = game.rules.board  # type: ignore[attr-defined]
+    board = game.rules.defined.board  # type: ignore[attr-defined]
     shades = {cell.name: cell.shade for cell in game.start().scene().cells}
     assert set(shades.values()) == {0, 1, 2}
     for tile, name in enumerate(board.names):
