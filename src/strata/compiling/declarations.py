@@ -1,10 +1,10 @@
 """Derives the `.pxd` of a compiled module from its annotations.
 
-    class KyoState(State):                    cdef class KyoState(State):
+    class Board(State):                       cdef class Board(State):
         clock: cython.int                         cdef int clock
         pawns: cython.uchar[101]                  cdef unsigned char[101] pawns
 
-    def lift(state: KyoState,                 cdef int lift(KyoState state, int tile)
+    def lift(board: Board,                    cdef int lift(Board board, int tile)
              tile: cython.int) -> cython.int:     noexcept nogil
 
 A function whose result has a C type is a C function: all its parameters need C types or classes
