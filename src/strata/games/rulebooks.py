@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from importlib.resources import files
 from pathlib import Path
 
+from strata.core.contract import Game
 from strata.core.errors import StrataError
 from strata.games import game_class
 
@@ -17,8 +20,14 @@ class MissingRulebook(StrataError):
 
 
 def read_rulebook(name: str) -> str:
-    """The rulebook of the game called `name`, in Markdown."""
-    game_class(name)
+    """The rulebook of the game called `name`, in Markdown.
+
+    A game from elsewhere brings it as `rulebook.md` in its folder or `NAME.md` beside its file;
+    without one, what its docstrings say is its rulebook.
+    """
+    kind = game_class(name)
+    if not kind.__module__.startswith("strata.games."):
+        return _rulebook_beside(kind) or _docstrings(kind)
     packaged = files("strata.games").joinpath(name, "rulebook.md")
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")
@@ -26,3 +35,19 @@ def read_rulebook(name: str) -> str:
     if written.is_file():
         return written.read_text(encoding="utf-8")
     raise MissingRulebook(f"no rulebook of {name}: neither {packaged} nor {written} exists")
+
+
+def _rulebook_beside(kind: type[Game]) -> str:
+    source = Path(getattr(sys.modules[kind.__module__], "__file__", None) or kind.source)
+    for path in (source.with_name("rulebook.md"), source.with_suffix(".md")):
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    return ""
+
+
+def _docstrings(kind: type[Game]) -> str:
+    """The docstrings of the module and the class under the game's title."""
+    texts = (sys.modules[kind.__module__].__doc__, vars(kind).get("__doc__"))
+    return (
+        "\n\n".join([f"# {kind.title}", *(inspect.cleandoc(text) for text in texts if text)]) + "\n"
+    )
