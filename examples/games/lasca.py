@@ -15,7 +15,7 @@ Actions are the cells that are visited: `c3d4`, `c3e5g7`.
 
 from itertools import pairwise
 
-from strata.plain import DIAGONAL, PlainGame, PlainPosition, RectangularBoard, Seat
+from strata.plain import DIAGONAL, PlainGame, PlainPosition, RectangularBoard
 
 BOARD = RectangularBoard(7, 7, used=lambda file, rank: (file + rank) % 2 == 0)
 LINKS = [BOARD.links(step) for step in DIAGONAL]
@@ -27,7 +27,7 @@ WAYS = {
 }
 # The cell between the two of a jump: "c3e5" is over "d4".
 OVER = {cell + link[near]: near for link in LINKS for cell, near in link.items() if near in link}
-LAST_RANK: dict[Seat, str] = {"first": "7", "second": "1"}
+LAST_RANK = {"first": "7", "second": "1"}
 MEN = 11
 
 

@@ -44,8 +44,8 @@ class Drawing:
         )
 
     def _layers(self, stack: str) -> tuple[Layer, ...]:
-        *lower, top = stack
-        return (*(self._layer(letter, True) for letter in lower), self._layer(top, False))
+        lower = (self._layer(letter, True) for letter in stack[:-1])
+        return (*lower, self._layer(stack[-1], False))
 
     def _layer(self, letter: str, is_below: bool) -> Layer:
         piece = self._kinds[letter.upper()]

@@ -165,7 +165,7 @@ class PlainGame(Game):
 
     def follow(self, position: PlainPosition, action: str) -> PlainPosition:
         try:
-            following = self.play(position, action)
+            following: object = self.play(position, action)
         except Exception as error:
             self._fail(f"play {shown(action)}", position, error)
         if not isinstance(following, PlainPosition):

@@ -19,7 +19,7 @@ from cython.cimports.strata.core.kernel.state import State
 class Troubles:
     """The first error that C methods met, shared by all states that come from one."""
 
-    first: object
+    first: BaseException | None
 
     def keep(self) -> None:
         """Keep the exception that is being handled, if it is the first."""
@@ -36,19 +36,19 @@ class Troubles:
 class Spot:
     """A position with what the game said of it: asked once, shared by the states that are on it."""
 
-    position: Annotated[object, "readonly"]
+    position: Annotated[Any, "readonly"]
     listed: cython.bint
     """Whether the game was asked for the fields up to `result`."""
     count: cython.int
-    codes: list
-    actions: dict
+    codes: list[int]
+    actions: dict[int, str]
     """The actions by their code."""
     result: cython.int
     """As `State.outcome`, where there is no action."""
     over: cython.bint
     keyed: cython.bint
     number: cython.ulonglong
-    kept: object
+    kept: Any
 
     def __init__(self, position: Any) -> None:
         self.position = position
@@ -71,7 +71,7 @@ class PlainState(State):
     `open` makes one; without it a state is only good for `assign`.
     """
 
-    rules: object
+    rules: Any
     spot: Spot
     troubles: Troubles
 

@@ -1,0 +1,1 @@
+"""Lasca, the plain game: counts by another reading of the rules, and worked examples."""
