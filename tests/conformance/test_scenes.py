@@ -97,7 +97,9 @@ def test_every_symbol_is_used(name: str) -> None:
     for setting in settings_of(name):
         if setting.definition:
             continue  # it has symbols of its own
-        for position in sample(setting):
+        shown = setting.game().showcase if not setting.options else ""
+        extra = (setting.game().position(shown),) if shown else ()
+        for position in (*sample(setting), *extra):
             views = (position.view(viewer) for viewer in (*SEATS, None))
             for scene in (position.scene(), *(view.scene() for view in views if view.hidden)):
                 seen += _on_board(scene) + _beside_board(scene)

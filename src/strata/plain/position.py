@@ -81,6 +81,10 @@ class PlainPosition(msgspec.Struct, frozen=True):
         """As `end_turn`, but the same seat acts again in the same turn, of which `step` tells."""
         return self._changed(changes, self.seat, step, hand, note, clock)
 
+    def masked(self, changes: Mapping[str, str]) -> PlainPosition:
+        """The same position with other letters on some cells: for secrets."""
+        return self._changed(changes, self.seat, self.step, None, None, None)
+
     def _changed(
         self,
         changes: Mapping[str, str],
