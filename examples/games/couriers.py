@@ -99,8 +99,10 @@ class Couriers(PlainGame):
         courier, decoy = ("C", "D") if other == "first" else ("c", "d")
         strangers = position.cells_of(other)
         couriers = 2 - position.hand.count(courier)
-        if position.note == CHOOSING and viewer == "first":
-            couriers = 0  # second has not chosen yet
+        if position.note == CHOOSING and position.seat == other:
+            couriers = 1 if position.step else 0
+        elif position.note == CHOOSING and other == "second":
+            couriers = 0
         chosen = random.sample(sorted(strangers), couriers)
         return position.masked({cell: courier if cell in chosen else decoy for cell in strangers})
 

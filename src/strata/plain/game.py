@@ -214,7 +214,10 @@ class PlainGame(Game):
 
     @cached_property
     def _kinds(self) -> dict[str, Piece]:
-        return check_kinds(self.pieces)
+        try:
+            return check_kinds(self.pieces)
+        except (TypeError, ValueError) as error:
+            raise GameError(f"{self.name}: {error}") from None
 
     @cached_property
     def _unused(self) -> tuple[str, ...]:
