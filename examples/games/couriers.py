@@ -103,7 +103,9 @@ class Couriers(PlainGame):
             couriers = 1 if position.step else 0
         elif position.note == CHOOSING and other == "second":
             couriers = 0
-        chosen = random.sample(sorted(strangers), couriers)
+        # Who stands on the home rank of the viewer is no courier: it would have won.
+        possible = sorted(cell for cell in strangers if cell[1] != HOME[viewer])
+        chosen = random.sample(possible, couriers)
         return position.masked({cell: courier if cell in chosen else decoy for cell in strangers})
 
     def unseen(self, position: PlainPosition, action: str) -> str:
