@@ -175,7 +175,7 @@ PLY_LIMIT = 5
 
 MOST_ACTIONS = 32768
 """No position that can be read comes near so many actions."""
-ROOM = 1024
-"""How many actions fit into the room of a board."""
+BUFFER = 1024
+"""How many actions fit into the buffer of a board."""
 LAST_TURNS = 20
 """So near to the limit of turns their number belongs to the key of search."""
