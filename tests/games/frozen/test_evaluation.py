@@ -196,6 +196,14 @@ def test_keys_are_of_the_position() -> None:
         assert GAME.position(GAME._format(state))._state.get_memo_key() == state.get_memo_key()
 
 
+def test_keys_know_who_is_to_move() -> None:
+    """A king one cell on with the other side to move is another position."""
+    before = table({"b1": "K", "h16": "k"}).position._state
+    after = table({"a1": "K", "h16": "k"}, side="b").position._state
+    assert before.get_key() != after.get_key()
+    assert before.get_memo_key() != after.get_memo_key()
+
+
 def test_keys_know_the_turn_near_the_limit() -> None:
     def key(turn: int, ply_limit: int = 1000) -> int:
         return table({"c3": "R"}, turn=turn, ply_limit=ply_limit).position._state.get_memo_key()

@@ -19,6 +19,7 @@ The numbers behind the names: constants.py, tables.py. What positions are worth:
 from __future__ import annotations
 
 import cython
+from cython.cimports.strata.core.kernel.bits import fold
 from cython.cimports.strata.core.kernel.constants import DRAWN
 from cython.cimports.strata.core.kernel.state import State
 from cython.cimports.strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
@@ -59,7 +60,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     SIZED,
     VEILED,
 )
-from cython.cimports.strata.games.frozen.rules.digest import chain, position_digest
+from cython.cimports.strata.games.frozen.rules.digest import position_digest
 from cython.cimports.strata.games.frozen.rules.legality import (
     has_legal,
     is_legal,
@@ -193,7 +194,7 @@ class FrozenState(Board):
     def memo_key(self) -> cython.ulonglong:
         number: cython.ulonglong = position_digest(self)
         if self.ply_limit and self.turn + LAST_TURNS > self.ply_limit:
-            number = chain(number, self.turn)
+            number = fold(number, self.turn)
         return number | 1
 
     # For the game's notation and scene: looking.
