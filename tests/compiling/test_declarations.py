@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from strata.compiling import write_declarations
-from strata.compiling.declarations import InvalidDeclaration, declare, parents, read_module
+from strata.compiling.declarations import ClassTree, InvalidDeclaration, declare, read_module
 from strata.compiling.places import (
     game_of,
     is_compiled,
@@ -24,7 +24,7 @@ def _declared(tmp_path: Path, text: str) -> list[str]:
     path = tmp_path / "module.py"
     path.write_text(textwrap.dedent(text), encoding="utf-8")
     module = read_module("strata.games.some.rules.module", path)
-    lines = declare(module, parents([module])).splitlines()
+    lines = declare(module, ClassTree([module])).splitlines()
     assert lines[:2] == [HEAD, "cimport cython"]
     return [line for line in lines[2:] if line]
 
@@ -79,6 +79,23 @@ def test_classes_have_fields_and_methods(tmp_path: Path) -> None:
         "@cython.final",
         "cdef class Whole(Board):",
         "    pass",
+    ]
+
+
+def test_overriding_methods_are_declared_above(tmp_path: Path) -> None:
+    """Cython takes an override declared again in a final class for one of a final method."""
+    text = """
+        class Board:
+            def seat(self) -> cython.int: ...
+
+        class Whole(Board):
+            def seat(self) -> cython.int: ...
+            def reach(self) -> cython.int: ...
+    """
+    assert _declared(tmp_path, text)[-3:] == [
+        "@cython.final",
+        "cdef class Whole(Board):",
+        "    cdef int reach(self) noexcept nogil",
     ]
 
 

@@ -107,31 +107,48 @@ def read_module(name: str, path: Path) -> Module:
     return Module(name, path, tree, cimported)
 
 
-def parents(modules: Iterable[Module]) -> set[tuple[str, str]]:
-    """The classes, by module and name, that another class derives from."""
-    found = set()
-    for module in modules:
-        for node in module.classes.values():
-            for base in node.bases:
-                if isinstance(base, ast.Name):
-                    found.add((module.cimported.get(base.id, module.name), base.id))
-    return found
+class ClassTree:
+    """Which C class derives from which. A class is known by its module and name."""
+
+    def __init__(self, modules: Iterable[Module]) -> None:
+        self.base: dict[tuple[str, str], tuple[str, str]] = {}
+        self.methods: dict[tuple[str, str], set[str]] = {}
+        for module in modules:
+            for node in module.classes.values():
+                self.methods[module.name, node.name] = {
+                    part.name
+                    for part in node.body
+                    if isinstance(part, ast.FunctionDef) and c_type(part.returns)
+                }
+                for base in node.bases:
+                    if isinstance(base, ast.Name):
+                        source = module.cimported.get(base.id, module.name)
+                        self.base[module.name, node.name] = source, base.id
+
+    def is_final(self, name: tuple[str, str]) -> bool:
+        return name not in self.base.values()
+
+    def inherited(self, name: tuple[str, str]) -> set[str]:
+        """The C methods that the classes above this one declare."""
+        found: set[str] = set()
+        while name in self.base:
+            name = self.base[name]
+            found |= self.methods.get(name, set())
+        return found
 
 
-def check_copies(modules: Iterable[Module], derived_from: set[tuple[str, str]]) -> None:
+def check_copies(modules: Iterable[Module], classes: ClassTree) -> None:
     """Refuses a state that refers to objects and leaves it to `State` to copy its memory."""
     known = {
         (module.name, name): (module, node)
         for module in modules
         for name, node in module.classes.items()
     }
-    for place in known.keys() - derived_from:
+    for place in filter(classes.is_final, known):
         chain = []
         while place in known and place[1] != "State":
-            module, node = known[place]
-            chain.append((module, node))
-            base = next((base.id for base in node.bases if isinstance(base, ast.Name)), "")
-            place = (module.cimported.get(base, module.name), base)
+            chain.append(known[place])
+            place = classes.base.get(place, ("", ""))
         if place[1] != "State":
             continue
         parts = [(module, part) for module, node in chain for part in node.body]
@@ -145,15 +162,15 @@ def check_copies(modules: Iterable[Module], derived_from: set[tuple[str, str]]) 
                 )
 
 
-def declare(module: Module, derived_from: set[tuple[str, str]]) -> str:
+def declare(module: Module, classes: ClassTree) -> str:
     """The text of the module's `.pxd`."""
-    writer = _Writer(module)
+    writer = _Writer(module, classes)
     body: list[str] = []
     for node in module.tree.body:
         if isinstance(node, ast.ClassDef):
-            body += ["", *writer.class_lines(node, (module.name, node.name) not in derived_from)]
+            body += ["", *writer.class_lines(node)]
         elif isinstance(node, ast.FunctionDef):
-            body += writer.function_lines(node, is_method=False)
+            body += writer.function_lines(node)
     imports: dict[str, list[str]] = {}
     for used in sorted(writer.used):
         imports.setdefault(module.cimported[used], []).append(used)
@@ -164,8 +181,9 @@ def declare(module: Module, derived_from: set[tuple[str, str]]) -> str:
 
 
 class _Writer:
-    def __init__(self, module: Module) -> None:
+    def __init__(self, module: Module, classes: ClassTree) -> None:
         self.module = module
+        self.classes = classes
         self.used: set[str] = set()
         """Names of other modules that the declarations need."""
 
@@ -192,22 +210,25 @@ class _Writer:
             return None
         return c_type(node)
 
-    def class_lines(self, node: ast.ClassDef, is_final: bool) -> Iterator[str]:
+    def class_lines(self, node: ast.ClassDef) -> Iterator[str]:
+        """Declare a class, without the methods that it overrides: its base declares them.
+
+        Cython takes an override declared again in a final class for one of a final method.
+        """
+        name = (self.module.name, node.name)
+        inherited = self.classes.inherited(name)
         bases = [self.type_of(base) for base in node.bases]
         if None in bases or len(bases) > 1:
             raise self.fail(node, f"class {node.name}: expected at most one base, a C class")
-        if is_final:
+        if self.classes.is_final(name):
             yield "@cython.final"
         yield f"cdef class {node.name}({bases[0]}):" if bases else f"cdef class {node.name}:"
-        lines = [
-            line
-            for part in node.body
-            for line in (
-                self.function_lines(part, is_method=True)
-                if isinstance(part, ast.FunctionDef)
-                else self.field_lines(part)
-            )
-        ]
+        lines: list[str] = []
+        for part in node.body:
+            if not isinstance(part, ast.FunctionDef):
+                lines += self.field_lines(part)
+            elif part.name not in inherited:
+                lines += self.function_lines(part, is_method=True)
         yield from (f"    {line}" for line in lines or ["pass"])
 
     def field_lines(self, node: ast.stmt) -> Iterator[str]:
@@ -220,7 +241,7 @@ class _Writer:
             case _:
                 raise self.fail(node, "in a C class: expected a field (`name: type`) or a method")
 
-    def function_lines(self, node: ast.FunctionDef, is_method: bool) -> Iterator[str]:
+    def function_lines(self, node: ast.FunctionDef, is_method: bool = False) -> Iterator[str]:
         result = c_type(node.returns)
         if result is None:
             return
@@ -265,10 +286,10 @@ def declare_modules(source: Path) -> Mapping[Path, str]:
         for name, path in places.modules_in_place(source)
         if places.is_compiled(name)
     ]
-    derived_from = parents(modules)
-    check_copies(modules, derived_from)
+    classes = ClassTree(modules)
+    check_copies(modules, classes)
     return {
-        module.path.with_suffix(".pxd"): declare(module, derived_from)
+        module.path.with_suffix(".pxd"): declare(module, classes)
         for module in modules
         if not _is_old(module.path)
     }
