@@ -171,8 +171,8 @@ class Board(State):
         self.traps[:] = other.traps
         self.storms[:] = other.storms
         self.tombs = other.tombs
-        self.mover = other.mover  # type: ignore[has-type]
-        self.phase = other.phase  # type: ignore[has-type]
+        self.mover = other.mover
+        self.phase = other.phase
         self.phase_cell = other.phase_cell
         self.phase_number = other.phase_number
         self.phase_shadow = other.phase_shadow
