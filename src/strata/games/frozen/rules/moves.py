@@ -281,7 +281,7 @@ def move(
 def path_crosses(b: Board) -> cython.bint:
     """F61: whether an open armed tomb lies on the path."""
     index: cython.int
-    for index in range(b.path_length):  # noqa: SIM110, a generator needs the interpreter
+    for index in range(b.path_length):
         if is_open_armed(b, b.path[index]):
             return True
     return False

@@ -67,7 +67,7 @@ def takes_wall(b: Board, c: cython.int) -> cython.bint:
 def can_walltrap(b: Board, c: cython.int) -> cython.bint:
     """F49: whether a neighbour of `c` can become a wall, before any wall dissolves."""
     index: cython.int
-    for index in range(8 * c, 8 * c + NEAR_COUNT[c]):  # noqa: SIM110, as in moves.py
+    for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
         if takes_wall(b, NEAR[index]):
             return True
     return False
