@@ -29,7 +29,7 @@ from rich.console import Console
 from rich.progress import track
 
 import strata
-from strata.core.kernel.evaluation import SCALE
+from strata.core.kernel.constants import SCALE
 from strata.search.deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 

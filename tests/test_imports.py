@@ -141,8 +141,8 @@ def test_imports_are_found() -> None:
     assert found == [
         (1, "strata.core.kernel.rng"),
         (2, "strata"),
-        (3, "strata.games.daikuni.rules.state"),
-        (4, "strata.games.kyo.rules.state"),
+        (3, "strata.games.daikuni.rules"),
+        (4, "strata.games.kyo.rules"),
         (5, "strata.core.kernel.state"),
         (7, "strata.games.daikuni"),
     ]

@@ -21,6 +21,8 @@ _source_only.install()
 
 from strata.core.errors import (  # noqa: E402
     BoundTooLow,
+    BrokenGame,
+    GameError,
     IllegalAction,
     InvalidDefinition,
     InvalidLimit,
@@ -42,7 +44,9 @@ from strata.core.preset import Preset  # noqa: E402
 from strata.core.record import Record  # noqa: E402
 from strata.core.record_view import RecordView  # noqa: E402
 from strata.core.rules import Rules  # noqa: E402
+from strata.games import add_games  # noqa: E402
 from strata.games import game_names as _game_names  # noqa: E402
+from strata.games import load_rules as _load_rules  # noqa: E402
 from strata.games import rules_class as _rules_class  # noqa: E402
 
 __version__ = "0.1.0"
@@ -50,7 +54,9 @@ __version__ = "0.1.0"
 __all__ = [
     "Action",
     "BoundTooLow",
+    "BrokenGame",
     "Game",
+    "GameError",
     "IllegalAction",
     "InvalidDefinition",
     "InvalidLimit",
@@ -72,6 +78,7 @@ __all__ = [
     "UnknownGame",
     "UnknownOption",
     "View",
+    "add_games",
     "compiled",
     "game",
     "games",
@@ -86,22 +93,28 @@ def games() -> tuple[str, ...]:
 
 @_overload
 def game(
-    name: str, /, *, definition: str | _os.PathLike[str] | None, **options: object
+    name: str | _os.PathLike[str],
+    /,
+    *,
+    definition: str | _os.PathLike[str] | None,
+    **options: object,
 ) -> Game: ...
 
 
 @_overload
-def game(name: str, /, **options: object) -> Game: ...
+def game(name: str | _os.PathLike[str], /, **options: object) -> Game: ...
 
 
-def game(name: str, /, *, definition: object = None, **options: object) -> Game:
+def game(name: str | _os.PathLike[str], /, *, definition: object = None, **options: object) -> Game:
     """The game called `name` with the given options; the others have their defaults.
 
+    A `Path` is the file, or the folder, that defines the game; its code is run. A string is always
+    a name, so that what comes from elsewhere never runs anything.
     `definition` makes a game of one's own of one that can be defined: a file, the name of a
     definition that comes with the game, or the text itself.
     """
     _source_only.warn_once()
-    kind = _rules_class(name)
+    kind = _rules_class(name) if isinstance(name, str) else _load_rules(name)
     text = None if definition is None else _definition_text(kind, definition)
     return Game(kind(text, **options))
 
@@ -126,6 +139,9 @@ def load(text: str) -> Record:
     header = read_header(text)
     try:
         kind = _rules_class(header.game)
+    except UnknownGame as error:
+        hint = "if it is in a file, give that with --games or STRATA_GAMES, or to add_games"
+        raise InvalidRecord(f"{error}; {hint}", header.game_line) from None
     except StrataError as error:
         raise InvalidRecord(str(error), header.game_line) from None
     return Game(header.open_rules(kind)).load(text)

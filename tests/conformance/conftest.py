@@ -1,12 +1,24 @@
-"""The suite runs over every registered game: a test asks for `game` and `positions`."""
+"""The suite runs over every game, of the package and of examples/games.
+
+A test asks for `game` and `positions`.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 
 import strata
 from tests.conformance.sample import sample
-from tests.conformance.settings import GAME_NAMES, SETTINGS, Setting
+from tests.conformance.settings import EXAMPLE_NAMES, GAME_NAMES, OWN_NAMES, SETTINGS, Setting
+from tests.examples.known import examples_known
+
+
+@pytest.fixture(autouse=True)
+def _examples() -> Iterator[None]:
+    with examples_known():
+        yield
 
 
 @pytest.fixture(params=SETTINGS, ids=str)
@@ -19,7 +31,19 @@ def setting(request: pytest.FixtureRequest) -> Setting:
 
 @pytest.fixture(params=GAME_NAMES, scope="session")
 def name(request: pytest.FixtureRequest) -> str:
-    """The name of a registered game."""
+    """The name of a game."""
+    return str(request.param)
+
+
+@pytest.fixture(params=OWN_NAMES, scope="session")
+def own_name(request: pytest.FixtureRequest) -> str:
+    """The name of a game of the package."""
+    return str(request.param)
+
+
+@pytest.fixture(params=EXAMPLE_NAMES, scope="session")
+def example_name(request: pytest.FixtureRequest) -> str:
+    """The name of a game of examples/games."""
     return str(request.param)
 
 

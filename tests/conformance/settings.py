@@ -1,5 +1,5 @@
 """Every registered game with its default options, with each option changed alone, and as defined
-by each definition that comes with it.
+by each definition that comes with it; and the games of examples/games, which are in files.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import strata
 from strata.core.option import Value
+from tests.examples.known import examples_known
 
 _MANY = 8
 """No option is tried with more values than these."""
@@ -55,8 +56,11 @@ def _others(option: strata.Option) -> list[Value]:
     return others if len(others) <= _MANY else [others[0], others[len(others) // 2], others[-1]]
 
 
-GAME_NAMES = strata.games()
-SETTINGS = [setting for name in GAME_NAMES for setting in settings_of(name)]
+OWN_NAMES = strata.games()
+with examples_known():
+    EXAMPLE_NAMES = tuple(name for name in strata.games() if name not in OWN_NAMES)
+    GAME_NAMES = (*OWN_NAMES, *EXAMPLE_NAMES)
+    SETTINGS = [setting for name in GAME_NAMES for setting in settings_of(name)]
 
 
 def fewer(count: int) -> int:

@@ -11,7 +11,7 @@ import strata
 from strata.core.outcome import SEATS
 from strata.core.scene import Scene
 from tests.conformance.sample import sample, spread
-from tests.conformance.settings import Setting, settings_of
+from tests.conformance.settings import EXAMPLE_NAMES, Setting, settings_of
 
 Positions = tuple[strata.Position, ...]
 
@@ -97,7 +97,8 @@ def test_every_symbol_is_used(name: str) -> None:
     for setting in settings_of(name):
         if setting.definition:
             continue  # it has symbols of its own
-        for position in sample(setting):
+        extra = () if setting.options else (setting.game().showcase,)
+        for position in (*sample(setting), *extra):
             views = (position.view(viewer) for viewer in (*SEATS, None))
             for scene in (position.scene(), *(view.scene() for view in views if view.hidden)):
                 seen += _on_board(scene) + _beside_board(scene)
@@ -107,6 +108,23 @@ def test_every_symbol_is_used(name: str) -> None:
 
 def test_every_piece_is_shown(setting: Setting, positions: Positions) -> None:
     """Counted by the game's own test helper, which knows only position strings."""
+    if setting.name in EXAMPLE_NAMES:
+        for position in positions:
+            assert _owned(position.scene()) == _letters(str(position)), position
+        return
     pieces = import_module(f"tests.games.{setting.name}.pieces")
     for position in positions:
         assert _on_board(position.scene()) == pieces.count_layers(str(position)), position
+
+
+def _owned(scene: Scene) -> Counter[str]:
+    """How many layers each seat has on the board, by the name of the seat."""
+    layers = (layer for stack in scene.stacks.values() for layer in stack)
+    return Counter(str(layer.owner) for layer in layers)
+
+
+def _letters(text: str) -> Counter[str]:
+    """The same of a position of a plain game: the case of a letter says whose it is."""
+    signs = [sign for sign in text.split(" ")[0] if not sign.isdigit() and sign not in "/()"]
+    owners = {True: "first", False: "second"}
+    return Counter(owners[sign.isupper()] if sign.isalpha() else "None" for sign in signs)

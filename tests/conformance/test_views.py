@@ -9,6 +9,7 @@ import pytest
 import strata
 from strata.core.outcome import SEATS
 from tests.conformance.sample import spread
+from tests.conformance.settings import EXAMPLE_NAMES
 
 Positions = tuple[strata.Position, ...]
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)
@@ -32,6 +33,8 @@ def test_open_positions_are_seen_whole(game: strata.Game, positions: Positions, 
             assert view.svg() == position.svg()
     if hides:
         tested = root / "tests" / "games" / game.name / "test_views.py"
+        if game.name in EXAMPLE_NAMES:
+            tested = root / "tests" / "examples" / f"test_{game.name}.py"
         assert tested.is_file(), (
             f"{game.name} hides something: {tested.relative_to(root)} is missing"
         )

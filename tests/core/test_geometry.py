@@ -17,6 +17,7 @@ from strata.core.geometry import (
     HexagonalBoard,
     Point,
     RectangularBoard,
+    RhombicBoard,
     UnknownCell,
 )
 
@@ -26,6 +27,8 @@ BOARDS = {
     "rect-8x8": RectangularBoard(8, 8),
     "rect-10x10": RectangularBoard(10, 10),
     "rect-16x16": RectangularBoard(16, 16),
+    "dark-7x7": RectangularBoard(7, 7, used=lambda file, rank: (file + rank) % 2 == 0),
+    "rhombus-4x3": RhombicBoard(4, 3),
     "hex-1": HexagonalBoard(1),
     "hex-2": HexagonalBoard(2),
     "hex-4": HexagonalBoard(4),
@@ -279,3 +282,57 @@ def test_hexagonal_sketch_of_radius_two() -> None:
 def test_impossible_hexagons_are_refused(radius: int) -> None:
     with pytest.raises(StrataError, match="expected 1–12"):
         HexagonalBoard(radius)
+
+
+def test_boards_with_cells_that_are_not_used() -> None:
+    board = RectangularBoard(7, 7, used=lambda file, rank: (file + rank) % 2 == 0)
+    assert len(board) == 25
+    assert board.names[:5] == ("a1", "c1", "e1", "g1", "b2")
+    assert "a1" in board
+    assert "b1" not in board
+    assert board.size == (7.0, 7.0)
+    assert [len(row) for row in board.rows()] == [4, 3, 4, 3, 4, 3, 4]
+    assert board.neighbours(board.cell("a1")) == ()
+    assert board.neighbours(board.cell("a1"), DIAGONAL) == (board.cell("b2"),)
+    with pytest.raises(StrataError, match="expected a cell that is used"):
+        RectangularBoard(2, 2, used=lambda file, rank: False)
+
+
+def test_tables_hold_every_step() -> None:
+    board = RectangularBoard(2, 2)
+    assert board.table(ORTHOGONAL) == (2, 1, -1, -1, 3, -1, -1, 0, -1, 3, 0, -1, -1, -1, 1, 2)
+    for board_ in (RectangularBoard(4, 3), HexagonalBoard(2), RhombicBoard(3, 3)):
+        table = board_.table(board_.adjacent)
+        for cell in range(len(board_)):
+            for number, step in enumerate(board_.adjacent):
+                there = board_.step(cell, step)
+                assert table[len(board_.adjacent) * cell + number] == (
+                    -1 if there is None else there
+                )
+
+
+def test_links_lead_from_name_to_name() -> None:
+    board = RectangularBoard(2, 2)
+    assert board.links((1, 1)) == {"a1": "b2"}
+    assert board.links((0, -1)) == {"a2": "a1", "b2": "b1"}
+
+
+def test_rhombic_boards() -> None:
+    board = RhombicBoard(3, 3)
+    assert board.names == ("a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3")
+    near = {board.names[cell] for cell in board.neighbours(board.cell("b2"))}
+    assert near == {"b1", "b3", "a2", "c2", "a3", "c1"}
+    assert board.text_place(board.cell("c3")) == (2, 0)
+    assert board.text_place(board.cell("a1")) == (0, 6)
+    assert [label.text for label in board.labels()] == ["a", "b", "c"]
+    for cell in range(len(board)):
+        for x, y in board.polygon(cell):
+            assert -1e-9 <= x <= board.size[0] + 1e-9
+            assert -1e-9 <= y <= board.size[1] + 1e-9
+    with pytest.raises(StrataError, match="1–26"):
+        RhombicBoard(27, 3)
+
+
+def test_rows_hold_every_cell_once() -> None:
+    for board in (RectangularBoard(4, 3), HexagonalBoard(2), RhombicBoard(2, 5)):
+        assert sorted(cell for row in board.rows() for cell in row) == list(range(len(board)))

@@ -9,7 +9,7 @@ from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.search import Limits, make_searcher
 from strata.search.kernel.alphabeta import AlphaBeta
-from strata.search.values import INFINITE, WIN
+from strata.search.kernel.constants import INFINITE, WIN
 from tests.search.conftest import about_to_win, played, wins
 
 NOISY_PLIES = 12

@@ -11,7 +11,7 @@ import pytest
 
 import strata
 from strata.search import METHODS, Limits, NothingToSearch, Report, Searcher, make_searcher
-from strata.search.values import WIN
+from strata.search.kernel.constants import WIN
 from tests.search.conftest import about_to_win, played
 
 SEARCHES = ("alpha-beta", "mcts", "uct")

@@ -15,6 +15,7 @@ from strata.cli.arguments import (
     PositionWords,
     ThinkingTime,
     expect_game,
+    known_name,
     milliseconds,
     open_game,
     read_position,
@@ -113,6 +114,8 @@ def _recorded(
     file: str, at: int | None, name: str, options: list[str] | None, definition: str | None
 ) -> Record:
     """The recorded game up to action `at`, with its history."""
+    if name:
+        name = known_name(name)
     whole = read_record(file)
     expect_game(whole, file, name, options, definition)
     if at is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Final
@@ -15,6 +16,7 @@ from strata.core.game import Game
 from strata.core.option import parse_settings
 from strata.core.position import Position
 from strata.core.record import Record
+from strata.games import add_games, load_rules
 
 STANDARD_INPUT: Final = "-"
 _LONGEST_FILE: Final = 16 * 1024 * 1024
@@ -29,7 +31,7 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="The name of a game: see 'strata games'.",
+        help="The name of a game (see 'strata games'), or the path of one in a file.",
         autocompletion=_names_beginning,
         show_default=False,
     ),
@@ -65,6 +67,24 @@ ThinkingTime = Annotated[
     float | None,
     typer.Option(metavar="SECONDS", help="How long the computer may think.", show_default=False),
 ]
+
+
+def _add_all(paths: list[Path] | None) -> list[Path] | None:
+    for path in paths or ():
+        add_games(path)
+    return paths
+
+
+ExtraGames = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--games",
+        metavar="PATH",
+        help="Games of your own: a file or a folder of them; can be given several times.",
+        callback=_add_all,
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -80,10 +100,17 @@ def parse_options(options: list[str] | None) -> dict[str, str]:
     return settings
 
 
+def known_name(name: str) -> str:
+    """The name of the game that was asked for; `./lasca.py` is loaded and then known as `lasca`."""
+    if "/" in name or os.sep in name or name.endswith(".py"):
+        return load_rules(name).name
+    return name
+
+
 def open_game(name: str, options: list[str] | None, definition: str | None = None) -> Game:
     settings = parse_options(options)
     try:
-        return strata.game(name, definition=definition, **settings)
+        return strata.game(known_name(name), definition=definition, **settings)
     except InvalidDefinition as error:
         raise CommandError(f"{definition}: {error}" if error.line else str(error)) from None
 
@@ -118,7 +145,10 @@ def read_record(file: str) -> Record:
 def expect_game(
     record: Record, file: str, name: str, options: list[str] | None, definition: str | None
 ) -> None:
-    """Refuses a record of another game, definition or options than were given."""
+    """Refuses a record of another game, definition or options than were given.
+
+    `name` is the game's own: see `known_name`.
+    """
     played = record.rules
     if name and name != played.name:
         raise CommandError(f"{file} is a game of {played.name}, not of {shown(name)}")

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import strata
 from strata.cli.arguments import AsJson
-from strata.cli.console import open_console, write_json
+from strata.cli.console import open_console, say_note, write_json
 from strata.core.game import Game
 from strata.core.option import Option
+from strata.games import broken_games
 
 # So many values are listed, whatever they are.
 _FEW: Final = 6
@@ -16,7 +17,14 @@ _FEW: Final = 6
 
 def list_games(as_json: AsJson = False) -> None:
     """List the games and their options."""
-    found = [strata.game(name) for name in strata.games()]
+    found = []
+    for name in strata.games():
+        try:
+            found.append(strata.game(name))
+        except (strata.StrataError, ImportError) as error:
+            say_note(f"game {name} is broken: {error}")
+    for problem in broken_games():
+        say_note(problem)
     if as_json:
         write_json([_described(game) for game in found])
     else:

@@ -22,6 +22,7 @@ from strata.cli import (
     engine,
     games,
     match,
+    new,
     perft,
     play,
     playouts,
@@ -31,6 +32,7 @@ from strata.cli import (
     show,
     tournament,
 )
+from strata.cli.arguments import ExtraGames
 from strata.cli.console import say_error, say_note
 from strata.cli.flags import Command, Group
 
@@ -53,6 +55,7 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "perft": perft.count_sequences,
     "playouts": playouts.run_playouts,
     "play": play.play_game,
+    "new": new.make_game,
     "replay": replay.replay_record,
     "analyse": analyse.analyse_position,
     "match": match.run_match,
@@ -80,6 +83,7 @@ def start(
             "--version", callback=_show_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
+    extra_games: ExtraGames = None,
 ) -> None:
     """Layered board games: play, study and program them."""
     if context.invoked_subcommand is None:

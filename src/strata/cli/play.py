@@ -12,6 +12,7 @@ from strata.cli.arguments import (
     GameOptions,
     ThinkingTime,
     expect_game,
+    known_name,
     milliseconds,
     open_game,
     read_record,
@@ -68,6 +69,8 @@ def play_game(
         players = _players(record, chosen)
         table = _new_table(record, players, _movers(Game(record.rules), players, seed, time_ms))
     else:
+        if name:
+            name = known_name(name)
         record = read_record(resume)
         expect_game(record, resume, name, options, definition)
         _expect_unfinished(record)

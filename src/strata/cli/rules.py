@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 import typer
 
-from strata.cli.arguments import GameName
+from strata.cli.arguments import GameName, known_name
 from strata.cli.console import open_console
 from strata.games.rulebooks import read_rulebook
 
@@ -20,7 +20,7 @@ def show_rules(
     raw: Annotated[bool, typer.Option("--raw", help="Print the Markdown file as it is.")] = False,
 ) -> None:
     """Read the rulebook of a game."""
-    text = read_rulebook(name)
+    text = read_rulebook(known_name(name))
     if raw:
         sys.stdout.write(text)
         return

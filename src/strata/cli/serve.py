@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from strata.cli.arguments import ExtraGames
 from strata.core.errors import StrataError
 
 
@@ -23,8 +24,9 @@ def serve_games(
         bool, typer.Option("--no-browser", help="Do not open a browser page.")
     ] = False,
     data_dir: Annotated[
-        Path | None, typer.Option(help="Folder of the games; by default the user's data folder.")
+        Path | None, typer.Option(help="Folder of the data; by default the user's data folder.")
     ] = None,
+    games: ExtraGames = None,
 ) -> None:
     """Play in the browser: starts a server and opens its page."""
     try:

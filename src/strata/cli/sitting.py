@@ -107,10 +107,15 @@ class Sitting:
             self._report_trouble()
             say(table.record.export(), soft_wrap=True)
         elif table.outcome is not None:
-            say(f"saved; see it again with: strata replay {path}", soft_wrap=True)
+            say(f"saved; see it again with: strata {self._games()}replay {path}", soft_wrap=True)
         elif table.file.is_new and not table.record.played:
             table.file.remove()
             say("nothing was played, nothing is kept")
         else:
-            say(f"saved; go on with: strata play --resume {path}", soft_wrap=True)
+            say(f"saved; go on with: strata {self._games()}play --resume {path}", soft_wrap=True)
         return table.trouble is None
+
+    def _games(self) -> str:
+        """The option without which the game is not known, where it is in a file."""
+        source = self.table.record.rules.source
+        return f"--games {shlex.quote(source)} " if source else ""

@@ -1,10 +1,10 @@
 """Derives the `.pxd` of a compiled module from its annotations.
 
-    class KyoState(State):                    cdef class KyoState(State):
+    class Board(State):                       cdef class Board(State):
         clock: cython.int                         cdef int clock
         pawns: cython.uchar[101]                  cdef unsigned char[101] pawns
 
-    def lift(state: KyoState,                 cdef int lift(KyoState state, int tile)
+    def lift(board: Board,                    cdef int lift(Board board, int tile)
              tile: cython.int) -> cython.int:     noexcept nogil
 
 A function whose result has a C type is a C function: all its parameters need C types or classes
@@ -269,16 +269,6 @@ def _declared(kind: str, name: str) -> str:
     return f"{element}* {name}" if bracket and ":" not in kind else f"{kind} {name}"
 
 
-def _is_old(path: Path) -> bool:
-    text = path.read_text(encoding="utf-8")
-    twin = path.with_suffix(".pxd")
-    return (
-        "if not cython.compiled:\n    from" in text
-        or "@cython.cfunc" in text
-        or (twin.exists() and not twin.read_text("utf-8").startswith("# Derived"))
-    )
-
-
 def declare_modules(source: Path) -> Mapping[Path, str]:
     """Every compiled module below `source` with the text of its `.pxd`, by that file's path."""
     modules = [
@@ -288,8 +278,4 @@ def declare_modules(source: Path) -> Mapping[Path, str]:
     ]
     classes = ClassTree(modules)
     check_copies(modules, classes)
-    return {
-        module.path.with_suffix(".pxd"): declare(module, classes)
-        for module in modules
-        if not _is_old(module.path)
-    }
+    return {module.path.with_suffix(".pxd"): declare(module, classes) for module in modules}

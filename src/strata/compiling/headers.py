@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from strata.compiling import places
-from strata.compiling.declarations import InvalidDeclaration, _is_old, c_type
+from strata.compiling.declarations import InvalidDeclaration, c_type
 
 _FITTING: Final = (
     ("unsigned char", 0, 2**8 - 1),
@@ -200,5 +200,5 @@ def declare_headers(source: Path) -> Mapping[Path, str]:
     return {
         path.with_suffix(".pxd"): declare_header(name, path)
         for name, path in places.modules_in_place(source)
-        if places.is_header(name) and not _is_old(path)
+        if places.is_header(name)
     }

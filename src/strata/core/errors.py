@@ -90,3 +90,18 @@ class BoundTooLow(StrataError):
 
 class UncompiledWarning(UserWarning):
     """The rules run as plain Python: right, but slow."""
+
+
+class GameError(StrataError):
+    """The rules of a game failed: which function, in which position, and why.
+
+    It is a mistake in the game, not in what the caller did.
+    """
+
+
+class BrokenGame(StrataError):
+    """A game that cannot be loaded. `name` is the game's, the message has file and line."""
+
+    def __init__(self, name: str, message: str) -> None:
+        super().__init__(f"game {name} is broken: {message}")
+        self.name = name

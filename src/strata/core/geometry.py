@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -72,6 +72,10 @@ class Board(ABC):
     def __len__(self) -> int:
         return len(self.coordinates)
 
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a cell called `name`."""
+        return name in self._named
+
     @abstractmethod
     def _name(self, where: Step) -> str: ...
 
@@ -95,6 +99,10 @@ class Board(ABC):
     @abstractmethod
     def labels(self) -> tuple[Label, ...]:
         """The coordinates beside the board."""
+
+    @abstractmethod
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells row by row, in the order in which text writes them."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -121,6 +129,20 @@ class Board(ABC):
         found = (self.step(cell, step) for step in steps or self.adjacent)
         return tuple(place for place in found if place is not None)
 
+    def table(self, steps: tuple[Step, ...]) -> tuple[int, ...]:
+        """The cell one step away, for all cells and steps: `[len(steps) * cell + step]`.
+
+        -1 is beyond the edge. Compiled rules keep it as an array.
+        """
+        found = (self.step(cell, step) for cell in range(len(self)) for step in steps)
+        return tuple(-1 if place is None else place for place in found)
+
+    def links(self, step: Step) -> dict[str, str]:
+        """For the name of each cell the name of the cell one `step` away, where there is one."""
+        names = self.names
+        found = ((cell, self.step(cell, step)) for cell in range(len(self)))
+        return {names[cell]: names[place] for cell, place in found if place is not None}
+
     def ray(self, cell: int, step: Step) -> Iterator[int]:
         """The cells from `cell` (left out) in one direction to the edge."""
         following = self.step(cell, step)
@@ -133,19 +155,37 @@ class Board(ABC):
 
 
 class RectangularBoard(Board):
-    """Files `a`, `b` … and ranks `1`, `2` …; cell = file + files * rank, both from 0."""
+    """Files `a`, `b` … and ranks `1`, `2` …; cell = file + files * rank, both from 0.
+
+    Where not all cells are `used`, the others have neither name nor number: cells are then numbered
+    in the same order without them.
+    """
 
     adjacent = ORTHOGONAL
 
-    def __init__(self, files: int, ranks: int) -> None:
+    def __init__(
+        self, files: int, ranks: int, *, used: Callable[[int, int], bool] | None = None
+    ) -> None:
+        """`used` says of a file and a rank, from 0, whether there is a cell."""
         if not (1 <= files <= 26 and 1 <= ranks <= 99):
             raise StrataError(f"a board of {files}×{ranks}: expected 1–26 files and 1–99 ranks")
-        super().__init__(tuple((file, rank) for rank in range(ranks) for file in range(files)))
+        everything = ((file, rank) for rank in range(ranks) for file in range(files))
+        cells = tuple(where for where in everything if used is None or used(*where))
+        if not cells:
+            raise StrataError(f"a board of {files}×{ranks}: expected a cell that is used")
+        super().__init__(cells)
         self.files: Final = files
         self.ranks: Final = ranks
 
     def _name(self, where: Step) -> str:
         return f"{chr(ord('a') + where[0])}{where[1] + 1}"
+
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The ranks from the highest down, each from its first file."""
+        ranks: list[list[int]] = [[] for _ in range(self.ranks)]
+        for cell, (_, rank) in enumerate(self.coordinates):
+            ranks[rank].append(cell)
+        return tuple(tuple(cells) for cells in reversed(ranks) if cells)
 
     @property
     def size(self) -> Point:
@@ -180,14 +220,68 @@ class RectangularBoard(Board):
         return (*ranks, *files)
 
 
-class HexagonalBoard(Board):
-    """A hexagon of hexagons with a corner toward each player; coordinates are axial (q, r).
+class _HexagonBoard(Board):
+    """Hexagons with a flat top; coordinates are axial (q, r): q to the right, r up.
+
+    Cells have height 1: the side is 1/√3, columns are 3/2 of it apart.
+    """
+
+    adjacent = HEXAGONAL
+    _side: Final = 1 / math.sqrt(3)
+
+    @cached_property
+    def _box(self) -> tuple[int, int, int]:
+        """The lowest and the highest q, and the highest 2 * r + q."""
+        columns = [q for q, _ in self.coordinates]
+        return min(columns), max(columns), max(2 * r + q for q, r in self.coordinates)
+
+    @cached_property
+    def _lowest(self) -> int:
+        return min(2 * r + q for q, r in self.coordinates)
+
+    @property
+    def size(self) -> Point:
+        left, right, top = self._box
+        return self._side * (1.5 * (right - left) + 2), (top - self._lowest) / 2 + 1
+
+    def centre(self, cell: int) -> Point:
+        q, r = self.coordinates[cell]
+        left, _, top = self._box
+        return self._side * (1.5 * (q - left) + 1), (top - (2 * r + q)) / 2 + 0.5
+
+    def polygon(self, cell: int) -> tuple[Point, ...]:
+        x, y = self.centre(cell)
+        corners = (math.radians(60 * corner) for corner in range(6))
+        return tuple((x + self._side * math.cos(a), y + self._side * math.sin(a)) for a in corners)
+
+    def text_place(self, cell: int) -> Step:
+        q, r = self.coordinates[cell]
+        left, _, top = self._box
+        return q - left, top - (2 * r + q)
+
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The columns from first's left, each from first's side."""
+        columns: dict[int, list[int]] = {}
+        for cell, (q, _) in enumerate(self.coordinates):
+            columns.setdefault(q, []).append(cell)
+        return tuple(tuple(columns[q]) for q in sorted(columns))
+
+    def labels(self) -> tuple[Label, ...]:
+        """The letter of each column under it."""
+        found = []
+        for column in self.rows():
+            x, y = self.centre(column[0])
+            place, line = self.text_place(column[0])
+            found.append(Label(self.names[column[0]][0], (x, y + 0.75), place, line + 2))
+        return tuple(found)
+
+
+class HexagonalBoard(_HexagonBoard):
+    """A hexagon of hexagons with a corner toward each player.
 
     Columns run from first to second and are lettered from first's left; a cell is numbered in its
     column from first's side. The cells are in the order of their column, then their number.
     """
-
-    adjacent = HEXAGONAL
 
     def __init__(self, radius: int) -> None:
         if not 1 <= radius <= 12:
@@ -200,33 +294,17 @@ class HexagonalBoard(Board):
         q, r = where
         return f"{chr(ord('a') + q + self.radius)}{r + self.radius + 1 + min(0, q)}"
 
-    # Flat-topped cells of height 1: the side is 1/√3, columns are 3/2 of it apart.
-    _side: Final = 1 / math.sqrt(3)
 
-    @property
-    def size(self) -> Point:
-        return self._side * (3 * self.radius + 2), 2.0 * self.radius + 1
+class RhombicBoard(_HexagonBoard):
+    """A rhombus of hexagons: columns `a`, `b` …, in each the cells `1`, `2` … from first's side.
 
-    def centre(self, cell: int) -> Point:
-        q, r = self.coordinates[cell]
-        width, height = self.size
-        return width / 2 + 1.5 * self._side * q, height / 2 - r - q / 2
+    Each column begins half a cell higher than the one before. Cells are in the order of names.
+    """
 
-    def polygon(self, cell: int) -> tuple[Point, ...]:
-        x, y = self.centre(cell)
-        corners = (math.radians(60 * corner) for corner in range(6))
-        return tuple((x + self._side * math.cos(a), y + self._side * math.sin(a)) for a in corners)
+    def __init__(self, columns: int, cells: int) -> None:
+        if not (1 <= columns <= 26 and 1 <= cells <= 26):
+            raise StrataError(f"a rhombic board of {columns}×{cells}: expected 1–26 both ways")
+        super().__init__(tuple((q, r) for q in range(columns) for r in range(cells)))
 
-    def text_place(self, cell: int) -> Step:
-        q, r = self.coordinates[cell]
-        return q + self.radius, 2 * self.radius - (2 * r + q)
-
-    def labels(self) -> tuple[Label, ...]:
-        """The letter of each column under it."""
-        lowest = [cell for cell, name in enumerate(self.names) if name[1:] == "1"]
-        found = []
-        for cell in lowest:
-            x, y = self.centre(cell)
-            column, line = self.text_place(cell)
-            found.append(Label(self.names[cell][0], (x, y + 0.75), column, line + 2))
-        return tuple(found)
+    def _name(self, where: Step) -> str:
+        return f"{chr(ord('a') + where[0])}{where[1] + 1}"

@@ -32,6 +32,8 @@ class Rules(ABC, Generic[S]):
     name: ClassVar[str]
     title: str
     summary: ClassVar[str]
+    source: ClassVar[str] = ""
+    """The file or folder of a game that neither the package nor an installed one brings."""
     option_list: ClassVar[tuple[Option, ...]] = ()
     definable: ClassVar[bool] = False
     """Whether a text can define a game of one's own on these rules."""

@@ -1,23 +1,150 @@
-"""The games, one folder each. A folder with an `__init__.py` that defines `GAME` is registered."""
+"""The games: those of this package, those that installed packages bring, those in files.
+
+- A folder here with an `__init__.py` that defines `GAME`.
+- An entry point of the group `strata.games`: the game's name, and its class.
+- A file or folder that STRATA_GAMES names (several with the system's separator of paths), or that
+  `add_games` added to it. Processes started from here inherit it.
+
+A game that cannot be loaded takes no other along: it is not among the names, `broken_games` says
+what is wrong with it, and so does `rules_class`.
+"""
 
 from __future__ import annotations
 
+import os
 import pkgutil
+from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
-from strata.core.errors import UnknownGame, listed, shown
+from strata.core.errors import BrokenGame, StrataError, UnknownGame, listed, shown
 from strata.core.rules import Rules
+from strata.games.files import games_at, load_file
+from strata.games.installed import installed_games
+
+VARIABLE: Final = "STRATA_GAMES"
+
+
+class NoGameThere(StrataError):
+    """A path at which there is no game."""
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all registered games, sorted."""
-    return tuple(sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg))
+    """The names of all games that can be played, sorted."""
+    others = (name for name, found in _others().items() if not isinstance(found, BrokenGame))
+    return tuple(sorted({*_own_names(), *others}))
 
 
 def rules_class(name: str) -> type[Rules[Any]]:
-    """The rules of the game called `name`."""
-    if name not in game_names():
+    """The rules of the game called `name`, which is never taken for a path.
+
+    Raises UnknownGame, or BrokenGame.
+    """
+    if name in _own_names():
+        own: type[Rules[Any]] = import_module(f"{__name__}.{name}").GAME
+        return own
+    found = _others().get(name)
+    if found is None:
         raise UnknownGame(f"no game {shown(str(name))}; there are {listed(game_names())}")
-    found: type[Rules[Any]] = import_module(f"{__name__}.{name}").GAME
+    if isinstance(found, BrokenGame):
+        raise found
     return found
+
+
+def broken_games() -> tuple[BrokenGame, ...]:
+    """What is wrong with games of others, or with where they should be."""
+    loaded = (found for found in _others().values() if isinstance(found, BrokenGame))
+    return (*loaded, *_clashes(_named()))
+
+
+def add_games(path: str | os.PathLike[str]) -> tuple[str, ...]:
+    """Add the game, or the folder of games, at `path`; returns their names.
+
+    Only for paths that the owner of the machine gave. What is wrong with one of several games is
+    for `broken_games` to say; NoGameThere if there is none.
+    """
+    where = Path(path).resolve()
+    if not where.exists():
+        raise NoGameThere(f"{path}: no such file or folder")
+    if os.pathsep in str(where):
+        raise NoGameThere(f"{path}: expected a path without {os.pathsep!r}")
+    found = games_at(where)
+    if not found:
+        raise NoGameThere(f"{path}: no game there; expected a file NAME.py or a folder of them")
+    known = os.environ.get(VARIABLE, "")
+    if str(where) not in known.split(os.pathsep):
+        os.environ[VARIABLE] = f"{known}{os.pathsep}{where}" if known else str(where)
+    return tuple(found)
+
+
+def load_rules(path: str | os.PathLike[str]) -> type[Rules[Any]]:
+    """The rules of the game at `path`, from now on known by its name too.
+
+    Raises NoGameThere or BrokenGame.
+    """
+    names = add_games(path)
+    where = Path(path).resolve()
+    if games_at(where).get(names[0]) != where:
+        raise NoGameThere(f"{path} holds the games {listed(names)}; give the path of one of them")
+    for clash in _clashes(_named()):
+        if clash.name == names[0]:
+            raise clash
+    return rules_class(names[0])
+
+
+@lru_cache(maxsize=1)
+def _own_names() -> tuple[str, ...]:
+    return tuple(sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg))
+
+
+def _others() -> dict[str, type[Rules[Any]] | BrokenGame]:
+    """The games of others, loaded, or what is wrong with each."""
+    found = dict(_installed())
+    for name, paths in _in_files(_named()).items():
+        if name not in found and name not in _own_names():
+            found[name] = _from_file(paths[0])
+    return found
+
+
+def _named() -> str:
+    return os.environ.get(VARIABLE, "")
+
+
+@lru_cache(maxsize=8)
+def _in_files(named: str) -> dict[str, list[Path]]:
+    """The paths that have a game of each name."""
+    found: dict[str, list[Path]] = {}
+    for part in dict.fromkeys(filter(None, named.split(os.pathsep))):
+        for name, path in games_at(Path(part).resolve()).items():
+            if path not in found.setdefault(name, []):
+                found[name].append(path)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _from_file(path: Path) -> type[Rules[Any]] | BrokenGame:
+    try:
+        return load_file(path)
+    except BrokenGame as error:
+        return error
+
+
+def _clashes(named: str) -> list[BrokenGame]:
+    """Games whose name another has, and paths that lead nowhere."""
+    found = []
+    for name, paths in _in_files(named).items():
+        taken = "a game of this package" if name in _own_names() else ""
+        taken = taken or ("an installed game" if name in _installed() else "")
+        for path in paths if taken else paths[1:]:
+            found.append(BrokenGame(name, f"{path}: {taken or paths[0]} has that name already"))
+    for part in dict.fromkeys(filter(None, named.split(os.pathsep))):
+        if not games_at(Path(part)):
+            problem = f"no game at {part}, which {VARIABLE} names"
+            found.append(BrokenGame(Path(part).name or part, problem))
+    return found
+
+
+@lru_cache(maxsize=1)
+def _installed() -> dict[str, type[Rules[Any]] | BrokenGame]:
+    return installed_games(taken=_own_names())

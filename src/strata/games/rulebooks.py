@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from strata.core.errors import StrataError
+from strata.core.rules import Rules
 from strata.games import rules_class
 
 # src/strata/games/rulebooks.py: the checkout is what holds src/.
@@ -17,8 +21,14 @@ class MissingRulebook(StrataError):
 
 
 def read_rulebook(name: str) -> str:
-    """The rulebook of the game called `name`, in Markdown."""
-    rules_class(name)
+    """The rulebook of the game called `name`, in Markdown.
+
+    A game from elsewhere brings it as `rulebook.md` in its folder or `NAME.md` beside its file;
+    without one, what its docstrings say is its rulebook.
+    """
+    kind = rules_class(name)
+    if not kind.__module__.startswith("strata.games."):
+        return _rulebook_beside(kind) or _docstrings(kind)
     packaged = files("strata.games").joinpath(name, "rulebook.md")
     if packaged.is_file():
         return packaged.read_text(encoding="utf-8")
@@ -26,3 +36,19 @@ def read_rulebook(name: str) -> str:
     if written.is_file():
         return written.read_text(encoding="utf-8")
     raise MissingRulebook(f"no rulebook of {name}: neither {packaged} nor {written} exists")
+
+
+def _rulebook_beside(kind: type[Rules[Any]]) -> str:
+    source = Path(getattr(sys.modules[kind.__module__], "__file__", None) or kind.source)
+    for path in (source.with_name("rulebook.md"), source.with_suffix(".md")):
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    return ""
+
+
+def _docstrings(kind: type[Rules[Any]]) -> str:
+    """The docstrings of the module and the class under the game's title."""
+    texts = (sys.modules[kind.__module__].__doc__, vars(kind).get("__doc__"))
+    return (
+        "\n\n".join([f"# {kind.title}", *(inspect.cleandoc(text) for text in texts if text)]) + "\n"
+    )

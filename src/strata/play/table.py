@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from strata.core.errors import IllegalAction, listed, shown
+from strata.core.errors import GameError, IllegalAction, listed, shown
 from strata.core.game import Game
 from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
@@ -126,6 +126,8 @@ class Table:
             self.record.play(action)
         except IllegalAction as error:
             raise NotDone("illegal-action", str(error)) from None
+        except GameError as error:
+            raise NotDone("not-allowed", str(error)) from error
         self.turns.follow()
         self._run_clock(now_ms)
 

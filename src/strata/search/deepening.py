@@ -12,10 +12,11 @@ from strata.core.kernel.state import State
 from strata.core.record import Record
 from strata.search.glance import worth_after
 from strata.search.kernel.alphabeta import AlphaBeta
+from strata.search.kernel.constants import INFINITE, PROVEN, WIN
 from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.sight import Sight, look, spell
-from strata.search.values import INFINITE, PROVEN, WIN, price_of_going_on
+from strata.search.values import price_of_going_on
 
 _WINDOW: Final = 40  # points around the last value in which the next depth is searched first
 _ALONE: Final = 4  # from this depth on the window is narrow

@@ -1,10 +1,9 @@
 """What an action is worth at a glance: the evaluation of what follows it, nothing further."""
 
+from strata.core.kernel.constants import DRAWN
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
-from strata.search.values import WIN
-
-_DRAWN = 2
+from strata.search.kernel.constants import WIN
 
 
 def worth_after(evaluation: Evaluation, state: State, action: int) -> int:
@@ -13,6 +12,6 @@ def worth_after(evaluation: Evaluation, state: State, action: int) -> int:
     following = state.after(action)
     if following.get_over():
         winner = following.get_outcome() % 4
-        return 0 if winner == _DRAWN else WIN - 1 if winner == own else 1 - WIN
+        return 0 if winner == DRAWN else WIN - 1 if winner == own else 1 - WIN
     points: int = evaluation.get_score(following)
     return -points if own else points

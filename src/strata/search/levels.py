@@ -6,6 +6,9 @@ always alike. With each level up to 9 it looks at more positions, by a factor th
 say (`Game.thinking`), for games differ in how quick they are and in how much looking further
 brings. Where a game has hundreds of actions the weakest look only at the most promising of them;
 elsewhere an action ahead is seldom as many positions as they may look at.
+
+A game without an evaluation is played by random games from positions (UCT) at every level: the
+number of those is what tells the levels apart, besides the actions that are not noticed.
 """
 
 from __future__ import annotations

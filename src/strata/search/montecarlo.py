@@ -14,14 +14,15 @@ from random import Random
 from typing import Final
 
 from strata.core.game import Game
-from strata.core.kernel.evaluation import SCALE, Evaluation
+from strata.core.kernel.constants import SCALE
+from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.core.record import Record
+from strata.search.kernel.constants import WIN
 from strata.search.kernel.tree import Tree
 from strata.search.report import Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.sight import Sight, look, spell
-from strata.search.values import WIN
 
 TREE_SIZE: Final = 1 << 20  # nodes of a tree, 39 bytes each
 _SLICE_S: Final = 0.1  # how long the trees grow between two reports

@@ -189,19 +189,33 @@ class LevelPlayer(SearchPlayer):
         self.level: Final = chosen
         allowed = chosen.time_ms if time_ms is None else min(time_ms, chosen.time_ms)
         nodes = chosen.nodes(game)
-        limits = Limits(time_ms=allowed, nodes=nodes, depth=chosen.depth)
+        knows_nothing = game.rules.method == "uct"
+        depth = None if knows_nothing else chosen.depth
+        limits = Limits(time_ms=allowed, nodes=nodes, depth=depth)
         bits = TABLE_BITS if nodes is None or nodes > 100_000 else _SMALL_TABLE
-        method = "alpha-beta" if chosen.notices < 1 else "engine"
+        method = "alpha-beta" if chosen.notices < 1 and not knows_nothing else "engine"
         searcher = make_searcher(game, method, seed=seed, table_bits=bits)
         if isinstance(searcher, AlphaBetaSearcher):
             searcher.misjudge(chosen.misjudges)
         super().__init__(game, str(chosen.number), searcher, limits)
 
     def _choose(self, record: Record) -> Action:
-        if self.level.notices < 1 and isinstance(self.searcher, AlphaBetaSearcher):
-            chance = Random(f"{self.seed}/{len(record.played)}")
-            legal = record.position.view(record.seat).actions()
-            self.searcher.overlook(
-                {action.code for action in legal if chance.random() >= self.level.notices}
-            )
-        return super()._choose(record)
+        if self.level.notices == 1:
+            return super()._choose(record)
+        chance = Random(f"{self.seed}/{len(record.played)}")
+        legal = record.position.view(record.seat).actions()
+        unseen = {action.code for action in legal if chance.random() >= self.level.notices}
+        if isinstance(self.searcher, AlphaBetaSearcher):
+            self.searcher.overlook(unseen)
+            return super()._choose(record)
+        return self._best_noticed(record, unseen)
+
+    def _best_noticed(self, record: Record, unseen: set[int]) -> Action:
+        """The best action outside of `unseen` that a search of all of them found."""
+        prepared = self._ready_made(record)
+        if prepared is not None:
+            return prepared
+        limits = self._limits if record.position.begins_turn else self._shorter
+        self.last = self.searcher.think(record, limits, lines=len(record.actions()))
+        found = (line.actions[0] for line in self.last.lines)
+        return next((action for action in found if action.code not in unseen), self.last.action)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from strata.core.errors import InvalidLimit
-from strata.core.kernel.evaluation import SCALE
+from strata.core.kernel.constants import SCALE
 from strata.core.position import Action
 
 LONGEST_MS = 24 * 3600 * 1000

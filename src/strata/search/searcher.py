@@ -47,10 +47,12 @@ class Searcher(ABC):
             timer.daemon = True
             timer.start()
         try:
-            return self._think(record, limits, tell, max(1, lines))
+            report = self._think(record, limits, tell, max(1, lines))
         finally:
             if timer is not None:
                 timer.cancel()
+        record.position.state.raise_error()
+        return report
 
     def elapsed_ms(self) -> int:
         return round((time.perf_counter() - self._started) * 1000)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Final
 
+import structlog
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from strata.core.errors import StrataError
 from strata.core.game import Game
 from strata.core.option import Option
 from strata.core.rules import Rules
@@ -30,6 +32,7 @@ from strata.server.problems import problems
 from strata.server.rules_page import render_rules
 from strata.server.tables_api import LONGEST_BODY
 
+_log: Final = structlog.get_logger("strata.games")
 _DAY: Final = "public, max-age=3600"
 SVG: Final = "image/svg+xml"
 
@@ -37,7 +40,19 @@ SVG: Final = "image/svg+xml"
 @get("/api/games")
 async def games() -> list[GameInfo]:
     """All games with their options."""
-    return [_info(rules_class(name)) for name in game_names()]
+    return list(_infos(game_names()))
+
+
+@lru_cache(maxsize=4)
+def _infos(names: tuple[str, ...]) -> tuple[GameInfo, ...]:
+    """The games that can be loaded; of the others it is logged once why they cannot."""
+    found = []
+    for name in names:
+        try:
+            found.append(_info(rules_class(name)))
+        except (StrataError, ImportError) as error:
+            _log.error("game-broken", game=name, error=str(error))
+    return tuple(found)
 
 
 def _info(game: type[Rules[Any]]) -> GameInfo:

@@ -13,6 +13,7 @@ from litestar import WebSocket
 from litestar.connection.base import empty_receive, empty_send
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
+from strata.core.errors import GameError
 from strata.play.refusal import NotDone
 from strata.server.host import Host
 from strata.server.ledger import LedgerClosed
@@ -144,6 +145,8 @@ class Socket:
         try:
             await self._host.act(self._room, self.holds, message)
         except NotDone as refusal:
+            if isinstance(refusal.__cause__, GameError):
+                _log.error("game-failed", table=self._room.id, error=str(refusal))
             self._refuse(refusal.reason, str(refusal))
 
     def _read(self, event: Any) -> ClientMessage:

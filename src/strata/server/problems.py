@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from strata.core.errors import StrataError, UnknownGame
+from strata.core.errors import BrokenGame, GameError, StrataError, UnknownGame
 from strata.play.refusal import NotDone
 from strata.server.messages import Problem
 
@@ -85,6 +85,12 @@ def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
     return answer(404 if isinstance(error, UnknownGame) else 400, str(error))
 
 
+def _game_error(_: AnyRequest, error: GameError | BrokenGame) -> Response[Problem]:
+    """A mistake in a game, not in what was asked."""
+    _log.error("game-failed", error=str(error))
+    return answer(500, str(error))
+
+
 def _any_error(request: AnyRequest, error: Exception) -> Response[Problem]:
     _log.error("failed", method=request.method, exc_info=error)
     return answer(500, "something went wrong here")
@@ -98,6 +104,8 @@ def _not_json(_: AnyRequest, error: RecursionError | UnicodeError) -> Response[P
 HANDLERS: Final[dict[Any, Any]] = {
     HTTPException: _http_error,
     NotDone: _refused,
+    GameError: _game_error,
+    BrokenGame: _game_error,
     StrataError: _strata_error,
     RecursionError: _not_json,
     UnicodeError: _not_json,

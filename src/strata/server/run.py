@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import structlog
 import uvicorn
 from redis.asyncio import Redis
 
 from strata.core.errors import StrataError
+from strata.games import broken_games
 from strata.server.app import create_app
 from strata.server.config import Config, read_config
 from strata.server.database import expect_opens, open_engine
@@ -25,6 +27,7 @@ from strata.server.migrate import migrate
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8765
+_log: Final = structlog.get_logger("strata.games")
 _BACKLOG: Final = 2048
 _SWITCH_SECONDS: Final = 0.0005
 _REDIS_SECONDS: Final = 5
@@ -47,6 +50,8 @@ def serve(host: str, port: int, *, browser: bool, data_dir: Path | None = None) 
     listening = _bind(host, port)
     asyncio.run(_prepare(config))
     set_up_logs()
+    for problem in broken_games():
+        _log.error("game-broken", game=problem.name, error=str(problem))
     address = _address(host, listening.getsockname()[1])
     print(f"Strata is at {address}  (Ctrl-C ends it)", flush=True)
     if host in ("0.0.0.0", "::"):

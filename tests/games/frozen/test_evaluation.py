@@ -197,6 +197,14 @@ def test_keys_are_of_the_position() -> None:
         assert GAME.position(GAME.rules.format(state)).state.get_memo_key() == state.get_memo_key()
 
 
+def test_keys_know_who_is_to_move() -> None:
+    """A king one cell on with the other side to move is another position."""
+    before = table({"b1": "K", "h16": "k"}).position.state
+    after = table({"a1": "K", "h16": "k"}, side="b").position.state
+    assert before.get_key() != after.get_key()
+    assert before.get_memo_key() != after.get_memo_key()
+
+
 def test_keys_know_the_turn_near_the_limit() -> None:
     def key(turn: int, ply_limit: int = 1000) -> int:
         return table({"c3": "R"}, turn=turn, ply_limit=ply_limit).position.state.get_memo_key()

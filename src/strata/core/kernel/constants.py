@@ -7,6 +7,11 @@ SECOND = 1
 DRAWN = 2
 """The winner of a game that nobody won."""
 
+SCALE = 200
+"""Points of an evaluation that are an expected result of 73 % (the logistic curve)."""
+MOST_POINTS = 20_000
+"""No evaluation is further from 0."""
+
 # In place of an outcome code, where a playout did not end by the position.
 REPEATED = -1
 STOPPED = -2

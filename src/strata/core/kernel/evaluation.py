@@ -20,15 +20,13 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import cython
+from cython.cimports.strata.core.kernel.constants import MOST_POINTS
 from cython.cimports.strata.core.kernel.state import State
 
-from strata.core.errors import UnknownFeature, listed, shown
+from strata.core.errors import BoundTooLow, UnknownFeature, listed, shown
 from strata.core.features import FeatureList, check_weight
-from strata.core.kernel.state import action_buffer
+from strata.core.kernel.state import action_buffer, bound_problem
 from strata.core.memory import zeros
-
-SCALE = 200
-_LIMIT = cython.declare(cython.int, 20000)
 
 
 class Evaluation:
@@ -82,11 +80,14 @@ class Evaluation:
     def noisy(self, state: State, actions: cython.p_longlong, ranks: cython.p_int) -> cython.int:
         """Writes the legal actions that have a promise over 0, and that; returns how many.
 
-        A game may know a quicker way than to list all of its actions.
+        A game may know a quicker way than to list all of its actions. More than `bound`: the
+        game lists too many actions, and nothing else was written.
         """
         number: cython.int
         count: cython.int = state.legal(actions)
         found: cython.int = 0
+        if count > state.bound():
+            return count
         self.promises(state, actions, count, ranks)
         for number in range(count):
             if ranks[number] > 0:
@@ -115,9 +116,9 @@ class Evaluation:
                 + self.weights[begin + index + 2] * self.room[index + 2]
                 + self.weights[begin + index + 3] * self.room[index + 3]
             )
-        if total > _LIMIT:
-            return _LIMIT
-        return -_LIMIT if total < -_LIMIT else total
+        if total > MOST_POINTS:
+            return MOST_POINTS
+        return -MOST_POINTS if total < -MOST_POINTS else total
 
     # For Python callers.
 
@@ -146,6 +147,8 @@ class Evaluation:
         ranks: cython.int[::1] = order
         count: cython.int
         count = self.noisy(state, cython.address(actions[0]), cython.address(ranks[0]))
+        if count > state.bound():
+            raise BoundTooLow(bound_problem(state, count))
         return dict(zip(codes[:count], order[:count], strict=True))
 
     def weights_by_name(self) -> dict[str, int]:

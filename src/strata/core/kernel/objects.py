@@ -1,4 +1,4 @@
-"""Objects as memory. A header: part of whatever uses it."""
+"""Objects and arrays as memory. A header: part of whatever uses it."""
 
 from __future__ import annotations
 
@@ -22,3 +22,8 @@ def copy_from(
     Both are of one class, and no object is referred to from there on.
     """
     raise NotImplementedError("uncompiled, objects are copied field by field")
+
+
+@intrinsic("__builtin_prefetch(numbers + place);", "(void)numbers; (void)place;")
+def prefetch(numbers: cython.p_ulonglong, place: cython.ulonglong) -> cython.void:
+    """Loads `numbers[place]` ahead of its use, while something else is computed."""

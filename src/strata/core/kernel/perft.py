@@ -51,6 +51,7 @@ def perft(state: State, depth: int) -> int:
         return 1
     level = Level(state, depth)
     total = level.count(state, depth)
+    state.raise_error()
     if level.exceeded:
         raise BoundTooLow(bound_problem(state, level.exceeded))
     return total

@@ -115,6 +115,7 @@ class Playout:
                     out[FIELDS * index + field] = self.facts[field]
                 if self.facts[2] == EXCEEDED:
                     break
+        start.raise_error()
         if self.facts[2] == EXCEEDED:
             raise BoundTooLow(bound_problem(start, self.facts[4]))
         return facts

@@ -145,6 +145,12 @@ class State:
     def get_memo_key(self) -> int:
         return self.memo_key()
 
+    def raise_error(self) -> None:
+        """Raise the error that C methods met and could not raise, for whoever called them.
+
+        Only a state that asks Python (plain.py) can have one.
+        """
+
     def get_over(self) -> bool:
         view: cython.longlong[::1] = action_buffer(self)
         return bool(self.over(cython.address(view[0])))

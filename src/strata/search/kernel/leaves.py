@@ -1,51 +1,82 @@
-"""Where a search ends: finished games, and leaves that are judged when captures are played out."""
+"""Where a search ends: finished games, and quiescence search at the horizon.
+
+A quiescence search plays noisy actions only (captures and the like: `Evaluation.promise`), so that
+a position is judged when nothing is about to be taken.
+"""
 
 from __future__ import annotations
 
 import cython
+from cython.cimports.strata.core.kernel.constants import DRAWN
+from cython.cimports.strata.core.kernel.evaluation import Evaluation
+from cython.cimports.strata.core.kernel.state import State
+from cython.cimports.strata.search.kernel.constants import (
+    INFINITE,
+    MOST,
+    NOISY_A_DEPTH,
+    NOISY_PLIES,
+    WIN,
+)
+from cython.cimports.strata.search.kernel.judging import Judging
+from cython.cimports.strata.search.kernel.ordering import Frame
 
-from strata.search import values
-
-if not cython.compiled:
-    from strata.core.kernel.evaluation import Evaluation
-    from strata.search.kernel.judging import Judging
-
-    NOISY_PLIES = 12  # leaves.pxd has them as constants of C
-    NOISY_A_DEPTH = 4
-else:
-    from cython.cimports.strata.core.kernel.evaluation import Evaluation
-    from cython.cimports.strata.search.kernel.judging import Judging
-
-WIN = cython.declare(cython.int, values.WIN)
-INFINITE = cython.declare(cython.int, values.INFINITE)
-DRAWN = cython.declare(cython.int, 2)
-MOST = cython.declare(cython.int, 1 << 30)
+from strata.core.errors import BoundTooLow
+from strata.core.kernel.state import bound_problem
 
 
 class Leaves:
-    """The ends of one tree, and how much it has looked at."""
+    """The leaves of one tree, how much it has looked at, and whether it must stop."""
 
-    def __init__(self, evaluation: Evaluation, selective: bool) -> None:
+    evaluation: Evaluation
+    judging: Judging
+    selective: cython.bint
+    halted: cython.bint
+    bound: cython.int
+    exceeded: cython.int
+    """How many actions were listed where there were more than `bound`; 0 if that never was."""
+    nodes: cython.longlong
+    most_nodes: cython.longlong
+    noisy_plies: cython.int
+    deepest: cython.int
+
+    def __init__(self, like: State, evaluation: Evaluation, selective: bool) -> None:
         self.evaluation = evaluation
         self.judging = Judging(evaluation)
         self.selective = selective
-        self.halted = False
-        self.nodes = 0
-        self.most_nodes = 0
-        self.deepest = 0
-        self.noisy_plies = 0
+        self.bound = like.bound()
 
-    def begin_depth(self, depth):
-        """Noisy actions are followed further with each depth."""
+    def begin_search(self, most_nodes: int) -> None:
+        self.nodes = 0
+        self.most_nodes = most_nodes
+        self.exceeded = 0
+
+    def check_bound(self, state: State) -> None:
+        """Raise BoundTooLow if the search met more actions than the game's `bound` says."""
+        if self.exceeded:
+            raise BoundTooLow(bound_problem(state, self.exceeded))
+
+    def begin_depth(self, depth: cython.int) -> cython.void:
+        """Follow noisy actions further with each depth."""
         self.deepest = 0
         self.noisy_plies = NOISY_A_DEPTH * (depth - 1)
         if self.noisy_plies > NOISY_PLIES:
             self.noisy_plies = NOISY_PLIES
 
-    def settle(self, frame, state):
-        """What `state`, which is not over, is worth for first when its captures are played out.
+    def is_too_many(self, count: cython.int) -> cython.bint:
+        """Whether `count` actions are more than `bound`; the search then stops at once.
 
-        `frame` is the first of `NOISY_A_DEPTH` and one more.
+        The buffers have room to spare (chain in ordering.py), but not the rest of the search.
+        """
+        if count <= self.bound:
+            return False
+        self.exceeded = count
+        self.halted = True
+        return True
+
+    def settle(self, frame: Frame, state: State) -> cython.int:
+        """The value for first of `state`, which is not over, after a quiescence search.
+
+        `frame` is the first of `NOISY_A_DEPTH` + 1.
         """
         value: cython.int
         frame.state.assign(state)
@@ -53,24 +84,24 @@ class Leaves:
         value = self.quiesce(frame, -INFINITE, INFINITE, 0, NOISY_A_DEPTH)
         return -value if state.seat() else value
 
-    def look(self):
-        """Counts one more position; whether the search goes on."""
+    def look(self) -> cython.bint:
+        """Count one more node; whether the search goes on."""
         self.nodes += 1
         if self.most_nodes and self.nodes >= self.most_nodes:
             self.halted = True
         return not self.halted
 
-    def final(self, frame, ply):
-        """What a finished game is worth, seen from the seat that the state says acts."""
+    def final(self, frame: Frame, ply: cython.int) -> cython.int:
+        """The value of a finished game, for the seat that the state says acts."""
         winner: cython.int = frame.state.outcome() & 3
         if winner == DRAWN:
             return 0
         return WIN - ply if winner == frame.state.seat() else ply - WIN
 
-    def most_followed(self, left):
-        """How many noisy actions of a position are followed, `left` plies before no more are.
+    def most_followed(self, left: cython.int) -> cython.int:
+        """How many noisy actions of a position are followed, `left` plies before the last.
 
-        Of a game with hundreds of actions few are: half as many with each action after the leaf.
+        In a game with hundreds of actions these are few: half as many with each ply of quiescence.
         """
         most: cython.int = 1 + 2 * left
         narrow: cython.int
@@ -82,8 +113,15 @@ class Leaves:
             most = narrow if narrow < most else most
         return most
 
-    def quiesce(self, frame, alpha, beta, ply, left):
-        """The value when nothing but noisy actions is played; the seat may leave them alone."""
+    def quiesce(
+        self,
+        frame: Frame,
+        alpha: cython.int,
+        beta: cython.int,
+        ply: cython.int,
+        left: cython.int,
+    ) -> cython.int:
+        """Quiescence search: only noisy actions are tried, and the seat may stand pat."""
         noisy: cython.int
         enough: cython.int
         number: cython.int
@@ -100,7 +138,7 @@ class Leaves:
         if best > alpha:
             alpha = best
         noisy = self.evaluation.noisy(frame.state, frame.room, frame.ranks)
-        if noisy == 0:
+        if noisy == 0 or self.is_too_many(noisy):
             return best
         seat = frame.state.seat()
         enough = self.most_followed(left)

@@ -7,16 +7,25 @@ leads to it and which seat acts in it; its total is the sum of results for first
 from __future__ import annotations
 
 import cython
+from cython.cimports.strata.search.kernel.constants import DRAW, UNKNOWN
 
 from strata.core.memory import zeros
-
-if not cython.compiled:  # nodes.pxd has them as constants of C
-    UNKNOWN = 0
-    DRAW = 3
 
 
 class Nodes:
     """Room for a number of nodes."""
+
+    actions: cython.longlong[::1]
+    visits: cython.int[::1]
+    totals: cython.double[::1]
+    priors: cython.float[::1]
+    firsts: cython.int[::1]
+    counts: cython.int[::1]
+    seats: cython.schar[::1]
+    certain: cython.schar[::1]
+    """UNKNOWN, 1 + the winner, or DRAW."""
+    size: cython.int
+    used: cython.int
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -104,7 +113,7 @@ class Nodes:
 
     # For the tree.
 
-    def clear(self, node, action, prior):
+    def clear(self, node: cython.int, action: cython.longlong, prior: cython.double) -> cython.void:
         self.actions[node] = action
         self.visits[node] = 0
         self.totals[node] = 0
@@ -114,7 +123,7 @@ class Nodes:
         self.seats[node] = 0
         self.certain[node] = 0
 
-    def take(self, other, source, target):
+    def take(self, other: Nodes, source: cython.int, target: cython.int) -> cython.void:
         """Copies a node of `other`, without its children."""
         self.actions[target] = other.actions[source]
         self.visits[target] = other.visits[source]
@@ -125,7 +134,7 @@ class Nodes:
         self.seats[target] = other.seats[source]
         self.certain[target] = other.certain[source]
 
-    def mean(self, node, seat):
+    def mean(self, node: cython.int, seat: cython.int) -> cython.double:
         """The mean result of a node for `seat`; a half while there is none."""
         result: cython.double
         if self.visits[node] == 0:
@@ -133,7 +142,7 @@ class Nodes:
         result = self.totals[node] / self.visits[node]
         return 1.0 - result if seat else result
 
-    def is_better(self, node, other, seat):
+    def is_better(self, node: cython.int, other: cython.int, seat: cython.int) -> cython.bint:
         """Whether the seat would rather play `node`: a certain win, or what it tried more."""
         if other == 0:
             return True
@@ -143,12 +152,12 @@ class Nodes:
             return self.certain[other] == 2 - seat
         return self.visits[node] > self.visits[other]
 
-    def certain_value(self, node):
+    def certain_value(self, node: cython.int) -> cython.double:
         if self.certain[node] == DRAW:
             return 0.5
         return 1.0 if self.certain[node] == 1 else 0.0
 
-    def conclusion(self, node):
+    def conclusion(self, node: cython.int) -> cython.int:
         """What is certain of a node because of its children."""
         number: cython.int
         known: cython.int

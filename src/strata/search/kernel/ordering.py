@@ -1,8 +1,8 @@
-"""The order in which alpha-beta tries actions: the better the earlier, the less is looked at.
+"""Move ordering: the better the actions that alpha-beta tries first, the more it cuts off.
 
-First what the table remembers, then noisy actions by their promise, then what was too good for the
-opponent in a position beside this one (killers), then by how often an action was (history). The
-actions of the position itself have what the depth before thought of them.
+First comes the action from the transposition table, then noisy actions by their promise, then
+killers (quiet actions that caused a cutoff at the same ply), then the rest by the history
+heuristic. The actions of the root are ordered by their values at the previous depth.
 """
 
 from __future__ import annotations
@@ -10,52 +10,60 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.strata.core.kernel.bits import FULL, GOLDEN
+from cython.cimports.strata.core.kernel.evaluation import Evaluation
+from cython.cimports.strata.core.kernel.state import State
+from cython.cimports.strata.search.kernel.constants import (
+    HISTORY,
+    INFINITE,
+    KILLER,
+    MOST_HISTORY,
+    MOST_PLIES,
+    NOISY,
+    NONE,
+    REMEMBERED,
+    VALUED,
+)
 
-from strata.search import values
-
-if not cython.compiled:
-    from strata.core.kernel.bits import FULL
-    from strata.core.kernel.evaluation import Evaluation
-    from strata.core.kernel.state import State
-else:
-    from cython.cimports.strata.core.kernel.evaluation import Evaluation
-    from cython.cimports.strata.core.kernel.state import State
-
-    FULL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-if not cython.compiled:  # ordering.pxd has them as constants of C
-    REMEMBERED = 2000000000
-    NOISY = 1000000000
-    KILLER = 900000000
-    VALUED = 800000000
-
-INFINITE = cython.declare(cython.int, values.INFINITE)
-SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-MOST_HISTORY = cython.declare(cython.int, 1 << 26)
+from strata.core.kernel.state import SPARE
+from strata.core.memory import zeros
 
 
 class Frame:
-    """Room for one depth."""
+    """Room for one ply: a state, its actions with their ranks, and the best line from here."""
 
-    def __init__(self, like: State) -> None:
+    state: State
+    next: Frame
+    actions: cython.longlong[::1]
+    order: cython.int[::1]
+    room: cython.p_longlong
+    ranks: cython.p_int
+    killers: cython.longlong[2]
+    line: cython.longlong[MOST_PLIES]
+    length: cython.int
+
+    def __init__(self, like: State, actions: memoryview[int], order: memoryview[int]) -> None:
         self.state = like.copy()
-        self.actions = array("q", bytes(8 * like.bound()))
-        self.order = array("i", bytes(4 * like.bound()))
-        if cython.compiled:
-            self.room = cython.address(self.actions[0])
-            self.ranks = cython.address(self.order[0])
-        else:
-            self.room = self.actions
-            self.ranks = self.order
-            self.killers = [-1] * 2
-            self.line = [0] * 128
-            self.next: Frame = self
-        self.killers[0] = -1
-        self.killers[1] = -1
-        self.length = 0
+        self.actions = actions
+        self.order = order
+        self.room = cython.address(self.actions[0])
+        self.ranks = cython.address(self.order[0])
+        self.forget_killers()
 
-    def bring_forward(self, number, count):
-        """Puts the best of what is left at place `number`; returns its rank."""
+    def forget_killers(self) -> None:
+        self.killers[0] = NONE
+        self.killers[1] = NONE
+
+    def lists(self, action: cython.longlong, count: cython.int) -> cython.bint:
+        """Whether `action` is one of the first `count` in the room."""
+        number: cython.int
+        for number in range(count):
+            if self.room[number] == action:
+                return True
+        return False
+
+    def bring_forward(self, number: cython.int, count: cython.int) -> cython.int:
+        """Put the best of what is left at place `number`; returns its rank."""
         other: cython.int
         at_other: cython.int
         best: cython.int = number
@@ -73,10 +81,12 @@ class Frame:
             self.ranks[number] = rank
         return rank
 
-    def keep_line(self, action):
-        """The best line from here: `action`, then that of the next frame."""
+    def keep_line(self, action: cython.longlong) -> cython.void:
+        """The principal variation from here: `action`, then that of the next frame."""
         number: cython.int
-        length: cython.int = self.next.length if self.next.length < 126 else 126
+        length: cython.int = self.next.length
+        if length > MOST_PLIES - 2:
+            length = MOST_PLIES - 2
         self.line[0] = action
         for number in range(length):
             self.line[number + 1] = self.next.line[number]
@@ -84,11 +94,18 @@ class Frame:
 
 
 def chain(like: State, length: int) -> Frame:
-    """So many frames, each the next of the one before; the last has none."""
-    first: Frame = Frame(like)
+    """Make `length` frames, each the `next` of the one before; the last has none.
+
+    All share one room. A game that lists more than its `bound` writes into the part of later
+    frames, which hold nothing then, or into what is to spare at the end, and is found out.
+    """
+    bound: int = like.bound()
+    actions = zeros("q", length * bound + SPARE)
+    order = zeros("i", length * bound + SPARE)
+    first: Frame = Frame(like, actions, order)
     frame: Frame = first
-    for _ in range(length - 1):
-        frame.next = Frame(like)
+    for number in range(1, length):
+        frame.next = Frame(like, actions[number * bound :], order[number * bound :])
         frame = frame.next
     return first
 
@@ -96,43 +113,55 @@ def chain(like: State, length: int) -> Frame:
 class Ordering:
     """What one tree has learned about actions."""
 
-    def __init__(self, evaluation: Evaluation, most_actions: int) -> None:
-        if not cython.compiled:
-            self.history = [0] * 8192
+    evaluation: Evaluation
+    history: cython.int[HISTORY]
+    excluded: cython.longlong[::1]
+    excluded_count: cython.int
+    root_actions: cython.longlong[::1]
+    root_values: cython.int[::1]
+    root_count: cython.int
+    root_key: cython.ulonglong
+
+    def __init__(self, like: State, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
         self.excluded = array("q", bytes(8))
-        self.excluded_count = 0
-        self.root_actions = array("q", bytes(8 * most_actions))
-        self.root_values = array("i", bytes(4 * most_actions))
-        self.root_count = 0
-        self.root_key = 0
+        self.root_actions = zeros("q", like.bound())
+        self.root_values = zeros("i", like.bound())
 
     def begin_search(self, root_key: cython.ulonglong) -> None:
-        """History fades; what is known of the position's actions stays if it is the same."""
+        """Let history fade; keep the values of the root's actions if the root is the same."""
         number: cython.int
-        if root_key != self.root_key:
+        if root_key != self.root_key or root_key == 0:
             self.root_key = root_key
             self.root_count = 0
-        for number in range(8192):
+        for number in range(HISTORY):
             self.history[number] >>= 3
 
     def clear(self) -> None:
         number: cython.int
-        for number in range(8192):
+        for number in range(HISTORY):
             self.history[number] = 0
+        self.root_key = 0
+        self.root_count = 0
 
     def exclude(self, actions: list[int]) -> None:
-        """Actions that are not looked at in the position itself."""
+        """Leave these actions out at the root."""
         self.excluded = array("q", [*actions, 0])
         self.excluded_count = len(actions)
 
-    def is_excluded(self, action):
+    def is_excluded(self, action: cython.longlong) -> cython.bint:
         number: cython.int = self.excluded_count - 1
         while number >= 0 and self.excluded[number] != action:
             number -= 1
         return number >= 0
 
-    def rank_actions(self, frame, count, remembered, seat):
+    def rank_actions(
+        self,
+        frame: Frame,
+        count: cython.int,
+        remembered: cython.longlong,
+        seat: cython.int,
+    ) -> cython.void:
         number: cython.int
         promise: cython.int
         action: cython.longlong
@@ -151,11 +180,11 @@ class Ordering:
             else:
                 frame.ranks[number] = self.history[self.history_place(action, seat)] + promise
 
-    def rank_root(self, frame, count):
-        """The actions of the position itself: quiet ones as the depth before valued them.
+    def rank_root(self, frame: Frame, count: cython.int) -> cython.void:
+        """Rank the quiet actions of the root by their values at the previous depth.
 
-        What it thought best comes first. The table says which that is, but not where actions are
-        left out, since a value is then not the position's.
+        The best of them comes first. The transposition table says which that is, but not where
+        actions are excluded, since a value is then not that of the position.
         """
         number: cython.int
         place: cython.int
@@ -173,27 +202,41 @@ class Ordering:
         if self.excluded_count and best >= 0:
             frame.ranks[best] = REMEMBERED
 
-    def root_place(self, action):
+    def root_place(self, action: cython.longlong) -> cython.int:
+        """Where the value of `action` is, or the end of the values."""
         place: cython.int = 0
         while place < self.root_count and self.root_actions[place] != action:
             place += 1
         return place
 
-    def note_root(self, action, value):
+    def note_root(self, action: cython.longlong, value: cython.int) -> cython.void:
+        """Keep the value of an action of the root, if there is room.
+
+        There is, unless two roots with different actions have the same key.
+        """
         place: cython.int = self.root_place(action)
+        if place == self.root_count:
+            if place == self.root_actions.shape[0]:
+                return
+            self.root_count += 1
         self.root_actions[place] = action
         self.root_values[place] = value
-        if place == self.root_count:
-            self.root_count += 1
 
-    def history_place(self, action, seat):
-        scattered: cython.ulonglong = (cython.cast(cython.ulonglong, action) * SPREAD) & FULL
+    def history_place(self, action: cython.longlong, seat: cython.int) -> cython.int:
+        scattered: cython.ulonglong = (cython.cast(cython.ulonglong, action) * GOLDEN) & FULL
         return cython.cast(
             cython.int, (scattered >> 52) | (cython.cast(cython.ulonglong, seat) << 12)
         )
 
-    def reward(self, frame, action, seat, depth, before):
-        """A quiet action was too good: it is tried earlier elsewhere, those before it later."""
+    def reward(
+        self,
+        frame: Frame,
+        action: cython.longlong,
+        seat: cython.int,
+        depth: cython.int,
+        before: cython.int,
+    ) -> cython.void:
+        """Note that a quiet action caused a cutoff, and that the `before` actions did not."""
         number: cython.int
         place: cython.int = self.history_place(action, seat)
         if frame.killers[0] != action:
@@ -201,7 +244,7 @@ class Ordering:
             frame.killers[0] = action
         self.history[place] += depth * depth * 16
         if self.history[place] > MOST_HISTORY:
-            for number in range(8192):
+            for number in range(HISTORY):
                 self.history[number] >>= 1
         for number in range(before):
             if frame.ranks[number] < KILLER:

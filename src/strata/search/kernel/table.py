@@ -1,62 +1,69 @@
-"""The table of alpha-beta: what was found out about positions, by their keys.
+"""The transposition table of alpha-beta: what was found out about positions, by their keys.
 
-Pairs of entries of four numbers, of which the fourth is free: the key, the best action, and what is
-known of the value. The first of a pair keeps what was searched deeper, the second what came last.
+The table has pairs of entries. The first of a pair keeps what was searched deeper, the second what
+came last. An entry has four numbers: the key, the best action, what is known of the value, and a
+free one:
+
+    bits 0–15  value + 32768      32–39  depth      40–41  bound (EXACT, …)      48–55  age
+
+Two positions with the same key share an entry, so the action of an entry is a suggestion: it may
+be played only after it was found among the legal actions.
 """
 
 from __future__ import annotations
 
 import cython
+from cython.cimports.strata.core.kernel.objects import prefetch
+from cython.cimports.strata.search.kernel.constants import AT_LEAST, AT_MOST, EXACT, PROVEN
 
 from strata.core.memory import zeros
-from strata.search import values
-
-if not cython.compiled:
-    fetch = id  # in C it loads memory ahead of its use: table.pxd
-
-PROVEN = cython.declare(cython.int, values.PROVEN)
-
-# What is known of a value.
-EXACT = cython.declare(cython.int, 0)
-AT_LEAST = cython.declare(cython.int, 1)
-AT_MOST = cython.declare(cython.int, 2)
 
 
 class Table:
+    """The entries of one search tree."""
+
+    entries: cython.ulonglong[::1]
+    slots: cython.p_ulonglong
+    mask: cython.ulonglong
+    age: cython.int
+
     def __init__(self, bits: int) -> None:
-        """2 to the power of `bits` entries of 32 bytes."""
+        """Make room for 2 to the power of `bits` entries of 32 bytes."""
         self.entries = zeros("Q", 4 << bits)
-        if cython.compiled:
-            self.slots = cython.address(self.entries[0])
-        else:
-            self.slots = self.entries
+        self.slots = cython.address(self.entries[0])
         self.mask = (1 << (bits - 1)) - 1
-        self.age = 0
 
     def clear(self) -> None:
         number: cython.longlong
         for number in range(len(self.entries)):
             self.slots[number] = 0
+        self.age = 0
 
     def begin_search(self) -> None:
-        """What was kept before gives way to what comes now."""
+        """Let entries of earlier searches be replaced first."""
         self.age = (self.age + 1) & 255
 
-    def pair_of(self, key):
+    def pair_of(self, key: cython.ulonglong) -> cython.ulonglong:
         return ((key ^ (key >> 32)) & self.mask) << 3
 
-    def expect(self, key):
-        """Has the entry of `key` brought near: it takes as long to come as a position to judge."""
-        if cython.compiled:
-            fetch(cython.address(self.slots[self.pair_of(key)]))
+    def expect(self, key: cython.ulonglong) -> cython.void:
+        """Prefetch the entries of `key`: they take as long to load as a position to judge."""
+        prefetch(self.slots, self.pair_of(key))
 
-    def place_of(self, key):
+    def place_of(self, key: cython.ulonglong) -> cython.ulonglong:
         """Where `key` is, or else the second place of its pair."""
         place: cython.ulonglong = self.pair_of(key)
         return place if self.slots[place] == key else place + 4
 
-    def decides(self, place, depth, ply, alpha, beta):
-        """Whether the entry at `place` makes a search to `depth` needless: `value_at` says all."""
+    def decides(
+        self,
+        place: cython.ulonglong,
+        depth: cython.int,
+        ply: cython.int,
+        alpha: cython.int,
+        beta: cython.int,
+    ) -> cython.bint:
+        """Whether `value_at(place)` cuts off a search of this depth and window."""
         known: cython.ulonglong = self.slots[place + 2]
         value: cython.int
         bound: cython.int
@@ -70,21 +77,27 @@ class Table:
             or (bound == AT_MOST and value <= alpha)
         )
 
-    def value_at(self, place, ply):
-        """A win is as far away as from here, not as from where it was found."""
+    def value_at(self, place: cython.ulonglong, ply: cython.int) -> cython.int:
+        """The value of an entry; the distance of a win is counted from the root."""
         value: cython.int = cython.cast(cython.int, self.slots[place + 2] & 0xFFFF) - 32768
         if value >= PROVEN:
             return value - ply
         return value + ply if value <= -PROVEN else value
 
-    def is_only(self, place):
-        """Whether the action of the entry is the only one there is."""
-        return (self.slots[place + 2] >> 42) & 1 != 0
-
-    def keep(self, place, key, action, value, depth, ply, floor, beta, only):
-        """`place` is the one of `key`; the value is exact between `floor` and `beta`."""
+    def keep(
+        self,
+        place: cython.ulonglong,
+        key: cython.ulonglong,
+        action: cython.longlong,
+        value: cython.int,
+        depth: cython.int,
+        ply: cython.int,
+        floor: cython.int,
+        beta: cython.int,
+    ) -> cython.void:
+        """Store a result. `place` is that of `key`; `value` is exact between `floor` and `beta`."""
         known: cython.ulonglong
-        first: cython.ulonglong = place & ~cython.cast(cython.ulonglong, 7)
+        first: cython.ulonglong = place - (place & 7)
         bound: cython.int = EXACT
         if value >= beta:
             bound = AT_LEAST
@@ -108,6 +121,5 @@ class Table:
             cython.cast(cython.ulonglong, value + 32768)
             | (cython.cast(cython.ulonglong, depth) << 32)
             | (cython.cast(cython.ulonglong, bound) << 40)
-            | (cython.cast(cython.ulonglong, only) << 42)
             | (cython.cast(cython.ulonglong, self.age) << 48)
         )

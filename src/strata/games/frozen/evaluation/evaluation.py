@@ -85,7 +85,7 @@ from strata.games.frozen.evaluation.features import FEATURES
 
 
 class FrozenEvaluation(Evaluation):
-    """Judges positions of FrozenChess."""
+    """The evaluation of FrozenChess."""
 
     prospects: Prospects
     paralysed: cython.int[2]

@@ -138,7 +138,7 @@ class Prospects:
         return points
 
     def note(self, seat: cython.int, gain: cython.int) -> cython.void:
-        """Takes up something that `seat` could win."""
+        """Take up something that `seat` could win."""
         if gain > HALF_ROYAL:
             self.lethal[seat] += 1
         elif gain > 0:
@@ -147,7 +147,7 @@ class Prospects:
                 self.best[seat] = gain
 
     def find(self, b: Board) -> cython.void:
-        """Looks the whole board over. Needs fresh layers, and both kings alive."""
+        """Look the whole board over. Needs fresh layers, and both kings alive."""
         c: cython.int
         seat: cython.int
         self.found = 0
@@ -213,7 +213,7 @@ class Prospects:
     def strike(
         self, b: Board, c: cython.int, kind: cython.int, price: cython.int, count: cython.int
     ) -> cython.void:
-        """Notes what is hit on the `count` cells that `attack_cells` wrote."""
+        """Note what is hit on the `count` cells that `attack_cells` wrote."""
         owner: cython.int = b.owner[b.ground[c]]
         moves: cython.bint = b.tombs != 0 and kind not in (PAWN, LANCER, CANNON, KING)
         index: cython.int
@@ -239,7 +239,7 @@ class Prospects:
                         self.turned[t] |= 2
 
     def aim(self, t: cython.int) -> cython.void:
-        """Puts `t` among the targets, once."""
+        """Put `t` among the targets, once."""
         if self.least[t] == NOBODY and self.turned[t] == 0:
             self.targets[self.found] = t
             self.found += 1

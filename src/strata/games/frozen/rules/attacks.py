@@ -98,7 +98,7 @@ def is_hindered(b: Board, c: cython.int, gaze: cython.bint) -> cython.bint:
 
 
 def attack_cells(b: Board, u: cython.int, c: cython.int) -> cython.int:
-    """Writes A(u) of a unit on `c` into `b.cells`; returns how many, some perhaps twice."""
+    """Write A(u) of a unit on `c` into `b.cells`; return how many, some perhaps twice."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
     count: cython.int = 0

@@ -17,10 +17,10 @@ import cython
 from cython.cimports.strata.core.kernel.state import State
 from cython.cimports.strata.games.frozen.rules.constants import (
     ARMED,
+    BUFFER,
     CANNON,
     FROG,
     GROUND,
-    ROOM,
     SHIP,
 )
 
@@ -122,14 +122,14 @@ class Board(State):
     minded: cython.uchar[256]
     marked: cython.uchar[256]
     sums: cython.int[289]
-    room: cython.longlong[ROOM]
+    buffer: cython.longlong[BUFFER]
     most: cython.int
     met: cython.int
     jester_near: cython.bint
 
     def __init__(self) -> None:
         self.turn = 1
-        self.most = ROOM  # how many actions may be written, for codes.py
+        self.most = BUFFER  # how many actions may be written, for codes.py
 
     def copy_from(self, other: Board) -> cython.void:
         self.ground[:] = other.ground
@@ -171,8 +171,8 @@ class Board(State):
         self.traps[:] = other.traps
         self.storms[:] = other.storms
         self.tombs = other.tombs
-        self.mover = other.mover
-        self.phase = other.phase
+        self.mover = other.mover  # type: ignore[has-type]
+        self.phase = other.phase  # type: ignore[has-type]
         self.phase_cell = other.phase_cell
         self.phase_number = other.phase_number
         self.phase_shadow = other.phase_shadow
@@ -301,7 +301,7 @@ def is_open_armed(b: Board, c: cython.int) -> cython.bint:
 
 
 def stand(b: Board, base: cython.int, c: cython.int) -> cython.void:
-    """Puts a body onto the ground of a cell."""
+    """Put a body onto the ground of a cell."""
     u: cython.int = base
     b.ground[c] = base
     while u:
@@ -322,7 +322,7 @@ def leave(b: Board, c: cython.int) -> cython.void:
 
 
 def stow(b: Board, carrier: cython.int, base: cython.int, place: cython.int) -> cython.void:
-    """Puts a body, on no cell, behind what the unit `carrier` carries; CARRIED or VEILED."""
+    """Put a body, on no cell, behind what the unit `carrier` carries; CARRIED or VEILED."""
     last: cython.int = b.hold[carrier]
     if last == 0:
         b.hold[carrier] = base
@@ -337,7 +337,7 @@ def stow(b: Board, carrier: cython.int, base: cython.int, place: cython.int) -> 
 
 
 def unstow(b: Board, base: cython.int) -> cython.void:
-    """Takes a body out of what carries it."""
+    """Take a body out of what carries it."""
     carrier: cython.int = b.carrier[base]
     before: cython.int = b.hold[carrier]
     if before == base:

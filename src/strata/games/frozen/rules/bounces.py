@@ -13,7 +13,7 @@ from cython.cimports.strata.games.frozen.rules.tables import DIAG_BOUNCE, NEXT, 
 
 
 def find_bounces(b: Board, c: cython.int, u: cython.int) -> cython.void:
-    """Adds what the unit `u` on `c` reaches by bounces to the cells found."""
+    """Add what the unit `u` on `c` reaches by bounces to the cells found."""
     kind: cython.int = b.kind[u]
     ways: cython.int = RIDES[2 * kind + b.owner[u]]
     if ORTHO_BOUNCE[kind]:
@@ -46,7 +46,7 @@ def search(
     goal: cython.int,
     kind: cython.int,
 ) -> cython.int:
-    """The search of F8. With a `goal` it stops there and returns the last entry of the path."""
+    """The search of F8. With a `goal`, stop there and return the last entry of the path."""
     head: cython.int = 0
     tail: cython.int = 0
     heading: cython.int
@@ -114,7 +114,7 @@ def search(
 def trace_bounce(
     b: Board, start: cython.int, u: cython.int, kind: cython.int, goal: cython.int
 ) -> cython.void:
-    """Writes the path of the bounce of the unit `u` from `start` to `goal`."""
+    """Write the path of the bounce of the unit `u` from `start` to `goal`."""
     ways: cython.int = RIDES[2 * b.kind[u] + b.owner[u]] & (0xAA if kind else 0x55)
     entry: cython.int = search(b, start, ways, b.diag[u] if kind else b.ortho[u], goal, kind)
     b.path_length = 0

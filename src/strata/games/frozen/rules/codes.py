@@ -28,7 +28,7 @@ def put(
     to: cython.int,
     third: cython.int,
 ) -> cython.int:
-    """Writes an action without kinds at place `count`; returns the new count."""
+    """Write an action without kinds at place `count`; return the new count."""
     if count >= b.most:
         return count
     actions[count] = pack(op, a, to, third)
@@ -47,7 +47,7 @@ def put_move(
     t: cython.int,
     way: cython.int,
 ) -> cython.int:
-    """Writes an action of the acting kind `k` that takes kind `t` (NO_KIND: none)."""
+    """Write an action of the acting kind `k` that takes kind `t` (NO_KIND: none)."""
     if count >= b.most:
         return count
     actions[count] = (

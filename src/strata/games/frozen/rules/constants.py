@@ -165,6 +165,14 @@ RIDE = 1
 BOUNCED = 2
 LANCE = 3
 
+# What a number in the key is about (digest.py); the first, fourth and fifth have a cell added.
+DIGEST_BODY = 1 << 8
+DIGEST_CARGO = 2 << 8
+DIGEST_MEMBER = 3 << 8
+DIGEST_WALL = 4 << 8
+DIGEST_CELL = 5 << 8
+DIGEST_DEAD = 6 << 8
+
 # Places in the game's reasons.
 KING_CAPTURED = 0
 KING_EXPLODED = 1
@@ -175,7 +183,7 @@ PLY_LIMIT = 5
 
 MOST_ACTIONS = 32768
 """No position that can be read comes near so many actions."""
-ROOM = 1024
-"""How many actions fit into the room of a board."""
+BUFFER = 1024
+"""How many actions fit into the buffer of a board."""
 LAST_TURNS = 20
 """So near to the limit of turns their number belongs to the key of search."""

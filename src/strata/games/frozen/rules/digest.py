@@ -1,65 +1,83 @@
 """The key of a position (F79): equal for positions whose strings differ at most in the turn number.
 
-Units have numbers that depend on how a position came about; so the owners of walls are known here
-by the order in which the units are met.
+Each thing is one number, folded into the key: its highest 11 bits say what it is and on which cell,
+so that two positions never give the same numbers. Units have numbers that depend on how a position
+came about; so the owners of walls are known here by the order in which the units are met.
 """
 
 from __future__ import annotations
 
 import cython
-from cython.cimports.strata.core.kernel.bits import FULL, GOLDEN, mix
+from cython.cimports.strata.core.kernel.bits import fold
 from cython.cimports.strata.games.frozen.rules.board import Board
+from cython.cimports.strata.games.frozen.rules.constants import (
+    DIGEST_BODY,
+    DIGEST_CARGO,
+    DIGEST_CELL,
+    DIGEST_DEAD,
+    DIGEST_MEMBER,
+    DIGEST_WALL,
+)
 
 
-def chain(number: cython.ulonglong, part: cython.ulonglong) -> cython.ulonglong:
-    return mix(((number ^ part) + GOLDEN) & FULL)
+def tagged(tag: cython.int, part: cython.ulonglong) -> cython.ulonglong:
+    return part | cython.cast(cython.ulonglong, tag) << 53
 
 
-def body_key(b: Board, number: cython.ulonglong, base: cython.int) -> cython.ulonglong:
+def unit_part(b: Board, u: cython.int) -> cython.ulonglong:
+    """What belongs to a unit itself, in 29 bits."""
+    part: cython.ulonglong = b.kind[u]
+    part = part | b.owner[u] << 5 | b.ortho[u] << 6 | b.diag[u] << 11 | b.pieces[u] << 16
+    return part | b.pawns[u] << 18 | b.multi[u] << 22 | b.held[u] << 25
+
+
+def body_part(b: Board, base: cython.int) -> cython.ulonglong:
+    """What belongs to a body as a whole, in 24 bits."""
+    part: cython.ulonglong = b.par[base]
+    part = part | b.trapped[base] << 6 | b.stay[base] << 7 | b.delay[base] << 11
+    return part | b.travelled[base] << 14 | b.place[base] << 21
+
+
+def body_key(
+    b: Board, key: cython.ulonglong, base: cython.int, tag: cython.int
+) -> cython.ulonglong:
     """A body with its members and all that they carry."""
     u: cython.int = base
     cargo: cython.int
-    part: cython.ulonglong = b.par[base]
-    part = part | b.trapped[base] << 6 | b.stay[base] << 7 | b.delay[base] << 11
-    part = part | b.travelled[base] << 14 | b.place[base] << 21
-    number = chain(number, part)
+    key = fold(key, tagged(tag, body_part(b, base) << 29 | unit_part(b, base)))
     while u:
         b.met += 1
         b.marked[u] = b.met
-        part = b.kind[u]
-        part = part | b.owner[u] << 5 | b.ortho[u] << 6 | b.diag[u] << 11 | b.pieces[u] << 16
-        part = part | b.pawns[u] << 18 | b.multi[u] << 22 | b.held[u] << 25 | (1 << 29)
-        number = chain(number, part)
+        if u != base:
+            key = fold(key, tagged(DIGEST_MEMBER, unit_part(b, u)))
         cargo = b.hold[u]
         while cargo:
-            number = body_key(b, number, cargo)
+            key = body_key(b, key, cargo, DIGEST_CARGO)
             cargo = b.along[cargo]
         u = b.mate[u]
-    return number
+    return key
 
 
 def position_digest(b: Board) -> cython.ulonglong:
-    number: cython.ulonglong = b.mover | b.phase << 1 | b.phase_cell << 5
-    part: cython.ulonglong
+    part: cython.ulonglong = b.mover | b.phase << 1 | b.phase_cell << 5
+    key: cython.ulonglong
     c: cython.int
     u: cython.int
-    number = number | b.phase_number << 13 | b.phase_shadow << 20
+    key = fold(0, part | b.phase_number << 13 | b.phase_shadow << 20)
     b.met = 0
     for c in range(256):
         if b.ground[c]:
-            number = body_key(b, chain(number, c + 256), b.ground[c])
+            key = body_key(b, key, b.ground[c], DIGEST_BODY + c)
         if b.shadow[c]:
-            number = body_key(b, chain(number, c + 512), b.shadow[c])
+            key = body_key(b, key, b.shadow[c], DIGEST_BODY + c)
     for c in range(256):
         if b.wall[c]:
-            part = b.marked[b.wall[c]]
-            number = chain(number, c + 768 + (part << 20))
+            key = fold(key, tagged(DIGEST_WALL + c, b.marked[b.wall[c]]))
         part = b.trap[c] | b.tornado[c] << 2 | b.flow[c] << 8 | b.tomb[c] << 14 | b.rot[c] << 16
         if part:
-            number = chain(number, c + (part << 20))
+            key = fold(key, tagged(DIGEST_CELL + c, part))
             u = b.queue_first[c]
             while u:
-                part = b.kind[u] | b.owner[u] << 5 | b.pieces[u] << 16 | b.pawns[u] << 18
-                number = chain(number, part | b.multi[u] << 22 | (1 << 30))
+                key = fold(key, tagged(DIGEST_DEAD, unit_part(b, u)))
                 u = b.mate[u]
-    return number
+    return key

@@ -1,4 +1,4 @@
-"""What each action does to the board: a number of codes.py goes to the room that knows."""
+"""What each action does to the board: each goes to the module that knows it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ from cython.cimports.strata.games.frozen.rules.weather import cast_avalanche, ca
 
 
 def perform(b: Board, code: cython.longlong) -> cython.void:
-    """Does what the action does, before the turn goes on or ends."""
+    """Do what the action does, before the turn goes on or ends."""
     op: cython.int = code & 63
     c: cython.int = (code >> 6) & 255
     to: cython.int = (code >> 14) & 255

@@ -131,7 +131,7 @@ def defuse(b: Board, c: cython.int, to: cython.int, k: cython.int, way: cython.i
 
 
 def part(b: Board, base: cython.int, u: cython.int, c: cython.int) -> cython.void:
-    """Takes the member `u` out of the body on `c`; the next member becomes base if it was u."""
+    """Take the member `u` out of the body on `c`; the next member becomes base if it was u."""
     other: cython.int = base
     rest: cython.int = base
     if u == base:

@@ -77,7 +77,7 @@ def king_is_dead(b: Board) -> cython.bint:
 
 
 def list_legal(b: Board, actions: cython.p_longlong) -> cython.int:
-    """Writes the legal actions of the phase; the end of the game is not looked at."""
+    """Write the legal actions of the phase; the end of the game is not looked at."""
     count: cython.int
     index: cython.int
     kept: cython.int = 0
@@ -100,13 +100,13 @@ def has_legal(b: Board) -> cython.bint:
     count: cython.int
     renew_layers(b)
     look_around(b)
-    count = list_offers(b, b.room)
+    count = list_offers(b, b.buffer)
     for index in range(count):
-        if b.room[index] & 63 != END and is_legal(b, b.room[index], b.phase):
+        if b.buffer[index] & 63 != END and is_legal(b, b.buffer[index], b.phase):
             return True
     if b.phase != FRESH:
         return False
-    return offer_rotations(b, b.room, 0) > 0 or offer_minds(b, b.room, 0) > 0
+    return offer_rotations(b, b.buffer, 0) > 0 or offer_minds(b, b.buffer, 0) > 0
 
 
 def list_offers(b: Board, actions: cython.p_longlong) -> cython.int:
@@ -151,7 +151,7 @@ def fresh_offers(b: Board, actions: cython.p_longlong) -> cython.int:
 
 
 def look_around(b: Board) -> cython.void:
-    """Notes whether a jester that may explode is beside the mover's king."""
+    """Note whether a jester that may explode is beside the mover's king."""
     king: cython.int = b.cell[b.king[b.mover]]
     index: cython.int
     other: cython.int
@@ -180,7 +180,7 @@ def is_legal(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
 def is_safe(
     b: Board, code: cython.longlong, phase: cython.int, unchecked: cython.bint
 ) -> cython.bint:
-    """Tries the action: is the mover's king alive and, if `unchecked`, not in check?"""
+    """Try the action: is the mover's king alive and, if `unchecked`, not in check?"""
     if b.spare is None:
         with cython.gil:
             b.spare = Board()

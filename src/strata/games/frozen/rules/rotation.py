@@ -8,7 +8,7 @@ from cython.cimports.strata.games.frozen.rules.constants import K_BIT, P_BIT, Q_
 
 
 def sum_values(b: Board) -> cython.void:
-    """Fills `sums`: entry 17 * y + x is the mover's lead on all cells below and left of (x, y)."""
+    """Fill `sums`: entry 17 * y + x is the mover's lead on all cells below and left of (x, y)."""
     x: cython.int
     y: cython.int
     row: cython.int
@@ -63,7 +63,7 @@ def qualifies(b: Board, c: cython.int, n: cython.int) -> cython.bint:
 
 
 def rotate(b: Board, c: cython.int, n: cython.int, quarters: cython.int) -> cython.void:
-    """Turns the block clockwise, a quarter at a time; then what changed its cell forgets."""
+    """Turn the block clockwise, a quarter at a time; then what changed its cell forgets."""
     i: cython.int
     j: cython.int
     _turn: cython.int

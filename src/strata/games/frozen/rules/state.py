@@ -19,6 +19,7 @@ The numbers behind the names: constants.py, tables.py. What positions are worth:
 from __future__ import annotations
 
 import cython
+from cython.cimports.strata.core.kernel.bits import fold
 from cython.cimports.strata.core.kernel.constants import DRAWN
 from cython.cimports.strata.core.kernel.state import State
 from cython.cimports.strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
@@ -38,6 +39,7 @@ from cython.cimports.strata.games.frozen.rules.board import (
 from cython.cimports.strata.games.frozen.rules.codes import pack
 from cython.cimports.strata.games.frozen.rules.constants import (
     BOTH_KINGS,
+    BUFFER,
     CARRIED,
     CHECKMATE,
     CONTROLLED,
@@ -54,12 +56,11 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     PLACED,
     PLY_LIMIT,
     RESPAWN,
-    ROOM,
     SHADOWED,
     SIZED,
     VEILED,
 )
-from cython.cimports.strata.games.frozen.rules.digest import chain, position_digest
+from cython.cimports.strata.games.frozen.rules.digest import position_digest
 from cython.cimports.strata.games.frozen.rules.legality import (
     has_legal,
     is_legal,
@@ -89,7 +90,7 @@ class FrozenState(Board):
             return 0
         self.most = MOST_ACTIONS
         count = list_legal(self, actions)
-        self.most = ROOM
+        self.most = BUFFER
         return count
 
     def is_late(self) -> cython.bint:
@@ -123,20 +124,20 @@ class FrozenState(Board):
     def assign(self, other: State) -> cython.void:
         self.copy_from(cython.cast(Board, other))
 
-    def over(self, room: cython.p_longlong) -> cython.bint:
+    def over(self, actions: cython.p_longlong) -> cython.bint:
         """F77, F78, F80, without listing more than it takes to find one legal action."""
         found: cython.bint
         if king_is_dead(self) or self.is_late():
             return True
         if self.phase in (SIZED, PLACED, CONTROLLED):
-            return self.legal(room) == 0
+            return self.legal(actions) == 0
         if self.phase != FRESH:
             return False  # there is `end`, or a kind to choose
         if not in_check(self, self.mover) and self.can_step():
             return False
         self.most = MOST_ACTIONS
-        found = self.can_act(room)
-        self.most = ROOM
+        found = self.can_act(actions)
+        self.most = BUFFER
         return not found
 
     def can_step(self) -> cython.bint:
@@ -159,7 +160,7 @@ class FrozenState(Board):
                 return True
         return False
 
-    def can_act(self, room: cython.p_longlong) -> cython.bint:
+    def can_act(self, actions: cython.p_longlong) -> cython.bint:
         """Whether a fresh turn has a legal action: body by body, the king first."""
         step: cython.int
         c: cython.int
@@ -178,22 +179,22 @@ class FrozenState(Board):
             count = 0
             base = self.ground[c]
             if base and self.owner[base] == self.mover and not self.frozen[c]:
-                count = body_actions(self, room, count, c, True)
+                count = body_actions(self, actions, count, c, True)
             base = self.shadow[c]
             if base and self.owner[base] == self.mover and self.par[base] == 0:
-                count = shadow_actions(self, room, count, c)
+                count = shadow_actions(self, actions, count, c)
             if self.tomb[c] and can_respawn(self, c):
-                room[count] = pack(RESPAWN, c, 0, 0)
+                actions[count] = pack(RESPAWN, c, 0, 0)
                 count += 1
             for index in range(count):
-                if is_legal(self, room[index], FRESH):
+                if is_legal(self, actions[index], FRESH):
                     return True
-        return offer_rotations(self, room, 0) > 0 or offer_minds(self, room, 0) > 0
+        return offer_rotations(self, actions, 0) > 0 or offer_minds(self, actions, 0) > 0
 
     def memo_key(self) -> cython.ulonglong:
         number: cython.ulonglong = position_digest(self)
         if self.ply_limit and self.turn + LAST_TURNS > self.ply_limit:
-            number = chain(number, self.turn)
+            number = fold(number, self.turn)
         return number | 1
 
     # For the game's notation and scene: looking.

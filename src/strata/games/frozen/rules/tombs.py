@@ -29,7 +29,7 @@ from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT, N
 
 
 def bury(b: Board, u: cython.int, c: cython.int) -> cython.void:
-    """Puts one unit at the end of the queue of `c`, then the bodies that it carried."""
+    """Put one unit at the end of the queue of `c`, then the bodies that it carried."""
     cargo: cython.int = b.hold[u]
     following: cython.int
     dissolve(b, u)

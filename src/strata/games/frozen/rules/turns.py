@@ -115,7 +115,7 @@ def after_move(
 def go_on(
     b: Board, to: cython.int, multi: cython.int, march: cython.int, shadow: cython.bint
 ) -> cython.void:
-    """Counts down, or begins to: a double move, a march or a multimove."""
+    """Count down, or begin to: a double move, a march or a multimove."""
     if b.phase == DOUBLE or b.phase == MULTI:
         enter(b, b.phase, to, b.phase_number - 1, shadow)
     elif multi:

@@ -44,7 +44,7 @@ def lay_trap(b: Board, base: cython.int, c: cython.int) -> cython.void:
 
 
 def quake(b: Board, c: cython.int) -> cython.void:
-    """F36: destroys the wall on `c` and all that are connected with it."""
+    """F36: destroy the wall on `c` and all that are connected with it."""
     top: cython.int = 1
     index: cython.int
     here: cython.int

@@ -292,7 +292,7 @@ def find_strikes(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> c
 def trace_path(
     b: Board, c: cython.int, to: cython.int, u: cython.int, way: cython.int
 ) -> cython.void:
-    """Writes the path of a way from `c`: the cells between; of a lancer the diagonal ones."""
+    """Write the path of a way from `c`: the cells between; of a lancer the diagonal ones."""
     heading: cython.int = (way >> 2) & 7
     steps: cython.int = way >> 5
     index: cython.int

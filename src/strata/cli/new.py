@@ -1,0 +1,42 @@
+"""`strata new`: the file of a new game, which can be played at once and then be changed."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+import strata
+from strata.cli.console import CommandError
+from strata.core.errors import shown
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+
+
+def make_game(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="The name of the new game.", show_default=False)
+    ],
+) -> None:
+    """Write NAME.py: a small game that runs, to be made into your own."""
+    if not _NAME.fullmatch(name):
+        raise CommandError(
+            f"name {shown(name)}: expected small letters, digits and _, a letter first"
+        )
+    if name in strata.games():
+        raise CommandError(f"there is a game called {name} already; choose another name")
+    path = Path(f"{name}.py")
+    title = name.replace("_", " ").capitalize()
+    text = files("strata.plain").joinpath("template.txt").read_text(encoding="utf-8")
+    text = text.replace("{class}", title.title().replace(" ", "")).replace("{title}", title)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text.replace("{name}", name))
+    except FileExistsError:
+        raise CommandError(f"{path} exists already; nothing was written") from None
+    print(f"{path} is a game that runs: change it as its comments say")
+    print(f"play it:            strata play ./{path} --against 3")
+    print(f"in the browser:     strata serve --games ./{path}")

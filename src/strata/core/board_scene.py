@@ -1,0 +1,43 @@
+"""The frame of a scene: cells and labels of a board, made once, and what stands on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from strata.core.geometry import HEXAGONAL, Board, Label
+from strata.core.outcome import Seat
+from strata.core.scene import Cell, Hue, Layer, Mark, Scene, Zone, board_cells
+
+
+def board_scene(
+    board: Board,
+    game: str,
+    seat: Seat | None,
+    stacks: Mapping[str, tuple[Layer, ...]],
+    *,
+    zones: tuple[Zone, ...] = (),
+    marks: tuple[Mark, ...] = (),
+    status: tuple[str, ...] = (),
+    hues: tuple[Hue, Hue] = ("sand", "blue"),
+) -> Scene:
+    """The scene of a position on `board`; `seat` acts, None when the game is over."""
+    cells, labels = _frame(board)
+    return Scene(
+        game=game,
+        seat=seat,
+        size=board.size,
+        cells=cells,
+        labels=labels,
+        stacks={cell: layers for cell, layers in stacks.items() if layers},
+        zones=zones,
+        marks=marks,
+        status=status,
+        hues=hues,
+    )
+
+
+@lru_cache(maxsize=64)
+def _frame(board: Board) -> tuple[tuple[Cell, ...], tuple[Label, ...]]:
+    """Neighbours differ in shade: two shades, three where cells have six sides."""
+    return board_cells(board, 3 if board.adjacent == HEXAGONAL else 2), board.labels()

@@ -1,0 +1,57 @@
+"""The clicks that make an action of a plain game, read off its text.
+
+Cells that the text names are clicked in their order; a letter before the first cell that is in the
+hand is clicked there. Where that does not tell two actions apart, or one would be the beginning of
+another, a labelled choice follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from strata.core.geometry import Board
+from strata.core.gesture import Gesture, Token, cell_token, choice_token, item_token
+from strata.plain.pieces import owner_of
+
+
+@lru_cache(maxsize=64)
+def _cells(board: Board) -> re.Pattern[str]:
+    """Finds names of cells, of two that begin alike the longer."""
+    return re.compile("|".join(sorted(map(re.escape, board.names), key=len, reverse=True)))
+
+
+def cells_in(board: Board, text: str) -> tuple[str, ...]:
+    """The cells that `text` names, in their order."""
+    return tuple(_cells(board).findall(text))
+
+
+def hand_item(letter: str) -> str:
+    """The id of the pieces of that letter in hand."""
+    return f"{owner_of(letter) or 'any'}:{letter}"
+
+
+def clicks_of(
+    board: Board, hand: str, actions: Iterable[str], label: Callable[[str], str]
+) -> dict[str, Gesture]:
+    """The clicks of each action; `label` says what a choice between actions is called."""
+    shown = {action: _visible(board, hand, action) for action in actions}
+    often = Counter(shown.values())
+    beginnings = {clicks[:end] for clicks in often for end in range(len(clicks))}
+    return {
+        action: clicks
+        if clicks and often[clicks] == 1 and clicks not in beginnings
+        else (*clicks, choice_token(action, label(action)))
+        for action, clicks in shown.items()
+    }
+
+
+def _visible(board: Board, hand: str, action: str) -> Gesture:
+    found = _cells(board).search(action)
+    before = action[: found.start()] if found else action
+    drops: list[Token] = []
+    if found and before[:1] and before[0] in hand:
+        drops.append(item_token(hand_item(before[0]), before[0]))
+    return (*drops, *(cell_token(cell) for cell in cells_in(board, action)))

@@ -1,0 +1,339 @@
+"""`PlainGame`: what a game in plain Python derives from.
+
+The first part is what an author fills in, the second what the kernel asks (core/kernel/plain.py),
+the third the hooks of the contract, filled in for every plain game.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Final, NoReturn
+
+from strata.core.errors import GameError, InvalidPosition, StrataError, listed, shown
+from strata.core.geometry import Board
+from strata.core.gesture import Gesture
+from strata.core.kernel.plain import PlainState
+from strata.core.outcome import SEATS, Outcome, Seat
+from strata.core.rules import HIDDEN, Rules
+from strata.core.scene import Hue, Scene, Symbol
+from strata.plain.clicks import clicks_of
+from strata.plain.codes import codes, digest, digest_clock
+from strata.plain.drawing import Drawing
+from strata.plain.notation import FIELDS, Notation
+from strata.plain.pieces import Piece, check_kinds, letters_of, symbols_of
+from strata.plain.position import PlainPosition
+
+NO_ACTIONS: Final = "no-actions"
+_DRAWN: Final = 2
+
+
+class PlainGame(Rules[Any]):
+    """A game whose rules are Python functions of positions.
+
+    A subclass needs `board`, `pieces`, `setup`, `actions` and `play`. All functions must be pure:
+    what they say follows from their arguments and the game's options (`self.settings`) alone.
+    """
+
+    board: Board
+    pieces: Mapping[str, str | Piece]
+    """The kinds of pieces by a letter, a name for each. In positions an upper-case letter is
+    first's piece, a lower-case one second's; a sign that is no letter is nobody's."""
+    setup: str
+    """The position in which the game begins, as text; the board alone will do."""
+    fields: ClassVar[tuple[str, ...]] = ()
+    """What positions use besides board and seat: of "hand", "step", "note", "clock"."""
+    highest: ClassVar[int] = 1
+    """The most pieces that can stand on one cell."""
+    most_actions: ClassVar[int] = 1024
+    """No position has more legal actions."""
+    hues: ClassVar[tuple[Hue, Hue]] = ("sand", "blue")
+
+    reasons: ClassVar[tuple[str, ...]] = ()
+    method = "uct"
+    thinking = (60, 400)
+    title: str = ""
+    summary: ClassVar[str] = ""
+
+    is_named: ClassVar[bool] = False
+    """Whether the class says what the game is called; else its file does."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Name the game after its class, unless it says itself what it is called."""
+        super().__init_subclass__(**kwargs)
+        cls.is_named = "name" in vars(cls)
+        if not cls.is_named:
+            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+        if not cls.title:
+            cls.title = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", cls.__name__)
+        if not cls.summary:
+            cls.summary = _first_line(cls, cls.title) or cls.title
+        if NO_ACTIONS not in cls.reasons:
+            cls.reasons = (*cls.reasons, NO_ACTIONS)
+
+    def __init__(self, definition: str | None = None, /, **options: object) -> None:
+        super().__init__(definition, **options)
+        for name, kind in (("board", Board), ("pieces", Mapping), ("setup", str)):
+            given = getattr(self, name, None)
+            if not isinstance(given, kind):
+                what = "is missing" if given is None else f"is {shown(repr(given))}"
+                raise GameError(f"{self.name}: {name} {what}, expected a {kind.__name__}")
+        if unknown := [field for field in self.fields if field not in FIELDS]:
+            raise GameError(f"{self.name}: field {unknown[0]!r}, expected of {listed(FIELDS)}")
+
+    # What an author writes.
+
+    def actions(self, position: PlainPosition) -> Iterable[str]:
+        """The legal actions of the seat that acts, in any order, while the game goes on.
+
+        An action is a short text; the cells it names are the clicks that make it.
+        """
+        raise NotImplementedError("define actions(self, position)")
+
+    def play(self, position: PlainPosition, action: str) -> PlainPosition:
+        """The position after `action`, one of the legal ones."""
+        raise NotImplementedError("define play(self, position, action)")
+
+    def result(self, position: PlainPosition) -> Outcome | None:
+        """How the game ended here, for one of `reasons`; None while it goes on."""
+        return None
+
+    def stuck(self, position: PlainPosition) -> Outcome:
+        """How the game ends where the seat to act has no action: by default it loses."""
+        return Outcome(position.other, NO_ACTIONS)
+
+    def check(self, position: PlainPosition) -> str | None:
+        """What is wrong with a position that somebody typed in; None if nothing is."""
+        return None
+
+    def status(self, position: PlainPosition) -> tuple[str, ...]:
+        """Lines to be read beside the board; by default the note."""
+        return (position.note,) if position.note else ()
+
+    def label(self, position: PlainPosition, action: str) -> str:
+        """What to call an action that clicks alone do not tell from another."""
+        return action
+
+    def seen_by(self, position: PlainPosition, viewer: Seat | None) -> PlainPosition:
+        """The position as `viewer` (None: a spectator) may see it, for games with secrets."""
+        return position
+
+    def imagine(self, position: PlainPosition, viewer: Seat, random: Random) -> PlainPosition:
+        """A whole position that `viewer`, who sees `position`, has to reckon with.
+
+        What is filled in comes from `random` and from nothing that `viewer` cannot see.
+        """
+        return position
+
+    def unseen(self, position: PlainPosition, action: str) -> str:
+        """How an action reads to whom something is hidden after it."""
+        return HIDDEN
+
+    # What the kernel asks, often.
+
+    def expand(self, position: PlainPosition) -> tuple[list[int], dict[int, str], int]:
+        """The legal actions: their codes in order, the actions by code; the result if none."""
+        try:
+            outcome = self.result(position)
+        except Exception as error:
+            self._fail("result", position, error)
+        if outcome is not None:
+            return [], {}, self._result_code("result", position, outcome)
+        try:
+            texts = sorted(self.actions(position))
+            numbers = [codes[text] for text in texts]
+        except Exception as error:
+            self._fail("actions", position, error)
+        if not texts:
+            try:
+                outcome = self.stuck(position)
+            except Exception as error:
+                self._fail("stuck", position, error)
+            return [], {}, self._result_code("stuck", position, outcome)
+        found = dict(zip(numbers, texts, strict=True))
+        if len(found) != len(texts):
+            twice = next(text for text in texts if texts.count(text) > 1)
+            raise self._error("actions", position, f"it lists {shown(twice)} twice")
+        if len(texts) > self.most_actions:
+            problem = f"it lists {len(texts)} actions, most_actions is {self.most_actions}"
+            raise self._error("actions", position, problem)
+        return numbers, found, 0
+
+    def follow(self, position: PlainPosition, action: str) -> PlainPosition:
+        try:
+            following: object = self.play(position, action)
+        except Exception as error:
+            self._fail(f"play {shown(action)}", position, error)
+        if not isinstance(following, PlainPosition):
+            problem = f"it returned {following!r}, expected a PlainPosition"
+            raise self._error(f"play {shown(action)}", position, problem)
+        if self._unused and any(getattr(following, field) for field in self._unused):
+            used = next(field for field in self._unused if getattr(following, field))
+            problem = f"the position has a {used}, but {used!r} is not among the game's fields"
+            raise self._error(f"play {shown(action)}", position, problem)
+        return following
+
+    def digest(self, position: PlainPosition) -> int:
+        return digest(position)
+
+    def digest_clock(self, position: PlainPosition) -> int:
+        return digest_clock(position)
+
+    def _result_code(self, function: str, position: PlainPosition, outcome: object) -> int:
+        if not isinstance(outcome, Outcome):
+            problem = f"it returned {outcome!r}, expected an Outcome or None"
+            raise self._error(function, position, problem)
+        if outcome.reason not in self.reasons:
+            problem = f"reason {shown(str(outcome.reason))}, expected {listed(self.reasons)}"
+            raise self._error(function, position, problem)
+        if outcome.winner is not None and outcome.winner not in SEATS:
+            problem = f"winner {outcome.winner!r}, expected first, second or None"
+            raise self._error(function, position, problem)
+        winner = _DRAWN if outcome.winner is None else SEATS.index(outcome.winner)
+        return winner + 4 * self.reasons.index(outcome.reason)
+
+    def _fail(self, function: str, position: PlainPosition, error: Exception) -> NoReturn:
+        """Raise what an author's function raised, with where it happened."""
+        if isinstance(error, GameError):
+            raise error
+        where = _line_of(error, type(self))
+        raise self._error(function, position, f"{type(error).__name__}: {error}{where}") from error
+
+    def _error(self, function: str, position: PlainPosition, problem: str) -> GameError:
+        try:
+            where = shown(self._notation.format(position))
+        except Exception:
+            where = repr(position)
+        return GameError(f"the rules of {self.name} failed: {function} in {where}: {problem}")
+
+    # The hooks of the contract.
+
+    @cached_property
+    def _kinds(self) -> dict[str, Piece]:
+        try:
+            return check_kinds(self.pieces)
+        except (TypeError, ValueError) as error:
+            raise GameError(f"{self.name}: {error}") from None
+
+    @cached_property
+    def _unused(self) -> tuple[str, ...]:
+        return tuple(field for field in FIELDS if field not in self.fields)
+
+    @cached_property
+    def _notation(self) -> Notation:
+        letters = letters_of(self._kinds)
+        return Notation(self.name, self.board, letters, self.highest, self.fields)
+
+    @cached_property
+    def _drawing(self) -> Drawing:
+        has_hands = "hand" in self.fields
+        return Drawing(self.name, self.board, self._kinds, has_hands=has_hands, hues=self.hues)
+
+    @cached_property
+    def symbols(self) -> Mapping[str, Symbol]:  # type: ignore[override]
+        return symbols_of(self._kinds, self.highest > 1)
+
+    def start(self) -> PlainState:
+        return PlainState().open(self, self._first_position)
+
+    @cached_property
+    def _first_position(self) -> PlainPosition:
+        """The set-up; what its text leaves out is first's turn and fields that are empty."""
+        words = self.setup.split()
+        rest = [
+            "f",
+            *("0" if field == "clock" else "-" for field in FIELDS if field in self.fields),
+        ]
+        return self._notation.parse(" ".join([*words, *rest[len(words) - 1 :]]))
+
+    def parse(self, text: str) -> PlainState:
+        position = self._notation.parse(text)
+        try:
+            problem = self.check(position)
+        except StrataError:
+            raise
+        except Exception as error:
+            self._fail("check", position, error)
+        if problem:
+            raise InvalidPosition(f"{self.name} position {shown(text)}: {problem}")
+        state = PlainState().open(self, position)
+        try:
+            state.codes()
+        except GameError as error:
+            raise InvalidPosition(f"{self.name} position: {_shortened(error)}") from error
+        return state
+
+    def format(self, state: Any) -> str:
+        return self._notation.format(state.get_position())
+
+    def format_action(self, state: Any, code: int) -> str:
+        found: str = state.get_actions()[code]
+        return found
+
+    def scene(self, state: Any) -> Scene:
+        position = state.get_position()
+        return self._drawing.scene(position, state.get_over(), tuple(self.status(position)))
+
+    def gesture(self, state: Any, code: int) -> Gesture:
+        position, actions = state.get_position(), state.get_actions()
+        kept = state.get_kept()
+        if kept is None:
+            kept = clicks_of(
+                self.board,
+                position.hand,
+                actions.values(),
+                lambda action: self.label(position, action),
+            )
+            state.keep(kept)
+        found: Gesture = kept[actions[code]]
+        return found
+
+    def conceal(self, state: Any, viewer: Seat | None) -> PlainState:
+        position = state.get_position()
+        seen = self.seen_by(position, viewer)
+        concealed: PlainState = state if seen == position else state.hiding(seen)
+        return concealed
+
+    def hidden_action(self, state: Any, code: int) -> str:
+        return self.unseen(state.get_position(), state.get_actions()[code])
+
+    def guess(self, state: Any, viewer: Seat, seed: int) -> PlainState:
+        position = state.get_position()
+        try:
+            imagined = self.imagine(position, viewer, Random(seed))
+        except Exception as error:
+            self._fail("imagine", position, error)
+        whole: PlainState = state.beside(imagined)
+        return whole
+
+
+def _first_line(kind: type, title: str) -> str:
+    """The first line of the docstring of the class, else of its module; not the title again."""
+    module = sys.modules.get(kind.__module__)
+    for text in (vars(kind).get("__doc__"), getattr(module, "__doc__", None)):
+        if text:
+            first = inspect.cleandoc(text).partition("\n")[0].removeprefix(f"{title}: ")
+            return first[:1].upper() + first[1:]
+    return ""
+
+
+def _line_of(error: Exception, kind: type) -> str:
+    """The line of the game's own file in which `error` arose."""
+    module = sys.modules.get(kind.__module__)
+    file = getattr(module, "__file__", None)
+    lines = []
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            lines.append(trace.tb_lineno)
+        trace = trace.tb_next
+    return f" ({file}, line {lines[-1]})" if lines else ""
+
+
+def _shortened(error: GameError) -> str:
+    text = str(error)
+    return text if len(text) < 400 else f"{text[:400]}…"

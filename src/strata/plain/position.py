@@ -1,0 +1,108 @@
+"""Positions of plain games: letters on named cells, who acts, and what else is to be remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import msgspec
+
+from strata.core.outcome import Seat, other_seat
+from strata.plain.pieces import owner_of
+
+_NOTHING: Mapping[str, str] = {}
+
+
+class PlainPosition(msgspec.Struct, frozen=True):
+    """A position: an immutable value. `end_turn` and `go_on` make the next one.
+
+    A piece is a letter: upper case is first's, lower case second's, any other sign nobody's.
+    """
+
+    stacks: Mapping[str, str]
+    """The letters on every cell that is not empty, from bottom to top, by the cell's name."""
+    seat: Seat = "first"
+    """Who acts."""
+    hand: str = ""
+    """The letters off the board, sorted; whose each is, its case says."""
+    step: str = ""
+    """What was done so far in a turn of several actions; empty where a turn begins."""
+    note: str = ""
+    """Whatever else the rules must remember."""
+    clock: int = 0
+    """What the rules count, but two positions need not have in common to be the same."""
+
+    def __getitem__(self, cell: str) -> str:
+        """The letters on `cell` from bottom to top; empty if there is nothing."""
+        return self.stacks.get(cell, "")
+
+    def top(self, cell: str) -> str:
+        """The letter on top of `cell`; empty if there is nothing."""
+        return self.stacks.get(cell, "")[-1:]
+
+    def owner(self, cell: str) -> Seat | None:
+        """Whose the top of `cell` is; None if it is nobody's or there is nothing."""
+        return owner_of(self.top(cell))
+
+    @property
+    def other(self) -> Seat:
+        """The seat that does not act."""
+        return other_seat(self.seat)
+
+    def cells_of(self, seat: Seat) -> list[str]:
+        """The cells with a piece of `seat` on top."""
+        mine = str.isupper if seat == "first" else str.islower
+        return [cell for cell, stack in self.stacks.items() if mine(stack[-1])]
+
+    def end_turn(
+        self,
+        changes: Mapping[str, str] = _NOTHING,
+        *,
+        hand: str | None = None,
+        note: str | None = None,
+        clock: int | None = None,
+    ) -> PlainPosition:
+        """The position after `changes`, in which the other seat begins its turn.
+
+        `changes` are the new letters of cells, empty for a cell that becomes empty; what is None
+        stays as it is.
+        """
+        return self._changed(changes, other_seat(self.seat), "", hand, note, clock)
+
+    def go_on(
+        self,
+        changes: Mapping[str, str] = _NOTHING,
+        *,
+        step: str,
+        hand: str | None = None,
+        note: str | None = None,
+        clock: int | None = None,
+    ) -> PlainPosition:
+        """As `end_turn`, but the same seat acts again in the same turn, of which `step` tells."""
+        return self._changed(changes, self.seat, step, hand, note, clock)
+
+    def masked(self, changes: Mapping[str, str]) -> PlainPosition:
+        """The same position with other letters on some cells: for secrets."""
+        return self._changed(changes, self.seat, self.step, None, None, None)
+
+    def _changed(
+        self,
+        changes: Mapping[str, str],
+        seat: Seat,
+        step: str,
+        hand: str | None,
+        note: str | None,
+        clock: int | None,
+    ) -> PlainPosition:
+        stacks = self.stacks | changes  # type: ignore[operator]
+        for cell, stack in changes.items():
+            if not stack:
+                del stacks[cell]
+        return PlainPosition(
+            MappingProxyType(stacks),
+            seat,
+            self.hand if hand is None else "".join(sorted(hand)),
+            step,
+            self.note if note is None else note,
+            self.clock if clock is None else clock,
+        )

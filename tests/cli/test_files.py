@@ -1,0 +1,125 @@
+"""Games of one's own at the command line: `strata new`, paths, `--games`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import strata
+from strata.games import VARIABLE
+from tests.cli.conftest import Run
+from tests.conftest import ROOT
+
+LASCA = ROOT / "examples" / "games" / "lasca.py"
+FOLDER = LASCA.parent
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.chdir(tmp_path)
+
+
+def test_a_new_game_runs_at_once(run: Run) -> None:
+    ran = run("new", "fox_hunt")
+    assert ran.code == 0
+    assert "strata play ./fox_hunt.py" in ran.out
+    assert strata.game(Path("fox_hunt.py")).title == "Fox hunt"
+    assert run("perft", "./fox_hunt.py", "--depth", "2").out.strip().endswith("16")
+    played = run("playouts", "./fox_hunt.py", "-n", "20", "--json")
+    assert played.code == 0
+    assert '"arrival"' in played.out
+
+
+def test_a_new_game_overwrites_nothing(run: Run) -> None:
+    Path("fox.py").write_text("mine")
+    ran = run("new", "fox")
+    assert ran.code == 2
+    assert "fox.py exists already" in ran.err
+    assert Path("fox.py").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["", "Fox", "1fox", "fox-hunt", "../fox", "a" * 41, "fox.py"])
+def test_names_are_checked(run: Run, name: str, tmp_path: Path) -> None:
+    ran = run("new", name)
+    assert ran.code == 2
+    assert "expected small letters" in ran.err
+    assert not list(tmp_path.glob("*.py"))
+
+
+def test_names_that_are_taken(run: Run) -> None:
+    ran = run("new", strata.games()[0])
+    assert ran.code == 2
+    assert "already" in ran.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("show",),
+        ("actions",),
+        ("rules",),
+        ("perft", "--depth", "2"),
+        ("playouts", "-n", "2"),
+        ("analyse", "--time", "0.1"),
+        ("match", "random", "greedy", "-n", "2"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_takes_a_path(run: Run, command: tuple[str, ...]) -> None:
+    name, *rest = command
+    ran = run(name, LASCA, *rest)
+    assert ran.code == 0, ran.err
+    assert ran.out
+
+
+def test_games_are_listed(run: Run) -> None:
+    ran = run("--games", FOLDER, "games")
+    assert ran.code == 0
+    for path in FOLDER.glob("*.py"):
+        assert path.stem in ran.out
+
+
+def test_a_broken_game_is_a_note(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bad.py").write_text("x = \n")
+    ran = run("--games", tmp_path, "games")
+    assert ran.code == 0
+    assert strata.games()[0] in ran.out
+    assert f"note: game bad is broken: {tmp_path / 'bad.py'}, line 1: SyntaxError" in ran.err
+    asked = run("show", "./bad.py")
+    assert asked.code == 2
+    assert "error: game bad is broken" in asked.err
+
+
+def test_nothing_there(run: Run) -> None:
+    for arguments in (("show", "./nowhere.py"), ("--games", "nowhere", "games")):
+        ran = run(*arguments)
+        assert ran.code == 2
+        assert "no such file or folder" in ran.err
+
+
+def test_a_saved_game_is_resumed(
+    run: Run, saved: Callable[[], list[Path]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran = run("play", LASCA, typed="c3d4\nquit\n")
+    assert ran.code == 0, ran.err
+    (path,) = saved()
+    assert f"strata --games {LASCA} play --resume {path}" in ran.out
+    monkeypatch.setenv(VARIABLE, "")
+    alone = run("play", "--resume", path)
+    assert alone.code == 2
+    assert "no game 'lasca'" in alone.err
+    assert "--games" in alone.err
+    again = run("--games", LASCA, "play", "--resume", path, typed="quit\n")
+    assert again.code == 0, again.err
+    monkeypatch.setenv(VARIABLE, "")
+    assert run("play", LASCA, "--resume", path, typed="quit\n").code == 0
+
+
+def test_the_engine_knows_games_by_name_only(run: Run) -> None:
+    lines = f"newgame {LASCA}\nnewgame lasca\ngo time 50\nquit\n"
+    ran = run("--games", FOLDER, "engine", typed=lines)
+    assert f"error no game '{LASCA}'" in ran.out
+    assert "bestmove" in ran.out
