@@ -7,11 +7,11 @@ import re
 import pytest
 
 import strata
-from tests.conformance.settings import GAME_NAMES
-from tests.examples import Example, Statement, matches, read_count, read_example
+from tests.conformance.settings import OWN_NAMES
 from tests.rulebook import FOLDER, Block, MalformedRulebook, example_blocks, example_labels
+from tests.worked_examples import Example, Statement, matches, read_count, read_example
 
-BLOCKS = [block for name in GAME_NAMES for block in example_blocks(name)]
+BLOCKS = [block for name in OWN_NAMES for block in example_blocks(name)]
 _MOST_UNCOMPILED = 5_000
 
 
@@ -20,12 +20,12 @@ def test_example(block: Block) -> None:
     follow(read_example(block))
 
 
-def test_examples_are_numbered(name: str) -> None:
+def test_examples_are_numbered(own_name: str) -> None:
     """No example is missing, and each has a block."""
-    labels = example_labels(name)
-    assert labels, f"section 11 of docs/rules/{name}.md has no examples"
+    labels = example_labels(own_name)
+    assert labels, f"section 11 of docs/rules/{own_name}.md has no examples"
     assert labels == [f"{labels[0][0]}{number}" for number in range(1, len(labels) + 1)]
-    shown = {block.name.partition(".")[0] for block in example_blocks(name)}
+    shown = {block.name.partition(".")[0] for block in example_blocks(own_name)}
     assert shown == {*labels}
 
 
