@@ -9,17 +9,18 @@ import strata
 from strata.games.rulebooks import read_rulebook
 from tests.golden import golden_path, read_golden
 from tests.perft.entries import perft_path, read_perft
-from tests.rulebook import rulebook_path
+from tests.rulebook import example_blocks, rulebook_path
 
 
 def test_has_a_rulebook(own_name: str) -> None:
     assert rulebook_path(own_name).is_file(), f"docs/rules/{own_name}.md is missing"
 
 
-def test_has_worked_examples(own_name: str, root: Path) -> None:
-    examples = root / "tests" / "games" / own_name / "test_examples.py"
-    assert examples.is_file(), f"{examples.relative_to(root)} is missing"
-    assert re.search(r"^def test_", examples.read_text(encoding="utf-8"), re.MULTILINE)
+def test_has_worked_examples(own_name: str) -> None:
+    assert example_blocks(own_name), (
+        f"section 11 of docs/rules/{own_name}.md has no blocks; "
+        "docs/rules/README.md says how they look"
+    )
 
 
 def test_has_action_counts(own_name: str, root: Path) -> None:

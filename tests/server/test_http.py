@@ -18,6 +18,7 @@ from strata.server.config import Config
 from strata.server.logs import set_up_logs
 from strata.server.messages import Frame, GameInfo, Look, TableInfo
 from strata.server.store import Store
+from tests.rulebook import example_blocks
 from tests.server.conftest import Client
 
 
@@ -54,7 +55,10 @@ def test_every_game_can_be_drawn_and_read(client: Client, name: str) -> None:
     rules = client.get(f"/api/games/{name}/rules").json()
     assert rules["html"].startswith("<h1>")
     assert "<table>" in rules["html"]
-    assert rules["html"].count('<figure class="diagram">') >= 5
+    examples = example_blocks(name)
+    assert rules["html"].count('<figure class="diagram">') >= sum(
+        len({line for line in block.lines if line.startswith("position: ")}) for block in examples
+    )
     assert "<script" not in rules["html"]
 
 

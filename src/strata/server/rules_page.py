@@ -18,8 +18,8 @@ from strata.games import rules_class
 from strata.games.rulebooks import read_rulebook
 from strata.server.messages import RulesPage
 
-_POSITION_LINE: Final = re.compile(r"^\s*position:?\s+(\S.*?)\s*$", re.MULTILINE)
-_OPTIONS_LINE: Final = re.compile(r"^\s*options:?\s+(\S.*?)\s*$", re.MULTILINE)
+# The lines of a worked example (docs/rules/README.md) that say what to draw.
+_LINE: Final = re.compile(r"^(options|definition|position): (.+)$", re.MULTILINE)
 # Blocks inside which a figure would tear something apart: it comes after the outermost.
 _CLOSING: Final = {"paragraph_close", "table_close", "bullet_list_close", "ordered_list_close"}
 
@@ -49,13 +49,16 @@ def _with_figures(tokens: list[Token], game: Game) -> Iterator[Token]:
 
 
 def _in_fence(text: str, game: Game) -> dict[str, Position]:
-    options = _OPTIONS_LINE.search(text)
-    if options is not None:
-        try:
-            game = Game(game.rules.open(parse_settings(options[1])))
-        except StrataError:
-            return {}
-    return _positions((found[1] for found in _POSITION_LINE.finditer(text)), game)
+    lines: list[tuple[str, str]] = _LINE.findall(text)
+    given = dict(lines)
+    definition = given.get("definition")
+    try:
+        settings = parse_settings(given.get("options", ""))
+        shipped = game.shipped_definitions()[definition] if definition else None
+        game = Game(game.rules.open(settings, shipped))
+    except (StrataError, KeyError):
+        return {}
+    return _positions((value for name, value in lines if name == "position"), game)
 
 
 def _in_line(token: Token, game: Game) -> dict[str, Position]:

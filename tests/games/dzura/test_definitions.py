@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strata
-from tests.games.dzura.examples import (
+from tests.games.dzura.rulebook import (
     MINI_TEXT,
     STANDARD_TEXT,
     RefusedDefinition,

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import strata
-from tests.games.dzura.examples import MINI_TEXT, STANDARD_TEXT
 from tests.games.dzura.reference import Board, Piece, Rules, read_board
+from tests.games.dzura.rulebook import MINI_TEXT, STANDARD_TEXT
 from tests.perft.entries import Entry, perft_path, read_perft
 
 FOLDER = Path(__file__).parent / "definitions"

@@ -1,41 +1,28 @@
-"""What docs/rules/dzura.md states, read from the rulebook itself: examples, counts, walks."""
+"""What docs/rules/dzura.md states besides its worked examples: refusals, counts, walks, set-up."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from itertools import product
 
 import pytest
 
 import strata
-from tests.games.dzura.examples import (
+from tests.games.dzura.rulebook import (
     MINI_TEXT,
     STANDARD_TEXT,
-    Example,
     RefusedPosition,
     Walk,
     counts,
     game_called,
     part,
-    read_examples,
     refused_definitions,
     refused_positions,
     walks,
 )
 
-EXAMPLES = read_examples()
-
 
 def test_every_statement_was_found() -> None:
-    assert [example.title.partition(".")[0] for example in EXAMPLES] == [
-        f"X{number}" for number in range(1, 42)
-    ]
-    words = Counter(statement.word for example in EXAMPLES for statement in example.statements)
-    assert words == {"legal": 38, "play": 49, "after": 49, "result": 5}
-    section = part("## 11.")
-    for word, number in words.items():
-        assert len(re.findall(rf"^{word} ", section, re.MULTILINE)) == number
     for heading, listed in (
         ("### Refused definitions", refused_definitions()),
         ("### Refused position", refused_positions()),
@@ -46,27 +33,6 @@ def test_every_statement_was_found() -> None:
     assert len(refused_positions()) == 14
     assert len(walks()) == 19
     assert len(counts()) == part("### Counts").count("\n| ") - 1 == 7
-
-
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
-def test_example(example: Example) -> None:
-    record = example.game().record(example.position)
-    for statement in example.statements:
-        position = record.position
-        if statement.word == "legal":
-            number, _, actions = statement.rest.partition(":")
-            assert list(position.actions()) == actions.split()
-            assert len(position.actions()) == int(number)
-        elif statement.word == "play":
-            record.play(statement.rest)
-        elif statement.word == "after":
-            assert str(position) == statement.rest
-            assert str(strata.Game(record.rules).position(statement.rest)) == statement.rest
-        else:
-            outcome = record.outcome()
-            got = "none" if outcome is None else f"{outcome.verdict} {outcome.reason}"
-            assert got == statement.rest
-            assert not record.actions()
 
 
 @pytest.mark.parametrize("refused", refused_positions(), ids=lambda refused: refused.position)

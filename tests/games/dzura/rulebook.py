@@ -1,7 +1,7 @@
-"""The worked examples of docs/rules/dzura.md as statements that can be tested.
+"""What docs/rules/dzura.md states besides its worked examples, as data for tests.
 
-Section 11 has blocks of statements (X1–X41), refused definitions and positions, counts and walks;
-section 7 has the two definitions.
+Section 7 has the two definitions; section 11 ends with refused definitions and positions, counts
+and walks.
 """
 
 from __future__ import annotations
@@ -10,13 +10,9 @@ import re
 from dataclasses import dataclass
 
 import strata
-from tests.rulebook import Block, read_blocks, rulebook_path
+from tests.rulebook import MalformedRulebook, rulebook_path
 
 TEXT = rulebook_path("dzura").read_text(encoding="utf-8")
-
-
-class MalformedExample(ValueError):
-    """A worked example that does not say what it must say."""
 
 
 def part(heading: str) -> str:
@@ -28,7 +24,7 @@ def part(heading: str) -> str:
         re.MULTILINE | re.DOTALL,
     )
     if found is None:
-        raise MalformedExample(f"the rulebook has no {heading}")
+        raise MalformedRulebook(f"the rulebook has no {heading}")
     return found[1]
 
 
@@ -42,61 +38,8 @@ def game_called(words: str) -> strata.Game:
     if "court, on, 5" in words:
         options = {"capture": "court", "rotation": "on", "ordnance": "5"}
     if not options and words not in ("default", "Mini"):
-        raise MalformedExample(f"no game is called {words!r}")
+        raise MalformedRulebook(f"no game is called {words!r}")
     return strata.game("dzura", definition=definition, **options)
-
-
-# The blocks X1–X41.
-
-
-@dataclass(frozen=True)
-class Statement:
-    """One line of a block: `legal`, `play`, `after` or `result`, with what follows it."""
-
-    word: str
-    rest: str
-
-
-@dataclass(frozen=True)
-class Example:
-    title: str
-    options: str
-    position: str
-    statements: tuple[Statement, ...]
-
-    def game(self) -> strata.Game:
-        return game_called(self.options.replace("game=", ""))
-
-
-def read_examples() -> list[Example]:
-    """The blocks of section 11 that begin with options."""
-    found = []
-    for block in read_blocks(part("## 11.")):
-        if not block.lines[0].startswith("options "):
-            raise MalformedExample(f"{block.title}: {block.lines[0]!r}, expected options")
-        found.append(_read_example(block))
-    return found
-
-
-def _read_example(block: Block) -> Example:
-    options, position, *rest = block.lines
-    if not position.startswith("position "):
-        raise MalformedExample(f"{block.title}: {position!r}, expected a position")
-    statements = []
-    for line in rest:
-        word, _, more = line.partition(" ")
-        if word not in ("legal", "play", "after", "result"):
-            raise MalformedExample(f"{block.title}: {line!r}")
-        statements.append(Statement(word, more))
-    return Example(
-        block.title,
-        options.removeprefix("options "),
-        position.removeprefix("position "),
-        tuple(statements),
-    )
-
-
-# Lists below the blocks.
 
 
 @dataclass(frozen=True)
