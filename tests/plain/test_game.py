@@ -318,13 +318,13 @@ def test_rules_that_fail_in_a_position_refuse_it() -> None:
 
     kind = type("Careless", (Tiles,), {"actions": actions})
     with pytest.raises(strata.InvalidPosition, match="KeyError: 'x'"):
-        kind().position("P1p f P x - 0")
+        strata.Game(kind()).position("P1p f P x - 0")
 
 
 def test_codes_and_keys_are_the_same_in_every_process(root: Path) -> None:
     """Nothing depends on how Python hashes strings."""
     code = (
-        "from tests.plain.test_game import Tiles; start = strata.Game(Tiles()).start(); "
+        "import strata; from tests.plain.test_game import Tiles; start = strata.Game(Tiles()).start(); "
         "print(start.state.get_key(), [action.code for action in start.actions()])"
     )
     said = {

@@ -10,7 +10,6 @@ from strata.core.option import Option, Value
 from strata.core.playouts import Playouts, run_playouts
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.core.record_reader import load_record
 from strata.core.rules import Rules
 from strata.core.scene import Symbol
 
@@ -86,6 +85,8 @@ class Game:
 
     def load(self, text: str) -> Record:
         """Reads an exported record of this game; the record's options must be this game's."""
+        from strata.core.record_reader import load_record  # costs time that few need to spend
+
         return load_record(text, self.rules)
 
     def playouts(

@@ -20,8 +20,8 @@ RESERVED: Final = (*HEAD, *FOOT, VIEW)
 # What no value holds: it would break the line, or could not be written to a file. A definition has
 # line breaks, which are written as \\n.
 CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff"
-_BREAKING: Final = re.compile(f"[{CONTROL}]")
-_TAG_NAME: Final = re.compile(r"[A-Z][A-Za-z0-9_-]*")
+_BREAKING: Final = f"[{CONTROL}]"
+_TAG_NAME: Final = r"[A-Z][A-Za-z0-9_-]*"
 _WIDTH: Final = 90
 
 
@@ -58,12 +58,12 @@ def format_record(record: Recorded, viewer: str | None = None) -> str:
         "Result": str(record.outcome() or UNFINISHED),
     }
     for name, value in record.tags.items():
-        if not _TAG_NAME.fullmatch(name) or name in RESERVED:
+        if not re.fullmatch(_TAG_NAME, name) or name in RESERVED:
             raise StrataError(
                 f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
                 f"and none of {', '.join(RESERVED)}"
             )
-        if _BREAKING.search(value):
+        if re.search(_BREAKING, value):
             raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
     lines = [_format_tag(*tag) for tag in (head | record.tags).items()]
     lines += ["", *_wrapped(record.played), ""] if record.played else [""]
