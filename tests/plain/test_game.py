@@ -324,7 +324,8 @@ def test_rules_that_fail_in_a_position_refuse_it() -> None:
 def test_codes_and_keys_are_the_same_in_every_process(root: Path) -> None:
     """Nothing depends on how Python hashes strings."""
     code = (
-        "import strata; from tests.plain.test_game import Tiles; start = strata.Game(Tiles()).start(); "
+        "import strata; from tests.plain.test_game import Tiles; "
+        "start = strata.Game(Tiles()).start(); "
         "print(start.state.get_key(), [action.code for action in start.actions()])"
     )
     said = {
