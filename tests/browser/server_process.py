@@ -24,8 +24,10 @@ _NO_LIMITS: Final = {
 class ServerProcess:
     """Can be stopped and started again at the same address with the same data."""
 
-    def __init__(self, data: Path, **environment: str) -> None:
+    def __init__(self, data: Path, *, games: Path | None = None, **environment: str) -> None:
+        """`games` is a folder of games that it is given with `strata serve --games`."""
         self._data: Final = data
+        self._games: Final = games
         self._environment: Final = environment
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -37,7 +39,7 @@ class ServerProcess:
         self._data.mkdir(parents=True, exist_ok=True)
         with (self._data / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                (sys.executable, "-m", "strata.server", str(self.port)),
+                self._command(),
                 env={
                     **os.environ,
                     **_NO_LIMITS,
@@ -52,6 +54,13 @@ class ServerProcess:
             if self._process.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"the server did not start:\n{self.log()}")
             time.sleep(0.05)
+
+    def _command(self) -> tuple[str, ...]:
+        if self._games is None:
+            return (sys.executable, "-m", "strata.server", str(self.port))
+        program = "import sys; from strata.cli.main import main; sys.exit(main())"
+        options = ("--port", str(self.port), "--no-browser", "--games", str(self._games))
+        return (sys.executable, "-c", program, "serve", *options)
 
     def stop(self) -> None:
         if self._process is None:

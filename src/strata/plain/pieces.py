@@ -79,7 +79,7 @@ def below(piece: Piece) -> str:
 
 def _draw_piece(letter: str) -> str:
     return (
-        '<circle class="body" r="38"/><circle class="line" r="31" fill="none"/>'
+        '<circle class="body" r="38"/>'
         f'<text class="detail" y="14" font-size="40" {_FONT}>{_escaped(letter)}</text>'
     )
 
