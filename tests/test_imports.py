@@ -34,7 +34,11 @@ ARROWS = {
     "compiling": {"compiling"},
     "__main__": {"cli"},
 }
-OUTSIDE = {"core": {"msgspec", "rich", "cython"}, "games": {"msgspec", "cython"}}
+OUTSIDE = {
+    "core": {"msgspec", "rich", "cython"},
+    "games": {"msgspec", "cython"},
+    "plain": {"msgspec"},
+}
 FORBIDDEN = {"utils", "util", "helpers", "helper", "common", "misc", "tools"}
 
 
