@@ -33,7 +33,8 @@ def test_paged_in_a_terminal(spawn: Spawn, game: strata.Game) -> None:
 
 
 def test_unknown_game(refused: Callable[..., str]) -> None:
-    assert refused("rules", "../daikuni").startswith("no game '../daikuni'; there are ")
+    assert refused("rules", "no-such").startswith("no game 'no-such'; there are ")
+    assert refused("rules", "../no-such") == "../no-such: no such file or folder"
 
 
 def test_packaged_rulebook_comes_first(

@@ -101,7 +101,7 @@ def test_a_folder_holds_games(file: Path, tmp_path: Path) -> None:
     assert broken_games() == ()
     assert strata.game("two").start().actions() == ("a1",)
     assert pickle.loads(pickle.dumps(strata.game("two"))) == strata.game("two")
-    with pytest.raises(NoGameThere, match="holds the games passing, two"):
+    with pytest.raises(NoGameThere, match=r"a folder of games \(passing, two\); expected one game"):
         load_rules(tmp_path)
     assert load_rules(tmp_path / "two").name == "two"
 
@@ -169,6 +169,16 @@ def test_a_broken_game_is_named_and_harms_no_other(
     assert [str(error) for error in broken_games()] == [str(failure.value)]
     with pytest.raises(strata.BrokenGame):
         strata.game(bad)
+
+
+def test_a_path_that_fails_is_not_remembered(file: Path, tmp_path: Path) -> None:
+    """Nothing is loaded from a folder that was given in place of a game."""
+    (tmp_path / "bad.py").write_text("x = ")
+    for path in (tmp_path, tmp_path / "bad.py"):
+        with pytest.raises(strata.StrataError):
+            strata.game(path)
+        assert os.environ[VARIABLE] == ""
+        assert broken_games() == ()
 
 
 def test_names_that_are_taken(tmp_path: Path, file: Path) -> None:

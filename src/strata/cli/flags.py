@@ -1,7 +1,8 @@
-"""Flags that are False when they are not given, so that no library is loaded to check None.
+"""Options that are not given load no library to check None.
 
 Typer's own flags (--help, --show-completion) have no default; to settle what None means it imports
-pydantic, which takes longer than everything that `strata games` does besides.
+pydantic, which takes longer than everything that `strata games` does besides. So flags are False
+when they are not given, and other options of the program itself are left as they are.
 """
 
 from __future__ import annotations
@@ -17,6 +18,18 @@ def _settled(flag: Any) -> Any:
     return flag
 
 
+def _lazy(option: Any) -> Any:
+    """`option`, whose value is only looked at if there is one."""
+    check = option.process_value
+
+    def process(context: Any, value: Any) -> Any:
+        return value if value is None or value == () else check(context, value)
+
+    if "process_value" not in vars(option):
+        option.process_value = process
+    return option
+
+
 class Command(TyperCommand):
     def get_help_option(self, ctx: Any) -> Any:
         return _settled(super().get_help_option(ctx))
@@ -27,4 +40,4 @@ class Group(TyperGroup):
         return _settled(super().get_help_option(ctx))
 
     def get_params(self, ctx: Any) -> Any:
-        return [_settled(parameter) for parameter in super().get_params(ctx)]
+        return [_lazy(_settled(parameter)) for parameter in super().get_params(ctx)]

@@ -64,6 +64,15 @@ def add_games(path: str | os.PathLike[str]) -> tuple[str, ...]:
     Only for paths that the owner of the machine gave. What is wrong with one of several games is
     for `broken_games` to say; NoGameThere if there is none.
     """
+    found = _expect_games(path)
+    where, known = str(Path(path).resolve()), _named()
+    if where not in known.split(os.pathsep):
+        os.environ[VARIABLE] = f"{known}{os.pathsep}{where}" if known else where
+    return tuple(found)
+
+
+def _expect_games(path: str | os.PathLike[str]) -> dict[str, Path]:
+    """The games at `path`, of which nothing is loaded yet."""
     where = Path(path).resolve()
     if not where.exists():
         raise NoGameThere(f"{path}: no such file or folder")
@@ -72,10 +81,7 @@ def add_games(path: str | os.PathLike[str]) -> tuple[str, ...]:
     found = games_at(where)
     if not found:
         raise NoGameThere(f"{path}: no game there; expected a file NAME.py or a folder of them")
-    known = os.environ.get(VARIABLE, "")
-    if str(where) not in known.split(os.pathsep):
-        os.environ[VARIABLE] = f"{known}{os.pathsep}{where}" if known else str(where)
-    return tuple(found)
+    return found
 
 
 def load_rules(path: str | os.PathLike[str]) -> type[Rules[Any]]:
@@ -83,14 +89,18 @@ def load_rules(path: str | os.PathLike[str]) -> type[Rules[Any]]:
 
     Raises NoGameThere or BrokenGame.
     """
-    names = add_games(path)
-    where = Path(path).resolve()
-    if games_at(where).get(names[0]) != where:
-        raise NoGameThere(f"{path} holds the games {listed(names)}; give the path of one of them")
-    for clash in _clashes(_named()):
-        if clash.name == names[0]:
-            raise clash
-    return rules_class(names[0])
+    found = _expect_games(path)
+    name, where = next(iter(found.items()))
+    if where != Path(path).resolve():
+        raise NoGameThere(f"{path} is a folder of games ({listed(found)}); expected one game")
+    others = [other for other in _in_files(_named()).get(name, ()) if other != where]
+    if name in _own_names() or name in _installed() or others:
+        raise _clash(name, where, others)
+    loaded = _from_file(where)
+    if isinstance(loaded, BrokenGame):
+        raise loaded
+    add_games(path)
+    return loaded
 
 
 @lru_cache(maxsize=1)
@@ -134,15 +144,22 @@ def _clashes(named: str) -> list[BrokenGame]:
     """Games whose name another has, and paths that lead nowhere."""
     found = []
     for name, paths in _in_files(named).items():
-        taken = "a game of this package" if name in _own_names() else ""
-        taken = taken or ("an installed game" if name in _installed() else "")
-        for path in paths if taken else paths[1:]:
-            found.append(BrokenGame(name, f"{path}: {taken or paths[0]} has that name already"))
+        is_taken = name in _own_names() or name in _installed()
+        for path in paths if is_taken else paths[1:]:
+            found.append(_clash(name, path, paths))
     for part in dict.fromkeys(filter(None, named.split(os.pathsep))):
         if not games_at(Path(part)):
             problem = f"no game at {part}, which {VARIABLE} names"
             found.append(BrokenGame(Path(part).name or part, problem))
     return found
+
+
+def _clash(name: str, path: Path, others: list[Path]) -> BrokenGame:
+    if name in _own_names():
+        taken = "a game of this package"
+    else:
+        taken = "an installed game" if name in _installed() else str(others[0])
+    return BrokenGame(name, f"{path}: {taken} has that name already")
 
 
 @lru_cache(maxsize=1)

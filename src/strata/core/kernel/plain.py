@@ -135,18 +135,18 @@ class PlainState(State):
 
     # For Python callers, who may be raised at.
 
+    def stand_on(self, position: Any) -> None:
+        """Put the state on `position`."""
+        self.mover = position.seat != "first"
+        self.phase = position.step != ""
+        self.spot = Spot(position)
+
     def take(self, other: PlainState) -> None:
         self.mover = other.mover
         self.phase = other.phase
         self.rules = other.rules
         self.spot = other.spot
         self.troubles = other.troubles
-
-    def stand_on(self, position: Any) -> None:
-        """Put the state on `position`."""
-        self.mover = position.seat != "first"
-        self.phase = position.step != ""
-        self.spot = Spot(position)
 
     def open(self, rules: Any, position: Any) -> PlainState:
         """Make this the state of `position`, by the rules of the game `rules`."""
