@@ -27,7 +27,7 @@ def test_a_new_game_runs_at_once(run: Run) -> None:
     assert ran.code == 0
     assert "strata play ./fox_hunt.py" in ran.out
     assert strata.game(Path("fox_hunt.py")).title == "Fox hunt"
-    assert run("perft", "./fox_hunt.py", "--depth", "2").out.strip().endswith("16")
+    assert run("perft", "./fox_hunt.py", "--depth", "2").out.startswith("depth 2: 16")
     played = run("playouts", "./fox_hunt.py", "-n", "20", "--json")
     assert played.code == 0
     assert '"arrival"' in played.out

@@ -8,9 +8,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+import structlog
+import structlog.testing
 from litestar.testing import TestClient
 
 from strata.games import VARIABLE
+from strata.server import problems
 from strata.server.app import create_app
 from strata.server.config import Config
 from tests.conftest import ROOT
@@ -42,10 +45,15 @@ def test_games_from_files_are_offered(with_games: Client) -> None:
     assert with_games.post("/api/tables", json=table).status_code == 201
 
 
-def test_a_broken_game_is_not_the_client_s_fault(with_games: Client) -> None:
+def test_a_broken_game_is_not_the_client_s_fault(
+    with_games: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = structlog.testing.CapturingLogger()
+    monkeypatch.setattr(problems, "_log", log)
     answer = with_games.get("/api/games/bad/look")
     assert answer.status_code == 500
     assert "game bad is broken" in answer.json()["detail"]
+    assert [call.args for call in log.calls] == [("game-failed",)]
 
 
 @pytest.mark.parametrize(
