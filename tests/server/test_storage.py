@@ -108,7 +108,7 @@ def test_levels_and_definitions_are_kept(url: str) -> None:
         filed = await store.load(name)
         assert filed is not None
         assert filed.table.levels == {"second": 7}
-        assert filed.table.record.rules == game
+        assert filed.table.record.rules == game.rules
 
     run(url, work)
 
