@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import strata
+from strata.games import VARIABLE
 
 # In CI every run tries the same inputs; at a desk every run tries new ones.
 _DEADLINE = timedelta(seconds=2)
@@ -36,3 +37,9 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def daikuni() -> strata.Game:
     return strata.game("daikuni")
+
+
+@pytest.fixture(autouse=True)
+def _no_games_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games in files that a test adds are known to no other test."""
+    monkeypatch.setenv(VARIABLE, os.environ.get(VARIABLE, ""))

@@ -84,7 +84,7 @@ def _recorded(view: RecordView) -> bytes:
             view.export(),
             repr(view),
             view.played,
-            view.actions(),
+            [str(action) for action in view.actions()],
             view.start,
             view.seat,
             str(view.outcome()),
