@@ -87,10 +87,15 @@ class MonteCarloSearcher(Searcher):
         sight = look(record, self.seed, max(2, self._workers))
         self._prepare(record, sight)
         with ThreadPoolExecutor(self._workers) as pool:
-            if limits.nodes is None and len(self._trees) == self._workers:
-                self._run_freely(pool, sight, limits, tell, lines)
-            else:
-                self._run_in_slices(pool, sight, limits, tell, lines)
+            try:
+                if limits.nodes is None and len(self._trees) == self._workers:
+                    self._run_freely(pool, sight, limits, tell, lines)
+                else:
+                    self._run_in_slices(pool, sight, limits, tell, lines)
+            except BaseException:
+                self.stop()  # else the pool would wait for the trees that still grow
+                self.forget()
+                raise
         report = self._report(sight, lines)
         if tell is not None:
             tell(report)

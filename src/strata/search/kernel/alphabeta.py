@@ -258,7 +258,8 @@ class AlphaBeta:
         """`search` of a position that is no repetition.
 
         The action from the transposition table is tried before the others are ranked, which is
-        often enough. It is played only if it is legal: positions whose keys collide share it.
+        often enough. It is played only if it is listed as legal: positions whose keys collide
+        share it, and an illegal action may corrupt a state.
         """
         key: cython.ulonglong = frame.state.memo_key()
         place: cython.ulonglong

@@ -56,11 +56,10 @@ class Frame:
 
     def lists(self, action: cython.longlong, count: cython.int) -> cython.bint:
         """Whether `action` is one of the first `count` in the room."""
-        number: cython.int
-        for number in range(count):
-            if self.room[number] == action:
-                return True
-        return False
+        number: cython.int = 0
+        while number < count and self.room[number] != action:
+            number += 1
+        return number < count
 
     def bring_forward(self, number: cython.int, count: cython.int) -> cython.int:
         """Put the best of what is left at place `number`; returns its rank."""
@@ -98,14 +97,16 @@ def chain(like: State, length: int) -> Frame:
 
     All share one room. A game that lists more than its `bound` writes into the part of later
     frames, which hold nothing then, or into what is to spare at the end, and is found out.
+    A part is an odd number of cache lines: the beginnings of all parts would else be kept in the
+    same few lines of the processor's cache where `bound` is a power of two.
     """
-    bound: int = like.bound()
-    actions = zeros("q", length * bound + SPARE)
-    order = zeros("i", length * bound + SPARE)
+    size = 8 * ((like.bound() + 7) // 8 | 1)
+    actions = zeros("q", length * size + SPARE)
+    order = zeros("i", length * size + SPARE)
     first: Frame = Frame(like, actions, order)
     frame: Frame = first
     for number in range(1, length):
-        frame.next = Frame(like, actions[number * bound :], order[number * bound :])
+        frame.next = Frame(like, actions[number * size :], order[number * size :])
         frame = frame.next
     return first
 

@@ -2,12 +2,11 @@
 
 The table has pairs of entries. The first of a pair keeps what was searched deeper, the second what
 came last. An entry has four numbers: the key, the best action, what is known of the value, and a
-free one:
+free one.
 
-    bits 0–15  value + 32768      32–39  depth      40–41  bound (EXACT, …)      48–55  age
+    bits 0–15  value + 32768     32–39  depth     40–41  EXACT, AT_LEAST or AT_MOST     48–55  age
 
-Two positions with the same key share an entry, so the action of an entry is a suggestion: it may
-be played only after it was found among the legal actions.
+Positions whose keys collide share an entry: its action may be played only if it is listed as legal.
 """
 
 from __future__ import annotations
