@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from datetime import timedelta
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import strata
 from strata.games import VARIABLE
+from tests.doubles.building import build_double
 
 # In CI every run tries the same inputs; at a desk every run tries new ones.
 _DEADLINE = timedelta(seconds=2)
@@ -43,3 +45,9 @@ def daikuni() -> strata.Game:
 def _no_games_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games in files that a test adds are known to no other test."""
     monkeypatch.setenv(VARIABLE, os.environ.get(VARIABLE, ""))
+
+
+@pytest.fixture(scope="session")
+def stairs(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+    """The module of a small game whose rules can be made wrong: tests/doubles/stairs.py."""
+    return build_double("stairs", tmp_path_factory.mktemp("stairs"))

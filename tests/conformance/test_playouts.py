@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-import pytest
-
 import strata
 from tests.conformance.sample import spread
 from tests.conformance.settings import OWN_NAMES, fewer
