@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 import strata
-from strata.cli import perft
+from strata.cli.commands import perft
 from tests.cli.conftest import Run, Spawn, begun
 from tests.perft.entries import parse_perft
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from strata.cli.console import CommandError
-from strata.cli.saving import GameFile, games_folder, write_copy
+from strata.cli.playing.saving import GameFile, games_folder, write_copy
 
 NOW = datetime(2026, 1, 2, 3, 4, 5)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from strata.cli.walk import AmbiguousStep, UnknownStep, Walk
+from strata.cli.playing.walk import AmbiguousStep, UnknownStep, Walk
 from strata.core.gesture import (
     GestureTree,
     cell_token,

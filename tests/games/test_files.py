@@ -128,7 +128,7 @@ def test_other_processes_find_the_game(file: Path) -> None:
 
 
 def test_matches_are_played_on_processes(file: Path) -> None:
-    from strata.cli.contestants import open_contestant
+    from strata.cli.contests.contestants import open_contestant
     from strata.lab.match import Conditions, Fixture
     from strata.lab.processes import play_all
 

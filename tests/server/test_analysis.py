@@ -11,10 +11,10 @@ from litestar.testing import TestClient
 
 import strata
 from strata.play.players import question_of
-from strata.server import analyst
-from strata.server.analysing import analyse
 from strata.server.app import create_app
 from strata.server.config import Config
+from strata.server.engines import analyst
+from strata.server.engines.analysis_worker import analyse
 from tests.server.conftest import Client
 from tests.server.processes import Device
 from tests.server.test_http import make, problem

@@ -12,8 +12,8 @@ import pytest
 
 import strata
 from strata.play.table import SeatKind, Table, new_table
-from strata.server import computer, workers
-from strata.server.computer import Computer
+from strata.server.engines import computer, workers
+from strata.server.engines.computer import Computer
 
 NOW = 1_700_000_000_000
 

@@ -13,9 +13,9 @@ import structlog.testing
 from litestar.testing import TestClient
 
 from strata.games import VARIABLE
-from strata.server import problems
 from strata.server.app import create_app
 from strata.server.config import Config
+from strata.server.http import problems
 from tests.conftest import ROOT
 from tests.server.conftest import Client
 

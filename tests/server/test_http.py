@@ -12,12 +12,12 @@ import structlog
 from litestar.testing import TestClient
 
 import strata
-from strata.server import client_files
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.logs import set_up_logs
-from strata.server.messages import Frame, GameInfo, Look, TableInfo
-from strata.server.store import Store
+from strata.server.http import client_files
+from strata.server.ops.logs import set_up_logs
+from strata.server.protocol.messages import Frame, GameInfo, Look, TableInfo
+from strata.server.storage.tables import Store
 from tests.rulebook import example_blocks
 from tests.server.conftest import Client
 

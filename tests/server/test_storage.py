@@ -17,12 +17,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
 from strata.play.table import Table, new_table
-from strata.server.database import open_engine
-from strata.server.ledger import Ledger
-from strata.server.migrate import migrate
-from strata.server.presence import ALIVE_MS, Attendance
-from strata.server.schema import metadata
-from strata.server.store import Store, insertion
+from strata.server.live.presence import ALIVE_MS, Attendance
+from strata.server.storage.engine import open_engine
+from strata.server.storage.migrate import migrate
+from strata.server.storage.schema import metadata
+from strata.server.storage.tables import Store, insertion
+from strata.server.storage.write_queue import Ledger
 
 NOW = 1_700_000_000_000
 Work = Callable[[AsyncEngine, Ledger], Coroutine[Any, Any, None]]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from strata.server import typescript
+from strata.server.protocol import typescript
 
 
 def test_the_types_of_the_client_are_up_to_date() -> None:
     assert typescript.TARGET.read_text(encoding="utf-8") == typescript.write_types(), (
-        "run python -m strata.server.typescript"
+        "run python -m strata.server.protocol.typescript"
     )
 
 
@@ -19,7 +19,7 @@ def test_check_says_what_is_wrong(
     assert typescript.main(["--check"]) == 0
     monkeypatch.setattr(typescript, "write_types", lambda: "other")
     assert typescript.main(["--check"]) == 1
-    assert "run python -m strata.server.typescript" in capsys.readouterr().out
+    assert "run python -m strata.server.protocol.typescript" in capsys.readouterr().out
 
 
 def test_shapes() -> None:

@@ -1,4 +1,4 @@
-// Made from src/strata/server/messages.py by `python -m strata.server.typescript`. Do not edit.
+// Made from src/strata/server/protocol/messages.py by `python -m strata.server.protocol.typescript`. Do not edit.
 
 export type Seat = "first" | "second";
 

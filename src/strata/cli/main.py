@@ -15,7 +15,8 @@ import typer
 from typer.main import get_command
 
 import strata
-from strata.cli import (
+from strata.cli.arguments import ExtraGames
+from strata.cli.commands import (
     actions,
     analyse,
     check,
@@ -32,7 +33,6 @@ from strata.cli import (
     show,
     tournament,
 )
-from strata.cli.arguments import ExtraGames
 from strata.cli.console import say_error, say_note
 from strata.cli.flags import Command, Group
 

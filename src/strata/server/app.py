@@ -15,30 +15,23 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
-from strata.server import (
-    analysis_api,
-    client_files,
-    games_api,
-    messages,
-    problems,
-    status_api,
-    tables_api,
-)
-from strata.server.analyst import Analyst
-from strata.server.clients import Clients
-from strata.server.computer import Computer
+from strata.server.cluster.notices import Notices, open_channels
 from strata.server.config import Config
-from strata.server.database import open_engine
-from strata.server.gate import Gate
-from strata.server.host import Clockwork, Host, wall_ms
-from strata.server.housekeeping import Housekeeping
-from strata.server.ledger import Ledger
-from strata.server.metrics import Metrics
-from strata.server.migrate import migrate
-from strata.server.notices import Notices, open_channels
-from strata.server.presence import Attendance
-from strata.server.rooms import Rooms
-from strata.server.store import Store
+from strata.server.engines.analyst import Analyst
+from strata.server.engines.computer import Computer
+from strata.server.http import analysis, client_files, games, problems, status, tables
+from strata.server.http.identity import Clients
+from strata.server.http.middleware import Gate
+from strata.server.live.housekeeping import Housekeeping
+from strata.server.live.open_tables import Rooms
+from strata.server.live.presence import Attendance
+from strata.server.live.table_service import Clockwork, Host, wall_ms
+from strata.server.ops.metrics import Metrics
+from strata.server.protocol import messages
+from strata.server.storage.engine import open_engine
+from strata.server.storage.migrate import migrate
+from strata.server.storage.tables import Store
+from strata.server.storage.write_queue import Ledger
 
 _OPENAPI: Final = OpenAPIConfig(
     title="Strata",
@@ -81,10 +74,10 @@ def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            *games_api.HANDLERS,
-            *tables_api.HANDLERS,
-            *analysis_api.HANDLERS,
-            *status_api.HANDLERS,
+            *games.HANDLERS,
+            *tables.HANDLERS,
+            *analysis.HANDLERS,
+            *status.HANDLERS,
             *client_files.HANDLERS,
         ],
         plugins=[channels],

@@ -21,9 +21,9 @@ from strata.core.errors import StrataError
 from strata.games import broken_games
 from strata.server.app import create_app
 from strata.server.config import Config, read_config
-from strata.server.database import expect_opens, open_engine
-from strata.server.logs import set_up_logs
-from strata.server.migrate import migrate
+from strata.server.ops.logs import set_up_logs
+from strata.server.storage.engine import expect_opens, open_engine
+from strata.server.storage.migrate import migrate
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8765

@@ -25,7 +25,7 @@ from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.play.refusal import NotDone
 from strata.play.table import Table
-from strata.server.sight import Sight
+from strata.server.live.views import Sight
 
 GAME = strata.game("rhodium")
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)

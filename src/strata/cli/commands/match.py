@@ -1,0 +1,62 @@
+"""`strata match`: two players, many games, and how sure one can be who is stronger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from strata.cli.arguments import AsJson, DefinitionFile, GameName, GameOptions, open_game
+from strata.cli.console import CommandError, open_console, write_json
+from strata.cli.contests.contestants import ENGINE, Limit, Opening, Seed, Time, Workers
+
+_PLAYER = "A name (engine, greedy, random …), a level from 1 to 10, or engine:COMMAND."
+
+
+def run_match(
+    name: GameName,
+    one: Annotated[str, typer.Argument(metavar="PLAYER", help=_PLAYER, show_default=False)],
+    two: Annotated[
+        str | None, typer.Argument(metavar="PLAYER", help="The other.", show_default=False)
+    ] = None,
+    options: GameOptions = None,
+    definition: DefinitionFile = None,
+    engine: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COMMAND", help="The other is an engine of others.", show_default=False
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
+    time: Time = None,
+    seed: Seed = 1,
+    opening: Opening = 4,
+    limit: Limit = 2000,
+    workers: Workers = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Keep results and records; go on there.", show_default=False
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play games between two players, with seats exchanged, and tell who is stronger."""
+    from strata.cli.contests.contest import Contest
+    from strata.cli.contests.standings import described, print_match
+    from strata.lab.match import Conditions
+    from strata.lab.standings import standings
+
+    if (two is None) == (engine is None):
+        raise CommandError("expected two players: PLAYER PLAYER, or PLAYER --engine COMMAND")
+    players = [one, two if two is not None else f"{ENGINE}{engine}"]
+    conditions = Conditions(open_game(name, options, definition), seed, opening, limit, time)
+    contest = Contest(conditions, players, False, games, workers, out)
+    contest.hold()
+    table = standings(players, contest.pairings, contest.played)
+    if as_json:
+        write_json(described(contest, table))
+    else:
+        print_match(open_console(), contest, table)
+    contest.leave()

@@ -1,0 +1,139 @@
+"""`strata play`: who plays what, from the start or from a saved game. The rest is sitting.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from strata.cli.arguments import (
+    DefinitionFile,
+    GameName,
+    GameOptions,
+    ThinkingTime,
+    expect_game,
+    known_name,
+    milliseconds,
+    open_game,
+    read_record,
+)
+from strata.cli.console import CommandError, open_console
+from strata.cli.playing.players import HUMAN, Mover, Player, make_mover, player_called
+from strata.core.errors import StrataError
+from strata.core.game import Game
+from strata.core.outcome import Seat
+from strata.core.record import Record
+
+if TYPE_CHECKING:
+    from strata.cli.playing.game import Table
+
+_PLAYER = "human, engine, greedy, random … or a level from 1 to 10."
+Seated = Annotated[
+    str | None,
+    typer.Option(metavar="PLAYER", help=f"Who plays this seat: {_PLAYER}", show_default="human"),
+]
+Chosen = dict[Seat, Player | None]
+
+
+def play_game(
+    name: GameName = "",
+    options: GameOptions = None,
+    definition: DefinitionFile = None,
+    first: Seated = None,
+    second: Seated = None,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="PLAYER", help="The same as --second.", show_default=False),
+    ] = None,
+    time: ThinkingTime = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Repeats what the computer leaves to chance.", show_default=False),
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False),
+    ] = None,
+) -> None:
+    """Play a game; it is saved after every action and can be resumed."""
+    from strata.cli.playing.session import Sitting
+
+    if against and second and against != second:
+        raise CommandError(f"--against {against} and --second {second} contradict each other")
+    chosen: Chosen = {"first": first, "second": second or against}
+    time_ms = milliseconds(time)
+    if resume is None:
+        if not name:
+            raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
+        record = open_game(name, options, definition).record()
+        players = _players(record, chosen)
+        table = _new_table(record, players, _movers(Game(record.rules), players, seed, time_ms))
+    else:
+        if name:
+            name = known_name(name)
+        record = read_record(resume)
+        expect_game(record, resume, name, options, definition)
+        _expect_unfinished(record)
+        players = _players(record, chosen)
+        table = _resumed_table(
+            record, resume, players, _movers(Game(record.rules), players, seed, time_ms)
+        )
+    raise typer.Exit(Sitting(table, open_console()).run())
+
+
+def _players(record: Record, chosen: Chosen) -> dict[Seat, Player]:
+    """Who was chosen; else who sat there before."""
+    return {
+        seat: player or player_called(record.tags.get(seat.title()))
+        for seat, player in chosen.items()
+    }
+
+
+def _movers(
+    game: Game, players: dict[Seat, Player], seed: int | None, time_ms: int | None
+) -> dict[Seat, Mover]:
+    """The computer players. One that does not exist is told before anything is saved."""
+    movers: dict[Seat, Mover] = {}
+    for seat, player in players.items():
+        if player != HUMAN:
+            try:
+                movers[seat] = make_mover(game, player, seed, time_ms)
+            except StrataError as error:
+                raise CommandError(f"who plays {seat}: {error}") from None
+    return movers
+
+
+def _new_table(record: Record, players: dict[Seat, Player], movers: dict[Seat, Mover]) -> Table:
+    from datetime import datetime
+
+    from strata.cli.playing.game import Table
+    from strata.cli.playing.saving import GameFile
+
+    now = datetime.now()
+    table = Table(record, GameFile.create(record.rules.name, now), players, movers)
+    table.record.tags["Date"] = f"{now:%Y-%m-%d}"
+    table.save()
+    if table.trouble:
+        table.file.remove()
+        raise table.trouble
+    return table
+
+
+def _expect_unfinished(record: Record) -> None:
+    outcome = record.outcome()
+    if outcome is not None:
+        console = open_console()
+        console.print(record, soft_wrap=True)
+        console.print(f"this game is finished: {outcome}", style="bold")
+        raise typer.Exit
+
+
+def _resumed_table(
+    record: Record, file: str, players: dict[Seat, Player], movers: dict[Seat, Mover]
+) -> Table:
+    from pathlib import Path
+
+    from strata.cli.playing.game import Table
+    from strata.cli.playing.saving import GameFile
+
+    return Table(record, GameFile.existing(Path(file)), players, movers)

@@ -1,0 +1,130 @@
+"""`strata playouts`: random games by the thousand, and what they say about a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Annotated, Final
+
+import typer
+
+from strata.cli.arguments import (
+    AsJson,
+    DefinitionFile,
+    GameName,
+    GameOptions,
+    PositionWords,
+    open_game,
+    read_position,
+)
+from strata.cli.console import open_console, say_note, write_json
+from strata.core.game import Game
+from strata.core.playouts import Playouts
+from strata.core.position import Position
+
+# A call to the rules takes about this long: the progress bar moves and Ctrl-C is heard.
+_BATCH_SECONDS: Final = 0.2
+# `game.playouts` hands out this many games at once to a worker.
+_SHARE: Final = 32
+
+
+@dataclass
+class Run:
+    """Random games asked for, and what was played of them so far."""
+
+    game: Game
+    start: Position
+    games: int
+    seed: int
+    workers: int
+    limit: int | None
+    parts: list[Playouts] = field(default_factory=list)
+    done: int = 0
+    seconds: float = 0.0
+
+    def play_batch(self, size: int) -> float:
+        """Plays the next `size` games and returns how long that took."""
+        began = time.perf_counter()
+        part = self.game.playouts(
+            size,
+            self.seed,
+            start=self.start,
+            first=self.done,
+            limit=self.limit,
+            workers=self.workers,
+        )
+        taken = time.perf_counter() - began
+        self.parts.append(part)
+        self.done += size
+        self.seconds += taken
+        return taken
+
+    def result(self) -> Playouts:
+        return _joined(self.parts)
+
+
+def _joined(parts: Iterable[Playouts]) -> Playouts:
+    parts = list(parts)
+    return Playouts(
+        lengths=tuple(chain.from_iterable(part.lengths for part in parts)),
+        turns=tuple(chain.from_iterable(part.turns for part in parts)),
+        results=tuple(chain.from_iterable(part.results for part in parts)),
+        choices=sum(part.choices for part in parts),
+        widest=max((part.widest for part in parts), default=0),
+    )
+
+
+def run_playouts(
+    name: GameName,
+    position: PositionWords = None,
+    options: GameOptions = None,
+    definition: DefinitionFile = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, max=(1 << 31) - 1, help="How many games.")
+    ] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    workers: Annotated[int, typer.Option(help="Threads to play in.")] = 1,
+    limit: Annotated[
+        int | None, typer.Option(help="Stop a game after so many actions.", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play random games and tell how they end."""
+    from strata.cli.commands.figures import described, print_tables
+
+    game = open_game(name, options, definition)
+    run = Run(game, read_position(game, position), games, seed, workers, limit)
+    run.play_batch(0)  # refuses a bad seed, limit or number of workers
+    interrupted = False
+    try:
+        _play(run)
+    except KeyboardInterrupt:
+        interrupted = True
+        say_note(f"interrupted after {run.done} of {run.games} games")
+    result = run.result()
+    if as_json:
+        write_json(described(game, run.start, seed, result, run.seconds, interrupted))
+    else:
+        print_tables(open_console(), result, run.seconds)
+    if interrupted:
+        raise typer.Exit(130)
+
+
+def _play(run: Run) -> None:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = open_console(stderr=True)
+    columns = ("playing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    smallest = 1 if run.workers == 1 else _SHARE * run.workers
+    size = smallest
+    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
+        task = progress.add_task("playing", total=run.games)
+        while run.done < run.games:
+            taken = run.play_batch(min(size, run.games - run.done))
+            progress.update(task, completed=run.done)
+            if taken < _BATCH_SECONDS / 2:
+                size *= 2
+            elif taken > 2 * _BATCH_SECONDS:
+                size = max(smallest, size // 2)

@@ -1,0 +1,61 @@
+"""`strata tournament`: many players, every pairing or only neighbours, and their Elo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from strata.cli.arguments import AsJson, DefinitionFile, GameName, GameOptions, open_game
+from strata.cli.console import open_console, write_json
+from strata.cli.contests.contestants import Limit, Opening, Seed, Time, Workers
+
+
+def run_tournament(
+    name: GameName,
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME,NAME,…",
+            help="Names, levels from 1 to 10, engine:COMMAND.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where results and records go; it goes on there.",
+            show_default=False,
+        ),
+    ],
+    options: GameOptions = None,
+    definition: DefinitionFile = None,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games for each pairing.")] = 100,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Each meets only the next in the list.")
+    ] = False,
+    time: Time = None,
+    seed: Seed = 1,
+    opening: Opening = 4,
+    limit: Limit = 2000,
+    workers: Workers = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play games between many players and rate them; what was played is kept and gone on with."""
+    from strata.cli.contests.contest import Contest
+    from strata.cli.contests.standings import described, print_tournament
+    from strata.lab.match import Conditions
+    from strata.lab.standings import standings
+
+    names = [player.strip() for player in players.split(",")]
+    conditions = Conditions(open_game(name, options, definition), seed, opening, limit, time)
+    contest = Contest(conditions, names, ladder, games, workers, out)
+    contest.hold()
+    table = standings(names, contest.pairings, contest.played)
+    if as_json:
+        write_json(described(contest, table))
+    else:
+        print_tournament(open_console(), contest, table)
+    contest.leave()

@@ -1,0 +1,141 @@
+"""A match or a tournament from its settings to the last game: progress, Ctrl-C, what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import typer
+
+from strata.cli.console import open_console, say_error, say_note
+from strata.cli.contests.contestants import check_contestants, open_contestant
+from strata.core.errors import StrataError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from strata.lab.match import Conditions, Finished, Played
+    from strata.lab.results import Results
+    from strata.lab.tournament import Pairing
+
+WRONG: Final = 2
+INTERRUPTED: Final = 130
+
+
+@dataclass
+class Contest:
+    """Games asked for, and what was played of them so far."""
+
+    conditions: Conditions
+    players: list[str]
+    ladder: bool
+    games: int
+    workers: int
+    out: Path | None
+    played: list[Played] = field(default_factory=list)
+    trouble: StrataError | None = None
+    interrupted: bool = False
+
+    def __post_init__(self) -> None:
+        from strata.lab.tournament import pair_up
+
+        self.pairings: list[Pairing] = pair_up(self.players, ladder=self.ladder)
+
+    @property
+    def total(self) -> int:
+        return self.games * len(self.pairings)
+
+    def settings(self) -> dict[str, Any]:
+        """What must be the same for a run to go on in a folder."""
+        conditions = self.conditions
+        return {
+            "format": 1,
+            "game": conditions.game.name,
+            "options": dict(conditions.game.settings),
+            "definition": conditions.game.definition,
+            "players": self.players,
+            "ladder": self.ladder,
+            "games": self.games,
+            "time": conditions.time_ms,
+            "seed": conditions.seed,
+            "opening": conditions.opening,
+            "limit": conditions.limit,
+        }
+
+    def hold(self) -> None:
+        """Plays what is missing. Ctrl-C, or a player that does not work, ends it early."""
+        from strata.lab.tournament import schedule
+
+        fixtures = schedule(self.pairings, self.games)
+        check_contestants(self.conditions, self.players)
+        with self._kept() as results:
+            if results is not None:
+                self.played = results.played
+                if self.played:
+                    say_note(f"{len(self.played)} of {self.total} games are played already")
+            try:
+                self._play(fixtures, results)
+            except KeyboardInterrupt:
+                self.interrupted = True
+                if results is not None:
+                    results.read_again()
+            except StrataError as error:
+                self.trouble = error
+
+    @contextmanager
+    def _kept(self) -> Iterator[Results | None]:
+        if self.out is None:
+            yield None
+            return
+        from strata.lab.results import Results
+
+        with Results(self.out, self.settings()) as results:
+            yield results
+
+    def _play(self, fixtures: list[Any], results: Results | None) -> None:
+        from strata.lab.tournament import run_fixtures
+
+        def keep(finished: Finished) -> None:
+            if results is not None:
+                results.add(finished)
+            else:
+                self.played.append(finished.played)
+
+        games = run_fixtures(
+            self.conditions,
+            fixtures,
+            open_contestant,
+            played=tuple(self.played),
+            workers=self.workers,
+            keep=keep,
+        )
+        with closing(games), _progress() as progress:
+            task = progress.add_task("playing", total=self.total, completed=len(self.played))
+            for _ in games:
+                progress.update(task, completed=len(self.played))
+
+    def leave(self) -> None:
+        """Says what went wrong, or how to go on, after the tables; the exit code says it too."""
+        failures = [game for game in self.played if game.failure]
+        if self.interrupted:
+            kept = f"kept in {self.out}: the same command goes on" if self.out else "not kept"
+            say_note(f"interrupted after {len(self.played)} of {self.total} games; they are {kept}")
+            raise typer.Exit(INTERRUPTED)
+        if self.trouble is not None:
+            say_error(self.trouble)
+        elif failures:
+            count = f"{len(failures)} game{'s were' if len(failures) > 1 else ' was'} forfeited"
+            say_error(f"{count}; the last: {failures[-1].failure}")
+        if self.trouble is not None or failures:
+            raise typer.Exit(WRONG)
+
+
+def _progress() -> Progress:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = open_console(stderr=True)
+    columns = ("playing", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal)

@@ -1,0 +1,1 @@
+"""What several server processes tell each other."""

@@ -1,0 +1,73 @@
+"""What processes tell each other: that a table has a new version, that somebody came or went.
+
+One channel for all tables, one line a notice; the news itself is read from the database. Notices
+may get lost with the broker's connection: housekeeping.py looks after the rooms from time to time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Literal
+
+import msgspec
+import structlog
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.base import ChannelsBackend
+from litestar.channels.backends.memory import MemoryChannelsBackend
+
+CHANNEL: Final = "strata-tables"
+_log: Final = structlog.get_logger("strata.notices")
+
+
+class Notice(msgspec.Struct, frozen=True, array_like=True):
+    process: str
+    about: Literal["version", "presence"]
+    table_id: str
+    version: int
+
+
+Reaction = Callable[[Notice], Awaitable[None]]
+
+
+def open_channels(redis_url: str) -> ChannelsPlugin:
+    return ChannelsPlugin(_backend(redis_url), channels=[CHANNEL])
+
+
+def _backend(redis_url: str) -> ChannelsBackend:
+    if not redis_url:
+        return MemoryChannelsBackend()
+    from strata.server.cluster.broker import open_broker
+
+    return open_broker(redis_url)
+
+
+class Notices:
+    def __init__(self, channels: ChannelsPlugin, process: str, react: Reaction) -> None:
+        self._channels: Final = channels
+        self._process: Final = process
+        self._react: Final = react
+        self._listening: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._listening = asyncio.create_task(self._listen())
+
+    async def stop(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.wait({self._listening})
+
+    def tell(self, about: Literal["version", "presence"], table_id: str, version: int = 0) -> None:
+        """Tells the other processes; waits for nothing."""
+        notice = Notice(self._process, about, table_id, version)
+        self._channels.publish(msgspec.json.encode(notice), CHANNEL)
+
+    async def _listen(self) -> None:
+        async with self._channels.start_subscription(CHANNEL) as subscriber:
+            async for event in subscriber.iter_events():
+                try:
+                    notice = msgspec.json.decode(event, type=Notice)
+                    if notice.process != self._process:
+                        await self._react(notice)
+                except Exception as error:
+                    _log.error("notice-failed", error=type(error).__name__)

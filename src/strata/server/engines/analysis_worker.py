@@ -1,0 +1,42 @@
+"""An analysis of a position, as a worker process makes it: plain values in, an Analysis out."""
+
+from __future__ import annotations
+
+from strata.core.game import Game
+from strata.core.outcome import Outcome
+from strata.play.players import Question
+from strata.search.report import Limits, Line
+from strata.server.protocol.messages import Analysis, AnalysisLine
+
+
+def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
+    """What there is to say of the position in `budget_ms`, seen by the seat that acts."""
+    record = question.record()
+    number, outcome = len(record.played), record.outcome()
+    if outcome is not None:
+        words = f"{outcome.winner} has won" if outcome.winner else "drawn"
+        return Analysis(number, _result(outcome), words, (), (), 0, 0, 0)
+    from strata.search.players import make_searcher
+
+    report = make_searcher(Game(record.rules)).think(record, Limits(time_ms=budget_ms), lines=lines)
+    best = report.lines[0]
+    return Analysis(
+        number=number,
+        expected=best.score.expected,
+        words=str(best.score),
+        lines=tuple(map(_line, report.lines)),
+        gesture=record.position.gesture(best.actions[0]),
+        depth=report.depth,
+        nodes=report.nodes,
+        elapsed_ms=report.elapsed_ms,
+    )
+
+
+def _line(line: Line) -> AnalysisLine:
+    score = line.score
+    actions = tuple(str(action) for action in line.actions)
+    return AnalysisLine(actions, score.points, score.wins_in, score.expected, str(score))
+
+
+def _result(outcome: Outcome) -> float:
+    return {"first": 1.0, "second": 0.0, None: 0.5}[outcome.winner]

@@ -1,0 +1,90 @@
+"""Analyses of games that are over: in a worker process of their own, so that no player waits.
+
+What was found is remembered for a while: many look at the same game. Games that are being played
+are not analysed, also not under another name: docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final
+
+import structlog
+
+from strata.core.record import Record
+from strata.play.players import question_of
+from strata.play.refusal import NotDone
+from strata.play.table import Table
+from strata.server.engines.analysis_worker import analyse
+from strata.server.engines.workers import Workers
+from strata.server.http.problems import TooOften, Unavailable
+from strata.server.protocol.messages import Analyse, Analysis
+
+_NICENESS: Final = 10
+_REMEMBERED: Final = 2000
+_MOST_WAITING: Final = 32
+_OPENING: Final = 6  # actions: so many may well be the same in two games
+_log: Final = structlog.get_logger("strata.analyst")
+
+
+class Analyst:
+    def __init__(self, most_ms: int) -> None:
+        self._workers: Final = Workers(1, _NICENESS)
+        self._most_ms: Final = most_ms
+        self._waiting = 0
+        self._known: Final[OrderedDict[tuple[str, int, Analyse], Analysis]] = OrderedDict()
+
+    async def analyse(self, table_id: str, table: Table, wanted: Analyse) -> Analysis:
+        """The analysis; whether it may be given is asked before."""
+        key = (table_id, table.version, wanted)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = await self._think(table_id, table.record, wanted)
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
+        return known
+
+    async def _think(self, table_id: str, record: Record, wanted: Analyse) -> Analysis:
+        if self._waiting >= _MOST_WAITING:
+            raise TooOften("too many games are being analysed", headers={"retry-after": "5"})
+        budget_ms = min(wanted.time_ms, self._most_ms)
+        question = question_of(record, wanted.number)
+        self._waiting += 1
+        try:
+            async with self._workers.free:
+                return await self._workers.ask(
+                    budget_ms, analyse, question, budget_ms, wanted.lines
+                )
+        except Exception as error:
+            _log.warning("analysis-failed", table=table_id, error=type(error).__name__)
+            raise Unavailable("this position could not be analysed") from None
+        finally:
+            self._waiting -= 1
+
+    def stop(self) -> None:
+        self._workers.stop()
+
+
+def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
+    """Raises NotDone for a game that is being played; `live` are the tables with people at them."""
+    if not table.is_over:
+        raise NotDone("not-allowed", "the game is still being played")
+    actions = table.record.played
+    if wanted.number > len(actions):
+        raise NotDone("not-allowed", f"the game has {len(actions)} actions, not {wanted.number}")
+    if table.imported and any(_continues(table.record, other) for other in live):
+        raise NotDone("not-allowed", "this game is still being played here")
+
+
+def _continues(record: Record, other: Table) -> bool:
+    """Whether `record` is a game that goes on at another table, or what might become of it."""
+    played = other.record.played
+    return (
+        not other.is_over
+        and not other.is_solo
+        and len(played) >= _OPENING
+        and record.played[: len(played)] == played
+        and record.rules == other.record.rules
+        and record.start == other.record.start
+    )

@@ -1,0 +1,82 @@
+"""Computer players: they think in worker processes, each action within a time budget.
+
+The budget is that of the level, within what the server allows and what the computer's clock has
+left when a worker is free. If a worker fails the question is asked once more; if that fails too,
+or the clock would run out, the server plays any legal action itself, so that the game goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from hashlib import sha256
+from typing import Final
+
+import structlog
+
+from strata.play.levels import budget_ms, left_of
+from strata.play.players import choose, choose_random, question_of
+from strata.play.table import Table
+from strata.server.engines.workers import Workers
+
+_TRIES: Final = 2
+_NICENESS: Final = 5
+_SPARE_MS: Final = 100  # of a clock, to play and store what the server chooses itself
+_log: Final = structlog.get_logger("strata.computer")
+
+
+class Computer:
+    def __init__(self, workers: int, most_ms: int, secret: str = "") -> None:
+        """`most_ms` is what any level may take for an action.
+
+        What is left to chance follows from `secret` and the table, so that no player knows it.
+        """
+        self._secret: Final = secret
+        self._workers: Final = Workers(workers, _NICENESS)
+        self.most_ms: Final = most_ms
+        self._asked: Final[set[asyncio.Task[str | None]]] = set()
+
+    async def choose(self, table_id: str, table: Table, now_ms: int) -> str:
+        """The action that the computer plays now."""
+        legal, played = table.record.actions(), len(table.record.played)
+        seed = int.from_bytes(sha256(f"{self._secret}/{table_id}".encode()).digest()[:6])
+        left_ms = left_of(table.clock, table.seat, now_ms)
+        patience = None if left_ms is None else max(0, left_ms - _SPARE_MS) / 1000
+        # Shielded: whoever runs out of time does not end the worker, which others may need.
+        asked = asyncio.create_task(self._ask(table_id, table, left_ms, seed))
+        self._asked.add(asked)
+        asked.add_done_callback(self._asked.discard)
+        try:
+            answer = await asyncio.wait_for(asyncio.shield(asked), patience)
+        except TimeoutError:
+            _log.warning("out-of-time", table=table_id)
+            answer = None
+        return answer if answer in legal else choose_random(legal, seed, played)
+
+    async def _ask(self, table_id: str, table: Table, left_ms: int | None, seed: int) -> str | None:
+        seat = table.seat
+        assert seat is not None
+        question, legal, level = question_of(table.record), table.record.actions(), table.levels
+        increment_ms = table.clock.increment_ms if table.clock else 0
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        for attempt in range(_TRIES):
+            async with self._workers.free:
+                waited_ms = round(1000 * (loop.time() - began))
+                left = None if left_ms is None else left_ms - waited_ms
+                budget = budget_ms(level.get(seat), self.most_ms, left, increment_ms)
+                try:
+                    answer = await self._workers.ask(
+                        budget, choose, question, level.get(seat), budget, seed
+                    )
+                except Exception as error:
+                    _log.warning("worker-failed", table=table_id, error=type(error).__name__)
+                    continue
+            if answer in legal:
+                return answer
+            _log.error("worker-illegal", table=table_id, attempt=attempt)
+        return None
+
+    def stop(self) -> None:
+        for asked in tuple(self._asked):
+            asked.cancel()
+        self._workers.stop()

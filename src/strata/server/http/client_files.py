@@ -1,0 +1,69 @@
+"""Serves the built browser client from the package; says how to build it where it is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.params import FromPath
+
+from strata.server.http.problems import NotFound
+
+FOLDER: Final = Path(__file__).parents[1] / "client"
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_NEVER: Final = "no-cache"
+_MISSING: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Strata</title>
+<h1>Strata</h1>
+<p>The server runs, but the browser client is not built.
+Build it with <code>scripts/build-client</code> and load this page again.</p>
+<p>The interface is described at
+<a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p>
+</html>
+"""
+
+
+def _serve(path: Path, cache: str, status: int = 200) -> Response[bytes]:
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return Response(
+        path.read_bytes(), media_type=kind, status_code=status, headers={"cache-control": cache}
+    )
+
+
+@get(
+    [
+        "/",
+        "/table/{rest:path}",
+        "/replay",
+        "/replay/{rest:path}",
+        "/rules",
+        "/rules/{rest:path}",
+        "/about",
+    ],
+    include_in_schema=False,
+)
+async def page() -> Response[bytes]:
+    """The page of the client, which finds out itself what to show."""
+    index = FOLDER / "index.html"
+    if index.is_file():
+        return await asyncio.to_thread(_serve, index, _NEVER)
+    return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})
+
+
+@get("/{rest:path}", include_in_schema=False)
+async def file(rest: FromPath[Path]) -> Response[bytes]:
+    """A file of the client. What the build named by its content never changes."""
+    wanted = (FOLDER / str(rest).lstrip("/")).resolve()
+    if not wanted.is_relative_to(FOLDER.resolve()) or not wanted.is_file():
+        index = FOLDER / "index.html"
+        if "." in wanted.name or wanted.is_relative_to(FOLDER / "api") or not index.is_file():
+            raise NotFound("no such page")
+        return await asyncio.to_thread(_serve, index, _NEVER, 404)  # the client says so
+    cache = _FOREVER if wanted.parent.name == "assets" else _NEVER
+    return await asyncio.to_thread(_serve, wanted, cache)
+
+
+HANDLERS: Final = [page, file]

@@ -1,0 +1,1 @@
+"""Games being played over WebSockets: connections, commands, open tables, views."""

@@ -1,0 +1,21 @@
+"""How games look: what never changes in their scenes, and a picture of each."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from strata.core.game import Game
+from strata.games import rules_class
+from strata.server.protocol.messages import LabelInfo, Look
+
+
+@lru_cache(maxsize=64)
+def draw_look(game: Game) -> Look:
+    scene = game.start().scene()
+    labels = tuple(LabelInfo(label.text, *label.at) for label in scene.labels)
+    return Look(game.name, scene.size, scene.cells, labels, dict(game.symbols), scene.hues)
+
+
+@lru_cache(maxsize=64)
+def draw_picture(name: str) -> str:
+    return Game(rules_class(name)()).showcase.svg()

@@ -1,0 +1,93 @@
+"""Makes tables: new ones, rematches, and records that are brought in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import strata
+from strata.core.definition import check_definition
+from strata.core.errors import StrataError
+from strata.core.game import Game
+from strata.core.outcome import SEATS, Seat, other_seat
+from strata.games import rules_class
+from strata.play.table import SeatKind, Table, new_table
+from strata.server.http.seat_keys import hash_key, new_key, new_table_id
+from strata.server.protocol.messages import ClockSetting, NewTable
+from strata.server.storage.tables import Holding, insertion
+from strata.server.storage.writers import Statement
+
+_LONGEST_MAIN_MS: Final = 7 * 24 * 3600 * 1000
+_LONGEST_INCREMENT_MS: Final = 3600 * 1000
+
+
+class BadTable(StrataError):
+    """A table that cannot be made."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """A table that is to be stored, and the keys for the links to it."""
+
+    id: str
+    table: Table
+    keys: dict[Seat, str]
+    statements: list[Statement]
+
+
+def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> Made:
+    """Raises a StrataError that says what is wrong with what is wanted."""
+    game = open_game(wanted.game, wanted.options, wanted.definition)
+    kinds: dict[Seat, SeatKind] = {"first": wanted.first, "second": wanted.second}
+    if set(kinds.values()) == {"computer"}:
+        raise BadTable("two computers: expected a person in one seat at least")
+    level = wanted.level
+    levels = {seat: level for seat in SEATS if level is not None and kinds[seat] == "computer"}
+    table = new_table(game, kinds, _clock(wanted.clock), levels)
+    keys: dict[Seat, str] = {seat: new_key() for seat in SEATS if kinds[seat] == "link"}
+    holdings: list[Holding] = [(seat, "link", hash_key(key)) for seat, key in keys.items()]
+    holdings += [(seat, "device", client_hash) for seat in SEATS if kinds[seat] == "me"]
+    return _made(table, holdings, keys, now_ms)
+
+
+def open_game(name: str, options: Mapping[str, object], definition: str | None) -> Game:
+    """The game as somebody from outside wants it."""
+    kind = rules_class(name)
+    if definition is not None and kind.definable:
+        check_definition(definition, kind.longest_definition)
+    return Game(kind.open(options, definition))
+
+
+def _clock(setting: ClockSetting | None) -> tuple[int, int] | None:
+    if setting is None:
+        return None
+    if not 1000 <= setting.main_ms <= _LONGEST_MAIN_MS:
+        raise BadTable(f"main_ms {setting.main_ms}: expected 1000 to {_LONGEST_MAIN_MS}")
+    if not 0 <= setting.increment_ms <= _LONGEST_INCREMENT_MS:
+        raise BadTable(
+            f"increment_ms {setting.increment_ms}: expected 0 to {_LONGEST_INCREMENT_MS}"
+        )
+    return setting.main_ms, setting.increment_ms
+
+
+def rematch_of(table: Table, holdings: list[Holding], now_ms: int) -> Made:
+    """The same game again, the seats swapped; whoever held one seat holds the other."""
+    swapped = {seat: table.kinds[other_seat(seat)] for seat in SEATS}
+    levels = {other_seat(seat): level for seat, level in table.levels.items()}
+    clock = (table.clock.main_ms, table.clock.increment_ms) if table.clock else None
+    fresh = new_table(Game(table.record.rules), swapped, clock, levels)
+    holding_swapped = [(other_seat(seat), kind, hashed) for seat, kind, hashed in holdings]
+    return _made(fresh, holding_swapped, {}, now_ms)
+
+
+def import_record(text: str, now_ms: int) -> Made:
+    """Raises InvalidRecord, naming the line."""
+    record = strata.load(text)
+    table = Table(record, {"first": "me", "second": "me"}, imported=True)
+    return _made(table, [], {}, now_ms)
+
+
+def _made(table: Table, holdings: list[Holding], keys: dict[Seat, str], now_ms: int) -> Made:
+    table_id = new_table_id()
+    return Made(table_id, table, keys, insertion(table_id, table, holdings, now_ms))

@@ -1,0 +1,74 @@
+"""Who is there: which seats have somebody connected, in any process.
+
+Each process writes down its own seats and says every while that it is alive; what it wrote counts
+as long as that is not long ago. So a process that died takes nobody's presence with it for ever.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from strata.core.outcome import SEATS, Seat
+from strata.server.storage.schema import presence
+from strata.server.storage.write_queue import Ledger
+
+ALIVE_MS: Final = 45_000
+BEAT_SECONDS: Final = 15
+_FORGOTTEN_MS: Final = 24 * 3600 * 1000
+
+_SELECT: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
+    presence.c.table_id == bindparam("which")
+)
+_BEAT: Final = (
+    update(presence)
+    .where(presence.c.process == bindparam("own"), presence.c.here.is_(True))
+    .values(seen_ms=bindparam("new_seen_ms"))
+)
+_FORGET: Final = delete(presence).where(presence.c.seen_ms < bindparam("until_ms"))
+
+
+class Attendance:
+    def __init__(self, engine: AsyncEngine, ledger: Ledger, process: str) -> None:
+        self._engine: Final = engine
+        self._ledger: Final = ledger
+        self._process: Final = process
+        insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        note = insert(presence)
+        self._note: Final = note.on_conflict_do_update(
+            index_elements=["table_id", "seat", "process"],
+            set_={"here": note.excluded.here, "seen_ms": note.excluded.seen_ms},
+        )
+
+    async def note(self, table_id: str, seat: Seat, here: bool, now_ms: int) -> None:
+        """Somebody who holds the seat is here, or no longer."""
+        row = {"table_id": table_id, "seat": seat, "process": self._process}
+        await self._ledger.write(table_id, (self._note, row | {"here": here, "seen_ms": now_ms}))
+
+    async def present(self, table_id: str, now_ms: int) -> dict[Seat, bool]:
+        found = dict.fromkeys(SEATS, False)
+        async with self._engine.connect() as connection:
+            for seat, here, seen_ms in await connection.execute(_SELECT, {"which": table_id}):
+                found[seat] = found[seat] or (here and now_ms - seen_ms < ALIVE_MS)
+        return found
+
+    async def absent_ms(self, table_id: str, seat: Seat, made_ms: int, now_ms: int) -> int:
+        """For how long nobody who holds the seat has been there; 0 while somebody is."""
+        last_ms = made_ms
+        async with self._engine.connect() as connection:
+            for whose, here, seen_ms in await connection.execute(_SELECT, {"which": table_id}):
+                if whose != seat:
+                    continue
+                if here and now_ms - seen_ms < ALIVE_MS:
+                    return 0
+                last_ms = max(last_ms, seen_ms)
+        return now_ms - last_ms
+
+    async def beat(self, now_ms: int) -> None:
+        """This process is alive; rows of those long gone are dropped."""
+        values = {"own": self._process, "new_seen_ms": now_ms}
+        await self._ledger.write("", (_BEAT, values))
+        await self._ledger.write("", (_FORGET, {"until_ms": now_ms - _FORGOTTEN_MS}))

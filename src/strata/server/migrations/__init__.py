@@ -1,1 +1,0 @@
-"""The migrations of the database, oldest first. `strata.server.migrate` runs them."""

@@ -1,0 +1,1 @@
+"""The messages of the server, as Python and as TypeScript."""

@@ -1,0 +1,158 @@
+"""Writes the types of messages.py as TypeScript.
+
+    python -m strata.server.protocol.typescript [--check]
+
+The client's `web/src/protocol.ts` is made by this and by nothing else; a test fails when it is old.
+What the client sends may leave out what has a default; what it receives is always whole.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from strata.core import gesture, option, outcome, scene
+from strata.server.protocol import messages
+
+TARGET: Final = Path(__file__).parents[4] / "web" / "src" / "protocol.ts"
+_COMMAND: Final = f"python -m {__spec__.name}"
+_HEAD: Final = f"""\
+// Made from src/strata/server/protocol/messages.py by `{_COMMAND}`. Do not edit.
+"""
+# Aliases in the order in which they are written.
+_ALIASES: Final[dict[str, Any]] = {
+    "Seat": outcome.Seat,
+    "Value": option.Value,
+    "TokenKind": gesture.TokenKind,
+    "Form": scene.Form,
+    "Hue": scene.Hue,
+    "MarkKind": scene.MarkKind,
+    "SeatKind": messages.SeatKind,
+    "RefusalCode": messages.RefusalCode,
+}
+_UNIONS: Final[dict[str, Any]] = {
+    "ServerMessage": messages.ServerMessage,
+    "ClientMessage": messages.ClientMessage,
+}
+# Mappings that do not hold every key of their type.
+_PARTIAL: Final = {("TableMade", "keys")}
+_PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+
+
+def write_types() -> str:
+    """The whole file."""
+    parts = [_HEAD]
+    parts += (f"export type {name} = {_spelled(kind)};\n" for name, kind in _ALIASES.items())
+    parts += (_declare(struct) for struct in _structs())
+    parts += (
+        f"export type {name} =\n" + "\n".join(f"  | {_name(k)}" for k in get_args(kind)) + ";\n"
+        for name, kind in _UNIONS.items()
+    )
+    return "\n".join(parts)
+
+
+def _structs() -> Iterator[type[msgspec.Struct]]:
+    """Every struct of the protocol, each after those it is made of."""
+    done: set[type[msgspec.Struct]] = set()
+
+    def visit(kind: Any) -> Iterator[type[msgspec.Struct]]:
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            if kind in done:
+                return
+            done.add(kind)
+            for hint in get_type_hints(kind).values():
+                yield from visit(hint)
+            yield kind
+        else:
+            for part in get_args(kind):
+                yield from visit(part)
+
+    for value in vars(messages).values():
+        if isinstance(value, type) and issubclass(value, msgspec.Struct):
+            yield from visit(value)
+
+
+def _declare(struct: type[msgspec.Struct]) -> str:
+    config = struct.__struct_config__
+    hints = get_type_hints(struct)
+    lines = [*_comment(struct)]
+    if config.array_like:
+        parts = (f"{name}: {_type(hints[name])}" for name in struct.__struct_fields__)
+        return "\n".join(
+            [*lines, f"export type {_name(struct)} = readonly [{', '.join(parts)}];\n"]
+        )
+    lines.append(f"export interface {_name(struct)} {{")
+    if config.tag is not None:
+        lines.append(f"  readonly {config.tag_field}: {_literal(config.tag)};")
+    for field in msgspec.structs.fields(struct):
+        mark = "?" if config.forbid_unknown_fields and not field.required else ""
+        text = _type(hints[field.name])
+        if (_name(struct), field.name) in _PARTIAL:
+            text = f"Partial<{text}>"
+        lines.append(f"  readonly {field.encode_name}{mark}: {text};")
+    return "\n".join([*lines, "}\n"])
+
+
+def _comment(struct: type[msgspec.Struct]) -> list[str]:
+    text = (struct.__doc__ or "").strip()
+    if not text:
+        return []
+    return ["/**", *(f" * {line.strip()}".rstrip() for line in text.splitlines()), " */"]
+
+
+def _name(struct: type[Any]) -> str:
+    return struct.__name__
+
+
+def _literal(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _type(kind: Any) -> str:
+    """A type by its alias if it has one, else spelled out."""
+    for name, alias in _ALIASES.items():
+        if kind == alias:
+            return name
+    return _spelled(kind)
+
+
+def _spelled(kind: Any) -> str:
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind in _PLAIN:
+        return _PLAIN[kind]
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return _name(kind)
+    if origin is Literal:
+        return " | ".join(_literal(value) for value in inner)
+    if origin in (Union, types.UnionType):
+        return " | ".join(_type(part) for part in inner)
+    if origin is tuple and inner[-1] is Ellipsis:
+        item = _type(inner[0])
+        is_compound = "|" in item or item.startswith("readonly")
+        return f"readonly ({item})[]" if is_compound else f"readonly {item}[]"
+    if origin is tuple:
+        return f"readonly [{', '.join(_type(part) for part in inner)}]"
+    if origin is dict:
+        return f"Readonly<Record<{_type(inner[0])}, {_type(inner[1])}>>"
+    raise TypeError(f"no TypeScript for {kind!r}")
+
+
+def main(arguments: list[str]) -> int:
+    text = write_types()
+    if arguments == ["--check"]:
+        if TARGET.is_file() and TARGET.read_text(encoding="utf-8") == text:
+            return 0
+        print(f"{TARGET} is not what messages.py says: run {_COMMAND}")
+        return 1
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

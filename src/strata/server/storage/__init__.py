@@ -1,0 +1,1 @@
+"""The database: schema, migrations, tables and the queue of writes."""

@@ -1,0 +1,37 @@
+"""Brings the database up to date when a server starts; safe when several start at once.
+
+On PostgreSQL an advisory lock, on SQLite the write lock of the migrating transaction makes the
+second wait until the first is done and finds nothing left to do.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from sqlalchemy import Connection, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from strata.server.storage.engine import WRITES
+
+_LOCK: Final = 0x57A7A  # any number, the same in all processes
+
+
+async def migrate(engine: AsyncEngine, revision: str = "head") -> None:
+    """Up to `revision`: only tests stop before the last."""
+    async with engine.connect() as connection:
+        await connection.execution_options(**WRITES)
+        async with connection.begin():
+            if engine.dialect.name == "postgresql":
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+            await connection.run_sync(_upgrade, revision)
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)

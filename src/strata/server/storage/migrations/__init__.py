@@ -1,0 +1,1 @@
+"""The migrations of the database, oldest first. `strata.server.storage.migrate` runs them."""

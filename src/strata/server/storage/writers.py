@@ -1,0 +1,98 @@
+"""How a commit is carried out: entries are written in one transaction, each with its result.
+
+SQLite is written by one thread that does a whole commit in one go: through the asynchronous driver
+every statement would change threads several times, which costs more than the statement.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, Protocol
+
+from sqlalchemy import Connection, Executable, create_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from strata.server.storage.engine import WRITES, listen_to_sqlite
+
+Statement = tuple[Executable, Mapping[str, Any]]
+Entry = Sequence[Statement]
+
+
+class Pen(Protocol):
+    async def write(self, entries: Sequence[Entry]) -> list[bool]:
+        """Commits the entries together; for each, whether its first statement touched a row."""
+
+    async def drop(self) -> None:
+        """Lets go of the connection: something failed on it, or nothing more is to be written."""
+
+
+def open_pen(engine: AsyncEngine) -> Pen:
+    return SqlitePen(engine) if engine.dialect.name == "sqlite" else AsyncPen(engine)
+
+
+class AsyncPen:
+    """Writes through the engine, on a connection of its own."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine: Final = engine
+        self._connection: AsyncConnection | None = None
+
+    async def write(self, entries: Sequence[Entry]) -> list[bool]:
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        async with self._connection.begin():
+            return [await self._write_entry(self._connection, entry) for entry in entries]
+
+    async def _write_entry(self, connection: AsyncConnection, entry: Entry) -> bool:
+        for number, (statement, values) in enumerate(entry):
+            result = await connection.execute(statement, values)
+            if number == 0 and result.rowcount == 0:
+                return False
+        return True
+
+    async def drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.invalidate()
+            with contextlib.suppress(Exception):
+                await connection.close()
+
+
+class SqlitePen:
+    """Writes in a thread, on a synchronous connection to the same file."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine: Final = create_engine(engine.url.set(drivername="sqlite+pysqlite"))
+        listen_to_sqlite(self._engine)
+        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-ledger")
+        self._connection: Connection | None = None
+
+    async def write(self, entries: Sequence[Entry]) -> list[bool]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._write, entries)
+
+    def _write(self, entries: Sequence[Entry]) -> list[bool]:
+        if self._connection is None:
+            self._connection = self._engine.connect().execution_options(**WRITES)
+        with self._connection.begin():
+            return [self._write_entry(self._connection, entry) for entry in entries]
+
+    def _write_entry(self, connection: Connection, entry: Entry) -> bool:
+        for number, (statement, values) in enumerate(entry):
+            if connection.execute(statement, values).rowcount == 0 and number == 0:
+                return False
+        return True
+
+    async def drop(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._drop)
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                connection.close()
+        self._engine.dispose()
