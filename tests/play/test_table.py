@@ -10,7 +10,7 @@ import strata
 from strata.core.outcome import Outcome, Seat
 from strata.core.record import Record
 from strata.play.players import choose, question_of
-from strata.play.refusal import NotDone
+from strata.play.refusal import Refusal
 from strata.play.table import SeatKind, Table, new_table
 
 NOW = 1_700_000_000_000
@@ -39,10 +39,10 @@ def clock_of(table: Table) -> tuple[int, int, Seat | None]:
 
 def refusal(table: Table, deed: str, *given: object) -> str:
     """The reason for which something is refused, which leaves the table as it was."""
-    before = (table.version, table.kept(), table.record.played)
-    with pytest.raises(NotDone) as caught:
+    before = (table.version, table.extras(), table.record.played)
+    with pytest.raises(Refusal) as caught:
         getattr(table, deed)(*given)
-    assert (table.version, table.kept(), table.record.played) == before
+    assert (table.version, table.extras(), table.record.played) == before
     return caught.value.reason
 
 
@@ -66,11 +66,11 @@ def test_what_is_kept_makes_the_same_table_again() -> None:
     play_on(table, 5)
     table.offer_draw("first", NOW)
     record = Record(table.record.start).play_all(table.record.played)
-    again = Table(record, table.kinds, version=table.version, kept=table.kept())
-    assert again.kept() == table.kept()
+    again = Table(record, table.kinds, version=table.version, extras=table.extras())
+    assert again.extras() == table.extras()
     assert (again.seat, again.version) == (table.seat, table.version)
     table.resign("first", NOW)
-    over = Table(record, table.kinds, version=table.version, kept=table.kept())
+    over = Table(record, table.kinds, version=table.version, extras=table.extras())
     assert over.record.outcome() == Outcome("second", "resignation")
 
 
@@ -128,11 +128,11 @@ def test_draw_by_agreement() -> None:
     table = table_of()
     play_on(table, 1)
     table.offer_draw("first", NOW)
-    assert table.kept().draw_offer == "first"
+    assert table.extras().draw_offer == "first"
     assert refusal(table, "offer_draw", "first", NOW) == "not-allowed"
     assert refusal(table, "answer_draw", "first", True, NOW) == "not-allowed"
     table.answer_draw("second", False, NOW)
-    assert table.kept().draw_offer is None
+    assert table.extras().draw_offer is None
     table.offer_draw("second", NOW)
     table.offer_draw("first", NOW)  # both want it
     assert table.record.outcome() == Outcome(None, "agreement")
@@ -142,9 +142,9 @@ def test_an_offer_lapses_when_the_other_acts() -> None:
     table = table_of()
     table.offer_draw("first", NOW)
     table.play("first", "Kd4", NOW)
-    assert table.kept().draw_offer == "first"
+    assert table.extras().draw_offer == "first"
     table.play("second", "Kg7", NOW)
-    assert table.kept().draw_offer is None
+    assert table.extras().draw_offer is None
     assert refusal(table, "answer_draw", "second", True, NOW) == "not-allowed"
 
 
@@ -156,10 +156,10 @@ def test_take_back_asked_and_granted() -> None:
     table = table_of()
     play_on(table, 5)
     table.ask_take_back("second", NOW)
-    assert table.kept().take_back == "second"
+    assert table.extras().take_back == "second"
     assert refusal(table, "ask_take_back", "first", NOW) == "not-allowed"
     table.answer_take_back("first", True, NOW)
-    assert (len(table.record.played), table.seat, table.kept().take_back) == (3, "second", None)
+    assert (len(table.record.played), table.seat, table.extras().take_back) == (3, "second", None)
 
 
 def test_take_back_refused_or_overtaken() -> None:
@@ -167,10 +167,10 @@ def test_take_back_refused_or_overtaken() -> None:
     play_on(table, 4)
     table.ask_take_back("second", NOW)
     table.answer_take_back("first", False, NOW)
-    assert (len(table.record.played), table.kept().take_back) == (4, None)
+    assert (len(table.record.played), table.extras().take_back) == (4, None)
     table.ask_take_back("second", NOW)
     play_on(table, 1)
-    assert table.kept().take_back is None
+    assert table.extras().take_back is None
     assert refusal(table, "answer_take_back", "first", True, NOW) == "not-allowed"
 
 
@@ -258,13 +258,13 @@ def test_an_imported_record_is_only_looked_at() -> None:
 def test_turns_are_numbered() -> None:
     table = table_of(second="me", game="kyo")
     play_on(table, 20)
-    numbers = [table.turns.number(index) for index in range(len(table.turns))]
+    numbers = [played.turn for played in table.turns.actions]
     assert numbers[0] == 1
     for index in range(1, len(numbers)):
         begins = table.record.positions[index].begins_turn
         assert numbers[index] == numbers[index - 1] + begins
         if not begins:
-            assert table.turns.seat(index) == table.turns.seat(index - 1)
+            assert table.turns.actions[index].seat == table.turns.actions[index - 1].seat
 
 
 def test_the_random_mover_is_legal_and_repeats_itself() -> None:
@@ -299,4 +299,4 @@ def test_a_preset_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) ->
     assert refusal(table, "play_preset", "first", "bad", NOW) == "illegal-action"
     assert refusal(table, "play_preset", "first", "other", NOW) == "not-allowed"
     assert (table.version, table.clock, str(table.record.position)) == before
-    assert len(table.turns) == 0
+    assert len(table.turns.actions) == 0

@@ -17,7 +17,7 @@ from strata.server.config import Config
 from strata.server.http import client_files
 from strata.server.ops.logs import set_up_logs
 from strata.server.protocol.messages import Frame, GameInfo, Look, TableInfo
-from strata.server.storage.tables import Store
+from strata.server.storage.tables import TableStorage
 from tests.rulebook import example_blocks
 from tests.server.conftest import Client
 
@@ -288,7 +288,7 @@ def test_a_failure_gives_nothing_away(
     async def fail(*_: object) -> None:
         raise RuntimeError("deep inside")
 
-    monkeypatch.setattr(Store, "seats", fail)
+    monkeypatch.setattr(TableStorage, "seats", fail)
     try:
         answer = client.post(f"/api/tables/{made['id']}/join", json={"key": key})
         looked = client.get(f"/api/tables/{made['id']}")

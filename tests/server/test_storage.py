@@ -17,15 +17,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
 from strata.play.table import Table, new_table
-from strata.server.live.presence import ALIVE_MS, Attendance
+from strata.server.live.presence import ALIVE_MS, PresenceTracker
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.schema import metadata
-from strata.server.storage.tables import Store, insertion
-from strata.server.storage.write_queue import Ledger
+from strata.server.storage.tables import TableStorage, insertion
+from strata.server.storage.write_queue import WriteQueue
 
 NOW = 1_700_000_000_000
-Work = Callable[[AsyncEngine, Ledger], Coroutine[Any, Any, None]]
+Work = Callable[[AsyncEngine, WriteQueue], Coroutine[Any, Any, None]]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -37,10 +37,10 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @asynccontextmanager
-async def opened(url: str) -> AsyncIterator[tuple[AsyncEngine, Ledger]]:
+async def opened(url: str) -> AsyncIterator[tuple[AsyncEngine, WriteQueue]]:
     engine = open_engine(url)
     await migrate(engine)
-    ledger = Ledger(engine, lambda seconds: None)
+    ledger = WriteQueue(engine, lambda seconds: None)
     await ledger.start()
     yield engine, ledger
     await ledger.stop()
@@ -64,7 +64,7 @@ def test_migrations_make_what_the_schema_says(url: str) -> None:
         found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
         return found
 
-    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
         await migrate(engine)  # a second time: nothing to do
         async with engine.connect() as connection:
             assert await connection.run_sync(compare) == []
@@ -89,8 +89,8 @@ def test_tables_from_before_there_were_levels(tmp_path: Path) -> None:
             await connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ({old})"))
             await connection.commit()
         await migrate(engine)
-        ledger = Ledger(engine, lambda seconds: None)
-        filed = await Store(engine, ledger).load("old")
+        ledger = WriteQueue(engine, lambda seconds: None)
+        filed = await TableStorage(engine, ledger).load("old")
         assert filed is not None
         assert filed.table.computer_acts
         assert filed.table.levels == {}
@@ -100,11 +100,11 @@ def test_tables_from_before_there_were_levels(tmp_path: Path) -> None:
 
 
 def test_levels_and_definitions_are_kept(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
-        store, name = Store(engine, ledger), f"level{id(engine) % 10**6}"
+    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
+        store, name = TableStorage(engine, ledger), f"level{id(engine) % 10**6}"
         game = strata.game("dzura", definition="mini")
         playing = new_table(game, {"first": "me", "second": "computer"}, None, {"second": 7})
-        await store.write_new(name, insertion(name, playing, [], NOW))
+        await store.insert(name, insertion(name, playing, [], NOW))
         filed = await store.load(name)
         assert filed is not None
         assert filed.table.levels == {"second": 7}
@@ -114,7 +114,7 @@ def test_levels_and_definitions_are_kept(url: str) -> None:
 
 
 def test_sqlite_keeps_what_it_says(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
+    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
         async with engine.connect() as connection:
             for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
                 assert (await connection.execute(text(f"PRAGMA {pragma}"))).scalar() == value
@@ -123,9 +123,9 @@ def test_sqlite_keeps_what_it_says(tmp_path: Path) -> None:
 
 
 def test_a_table_comes_back_as_it_was(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
-        store, playing, name = Store(engine, ledger), table(), f"round{id(engine) % 10**6}"
-        await store.write_new(name, insertion(name, playing, [("first", "device", "a")], NOW))
+    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
+        store, playing, name = TableStorage(engine, ledger), table(), f"round{id(engine) % 10**6}"
+        await store.insert(name, insertion(name, playing, [("first", "device", "a")], NOW))
         for action in ("Kd4", "Kg7", "Qa1"):
             known = playing.version
             playing.play(playing.seat or "first", action, NOW)
@@ -133,19 +133,19 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
         filed = await store.load(name)
         assert filed is not None
         assert filed.table.record.export() == playing.record.export()
-        assert (filed.table.version, filed.table.kept()) == (3, playing.kept())
+        assert (filed.table.version, filed.table.extras()) == (3, playing.extras())
         assert await store.seats(name, "device", "a") == ("first",)
         assert await store.seats(name, "link", "a") == ()
         assert playing.clock is not None
-        assert dict(await store.clocked())[name] == playing.clock.deadline_ms
+        assert dict(await store.running_clocks())[name] == playing.clock.deadline_ms
 
     run(url, work)
 
 
 def test_of_two_changes_of_one_version_one_is_stored(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
-        store, name = Store(engine, ledger), f"clash{id(engine) % 10**6}"
-        await store.write_new(name, insertion(name, table(), [], NOW))
+    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
+        store, name = TableStorage(engine, ledger), f"clash{id(engine) % 10**6}"
+        await store.insert(name, insertion(name, table(), [], NOW))
         rivals = [table() for _ in range(5)]
         for rival in rivals:
             rival.play("first", "Kd4", NOW)
@@ -157,12 +157,12 @@ def test_of_two_changes_of_one_version_one_is_stored(url: str) -> None:
 
 
 def test_what_fails_fails_alone(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
-        store, stem = Store(engine, ledger), f"{id(engine) % 10**6}"
+    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
+        store, stem = TableStorage(engine, ledger), f"{id(engine) % 10**6}"
         good = [f"good{number}{stem}" for number in range(5)]
         names = [good[0], good[0], *good[1:]]  # one of them twice
         results = await asyncio.gather(
-            *(store.write_new(name, insertion(name, table(), [], NOW)) for name in names),
+            *(store.insert(name, insertion(name, table(), [], NOW)) for name in names),
             return_exceptions=True,
         )
         assert [type(result) for result in results if result] == [IntegrityError]
@@ -172,10 +172,10 @@ def test_what_fails_fails_alone(url: str) -> None:
 
 
 def test_who_is_there_and_for_how_long_not(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: Ledger) -> None:
-        store, name = Store(engine, ledger), f"there{id(engine) % 10**6}"
-        await store.write_new(name, insertion(name, table(), [], NOW))
-        here, dying = (Attendance(engine, ledger, process + name) for process in "ab")
+    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
+        store, name = TableStorage(engine, ledger), f"there{id(engine) % 10**6}"
+        await store.insert(name, insertion(name, table(), [], NOW))
+        here, dying = (PresenceTracker(engine, ledger, process + name) for process in "ab")
         assert await here.absent_ms(name, "second", NOW, NOW + 70_000) == 70_000
         await here.note(name, "second", True, NOW + 1_000)
         assert await here.present(name, NOW + 2_000) == {"first": False, "second": True}

@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-import msgspec
-
 from strata.core.errors import IllegalAction, NothingToUndo, StrataError, listed, shown
 from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
 from strata.core.position import Action, Position, Shown
 from strata.core.record_view import RecordView
 from strata.core.record_writer import format_record
-from strata.core.scene import Mark, Scene
+from strata.core.scene import Mark, Scene, with_mark
 
 
 class Record(Shown):
@@ -50,6 +48,19 @@ class Record(Shown):
     def played(self) -> tuple[Action, ...]:
         """The actions from the start to now."""
         return tuple(self._played)
+
+    @property
+    def length(self) -> int:
+        """The number of actions played."""
+        return len(self._played)
+
+    def action_at(self, number: int) -> Action:
+        """The action with this number, from 0 on."""
+        return self._played[number]
+
+    def position_at(self, number: int) -> Position:
+        """The position after this many actions."""
+        return self._positions[number]
 
     @property
     def seat(self) -> Seat | None:
@@ -133,24 +144,26 @@ class Record(Shown):
     def view(self, seat: Seat | None) -> RecordView:
         """What `seat` may see of the game; None is a spectator."""
         return RecordView(
-            self._positions, self._played, seat, self.tags, self.outcome(), self.last_mark()
+            self._positions,
+            self._played,
+            seat,
+            self.tags,
+            self.outcome(),
+            self.mark_at(self.length),
         )
 
     def scene(self) -> Scene:
         """The position's scene with the last action marked."""
-        scene = self.position.scene()
-        last = self.last_mark()
-        if last is None:
-            return scene
-        return msgspec.structs.replace(scene, marks=(last, *scene.marks))
+        return with_mark(self.position.scene(), self.mark_at(self.length))
 
-    def last_mark(self) -> Mark | None:
-        """The cells of the last action; None when nothing was played."""
-        if not self._played:
+    def mark_at(self, number: int) -> Mark | None:
+        """The mark on the cells of the last of this many actions; None at the start."""
+        if not number:
             return None
-        gesture = self._positions[-2].gesture(self._played[-1])
+        action = self._played[number - 1]
+        gesture = self._positions[number - 1].gesture(action)
         cells = tuple(token.id for token in gesture if token.kind == "cell")
-        return Mark("last", cells, f"last action: {self._played[-1]}")
+        return Mark("last", cells, f"last action: {action}")
 
     def __repr__(self) -> str:
         ended = self.outcome()

@@ -9,12 +9,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-import msgspec
-
 from strata.core.outcome import Outcome, Seat
 from strata.core.position import Action, Position, Shown, View
 from strata.core.record_writer import format_record
-from strata.core.scene import Mark, Scene
+from strata.core.scene import Mark, Scene, with_mark
 
 SPECTATOR: Final = "spectator"
 
@@ -71,10 +69,7 @@ class RecordView(Shown):
 
     def scene(self) -> Scene:
         """The view's scene, with the last action marked if it may be seen."""
-        scene = self.position.scene()
-        if self._last is None:
-            return scene
-        return msgspec.structs.replace(scene, marks=(self._last, *scene.marks))
+        return with_mark(self.position.scene(), self._last)
 
     def export(self) -> str:
         """The record as text; while something is hidden, a partial one that cannot be loaded."""

@@ -107,3 +107,10 @@ def board_cells(board: Board, shades: int = 2) -> tuple[Cell, ...]:
         shade = (x + y if shades == 2 else x - y) % shades
         cells.append(Cell(name, board.centre(index), board.polygon(index), shade, column, line))
     return tuple(cells)
+
+
+def with_mark(scene: Scene, mark: Mark | None) -> Scene:
+    """`scene` with `mark` below its own marks."""
+    if mark is None:
+        return scene
+    return msgspec.structs.replace(scene, marks=(mark, *scene.marks))

@@ -1,10 +1,11 @@
-"""Computer players. What a worker process runs: plain values in, an action out."""
+"""Computer players, as a worker process runs them: plain values in, an action out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 import msgspec
 
@@ -23,9 +24,47 @@ class Question(msgspec.Struct, frozen=True):
     start: str
     actions: tuple[str, ...]
 
+    def begins(self, other: Question) -> bool:
+        """Whether `other` is this game, or how it went on."""
+        return (
+            (self.game, self.start) == (other.game, other.start)
+            and (self.settings, self.definition) == (other.settings, other.definition)
+            and self.actions == other.actions[: len(self.actions)]
+        )
+
     def record(self) -> Record:
-        game = _game(self.game, self.definition, self.settings)
-        return game.record(self.start).play_all(self.actions)
+        """The game, replayed. A worker that was asked before goes on from there."""
+        return _replays.record(self)
+
+
+class _Replays:
+    """The games of the latest questions, so that a game is not replayed for every action of it."""
+
+    def __init__(self, most: int) -> None:
+        self._most: Final = most
+        self._records: Final[list[tuple[Question, Record]]] = []
+
+    def record(self, question: Question) -> Record:
+        record = self._take(question)
+        if record is None:
+            game = _game(question.game, question.definition, question.settings)
+            record = game.record(question.start)
+        record.play_all(question.actions[record.length :])
+        self._records.append((question, record))
+        del self._records[: -self._most]
+        return record
+
+    def _take(self, question: Question) -> Record | None:
+        """A record of the beginning of the game, which is no longer kept."""
+        for index in range(len(self._records) - 1, -1, -1):
+            known, record = self._records[index]
+            if known.begins(question):
+                del self._records[index]
+                return record
+        return None
+
+
+_replays: Final = _Replays(8)
 
 
 @lru_cache(maxsize=32)

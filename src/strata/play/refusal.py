@@ -9,7 +9,7 @@ from strata.core.errors import StrataError
 Reason = Literal["stale", "illegal-action", "not-your-turn", "not-allowed", "game-over"]
 
 
-class NotDone(StrataError):
+class Refusal(StrataError):
     """What was asked of a table is refused, and nothing has changed."""
 
     def __init__(self, reason: Reason, detail: str) -> None:

@@ -1,9 +1,9 @@
 """A table: one game being played by two seats, with clock, offers and a version.
 
 Everything that happens goes through a method of `Table` that is told who asks and what time it is,
-either raises NotDone and changes nothing, or changes the table and counts its version up by one.
-Storing and telling are the caller's affair. What is kept of a table besides its actions is `Kept`:
-`Table.kept()` writes it, and a table is made from it again.
+either raises Refusal and changes nothing, or changes the table and counts its version up by one.
+Storing and sending are the caller's part. What a table has besides its actions is `TableExtras`:
+`Table.extras()` gives it, and a table is made from it again.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from strata.core.game import Game
 from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
 from strata.play.clock import Clock, new_clock
-from strata.play.refusal import NotDone
+from strata.play.refusal import Refusal
 from strata.play.turns import Turns
 
 SeatKind = Literal["me", "link", "computer"]
 
 
-class Kept(msgspec.Struct, frozen=True):
+class TableExtras(msgspec.Struct, frozen=True):
     """What changes at a table besides its actions and its version."""
 
     clock: Clock | None = None
@@ -46,7 +46,7 @@ class Table:
         *,
         levels: Mapping[Seat, int] | None = None,
         version: int = 0,
-        kept: Kept | None = None,
+        extras: TableExtras | None = None,
         imported: bool = False,
     ) -> None:
         self.record: Final = record
@@ -56,14 +56,14 @@ class Table:
         self.imported: Final = imported
         self.version = version
         self.turns: Final = Turns(record)
-        kept = kept or Kept()
-        self.clock = kept.clock
-        self.draw_offer = kept.draw_offer
-        self.take_back = kept.take_back
-        self.rematch_wanted = kept.rematch_wanted
-        self.rematch = kept.rematch
-        if kept.agreed is not None and record.outcome() is None:
-            record.conclude(kept.agreed)
+        extras = extras or TableExtras()
+        self.clock = extras.clock
+        self.draw_offer = extras.draw_offer
+        self.take_back = extras.take_back
+        self.rematch_wanted = extras.rematch_wanted
+        self.rematch = extras.rematch
+        if extras.agreed is not None and record.outcome() is None:
+            record.conclude(extras.agreed)
 
     # What it is.
 
@@ -86,10 +86,10 @@ class Table:
         seat = self.seat
         return seat is not None and self.kinds[seat] == "computer"
 
-    def kept(self) -> Kept:
+    def extras(self) -> TableExtras:
         outcome = self.record.outcome()
         agreed = outcome if outcome and outcome.reason in AGREED_REASONS else None
-        return Kept(
+        return TableExtras(
             self.clock, agreed, self.draw_offer, self.take_back, self.rematch_wanted, self.rematch
         )
 
@@ -107,13 +107,13 @@ class Table:
         offered = {preset.name: preset for preset in self.record.position.view(seat).presets()}
         if name not in offered:
             expected = f"expected one of {listed(offered)}" if offered else "there are none now"
-            raise NotDone("not-allowed", f"no preset {shown(name)}; {expected}")
+            raise Refusal("not-allowed", f"no preset {shown(name)}; {expected}")
         played, clock = len(self.record.played), self.clock
         try:
             for action in offered[name].actions:
                 self._expect_turn_of(seat)
                 self._play(action, now_ms)
-        except NotDone:
+        except Refusal:
             while len(self.record.played) > played:
                 self.record.undo()
             self.turns.follow()
@@ -125,9 +125,9 @@ class Table:
         try:
             self.record.play(action)
         except IllegalAction as error:
-            raise NotDone("illegal-action", str(error)) from None
+            raise Refusal("illegal-action", str(error)) from None
         except GameError as error:
-            raise NotDone("not-allowed", str(error)) from error
+            raise Refusal("not-allowed", str(error)) from error
         self.turns.follow()
         self._run_clock(now_ms)
 
@@ -170,31 +170,31 @@ class Table:
         self._expect_going_on()
         other = other_seat(claimer)
         if self.is_solo or self.kinds[other] == "computer":
-            raise NotDone("not-allowed", f"{other} cannot go away")
+            raise Refusal("not-allowed", f"{other} cannot go away")
         if not self.record.played:
-            raise NotDone("not-allowed", "nothing has been played yet")
+            raise Refusal("not-allowed", "nothing has been played yet")
         if absent_ms < patience_ms:
             seconds = -(-(patience_ms - absent_ms) // 1000)
-            raise NotDone("not-allowed", f"{other} may come back: {seconds} s to go")
+            raise Refusal("not-allowed", f"{other} may come back: {seconds} s to go")
         self._conclude(Outcome(claimer, "abandonment"), now_ms)
 
     def offer_draw(self, seat: Seat, now_ms: int) -> None:
         """Agreed at once where the other has offered too, or where one person plays both seats."""
         self._expect_going_on()
         if self.kinds[other_seat(seat)] == "computer":
-            raise NotDone("not-allowed", "the computer does not agree to draws")
+            raise Refusal("not-allowed", "the computer does not agree to draws")
         if self.is_solo or self.draw_offer == other_seat(seat):
             self._conclude(Outcome(None, "agreement"), now_ms)
             return
         if self.draw_offer == seat:
-            raise NotDone("not-allowed", "a draw is offered already")
+            raise Refusal("not-allowed", "a draw is offered already")
         self.draw_offer = seat
         self.version += 1
 
     def answer_draw(self, seat: Seat, accept: bool, now_ms: int) -> None:
         self._expect_going_on()
         if self.draw_offer != other_seat(seat):
-            raise NotDone("not-allowed", f"no draw is offered to {seat}")
+            raise Refusal("not-allowed", f"no draw is offered to {seat}")
         if accept:
             self._conclude(Outcome(None, "agreement"), now_ms)
             return
@@ -205,7 +205,7 @@ class Table:
         """Granted at once by the computer, and where one person plays both seats."""
         self._expect_going_on()
         if self.take_back is not None:
-            raise NotDone("not-allowed", f"{self.take_back} has asked to take back already")
+            raise Refusal("not-allowed", f"{self.take_back} has asked to take back already")
         asking = self.turns.last_seat or seat if self.is_solo else seat
         self._expect_can_take_back(asking)
         if self.is_solo or self.kinds[other_seat(seat)] == "computer":
@@ -218,7 +218,7 @@ class Table:
         self._expect_going_on()
         asking = other_seat(seat)
         if self.take_back != asking:
-            raise NotDone("not-allowed", f"{asking} has not asked to take back")
+            raise Refusal("not-allowed", f"{asking} has not asked to take back")
         if accept:
             self._expect_can_take_back(asking)
             self._take_back(asking, now_ms)
@@ -228,14 +228,14 @@ class Table:
     def want_rematch(self, seat: Seat) -> bool:
         """Whether both want it now, so that the new table is to be made."""
         if self.imported or not self.is_over:
-            raise NotDone("not-allowed", "a rematch comes after the game")
+            raise Refusal("not-allowed", "a rematch comes after the game")
         if self.rematch is not None:
-            raise NotDone("not-allowed", "the rematch is made already")
+            raise Refusal("not-allowed", "the rematch is made already")
         willing = {seat, *self.rematch_wanted}
         willing |= set(SEATS) if self.is_solo else set()
         willing |= {other for other in SEATS if self.kinds[other] == "computer"}
         if willing == set(self.rematch_wanted):
-            raise NotDone("not-allowed", "you want a rematch already")
+            raise Refusal("not-allowed", "you want a rematch already")
         self.rematch_wanted = tuple(each for each in SEATS if each in willing)
         self.version += 1
         return len(willing) == len(SEATS)
@@ -244,15 +244,15 @@ class Table:
 
     def _expect_going_on(self) -> None:
         if self.imported:
-            raise NotDone("not-allowed", "this record can only be looked at")
+            raise Refusal("not-allowed", "this record can only be looked at")
         outcome = self.record.outcome()
         if outcome is not None:
-            raise NotDone("game-over", f"the game is over ({outcome})")
+            raise Refusal("game-over", f"the game is over ({outcome})")
 
     def _expect_turn_of(self, seat: Seat) -> None:
         self._expect_going_on()
         if self.seat != seat:
-            raise NotDone("not-your-turn", f"it is for {self.seat} to act, not for {seat}")
+            raise Refusal("not-your-turn", f"it is for {self.seat} to act, not for {seat}")
 
     def _conclude(self, outcome: Outcome, now_ms: int) -> None:
         self.record.conclude(outcome)
@@ -264,10 +264,10 @@ class Table:
     def _expect_can_take_back(self, seat: Seat) -> None:
         keep = self.turns.start_of_last(seat)
         if keep is None:
-            raise NotDone("not-allowed", f"{seat} has no turn to take back")
+            raise Refusal("not-allowed", f"{seat} has no turn to take back")
         touched = self.record.positions[keep:]
         if any(position.view(each).hidden for position in touched for each in SEATS):
-            raise NotDone("not-allowed", "something hidden would be known: it cannot be taken back")
+            raise Refusal("not-allowed", "something hidden would be known: it cannot be taken back")
 
     def _take_back(self, seat: Seat, now_ms: int) -> None:
         keep = self.turns.start_of_last(seat)
@@ -287,5 +287,5 @@ def new_table(
     levels: Mapping[Seat, int] | None = None,
 ) -> Table:
     """A table at its start; `clock` is main time and increment in milliseconds."""
-    kept = Kept(clock=new_clock(*clock) if clock else None)
-    return Table(game.record(), kinds, levels=levels, kept=kept)
+    extras = TableExtras(clock=new_clock(*clock) if clock else None)
+    return Table(game.record(), kinds, levels=levels, extras=extras)

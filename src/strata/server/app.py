@@ -12,7 +12,6 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
 from strata.server.cluster.notices import Notices, open_channels
@@ -22,16 +21,17 @@ from strata.server.engines.computer import Computer
 from strata.server.http import analysis, client_files, games, problems, status, tables
 from strata.server.http.identity import Clients
 from strata.server.http.middleware import Gate
+from strata.server.live.commands import Commands
 from strata.server.live.housekeeping import Housekeeping
-from strata.server.live.open_tables import Rooms
-from strata.server.live.presence import Attendance
-from strata.server.live.table_service import Clockwork, Host, wall_ms
+from strata.server.live.open_tables import OpenTables
+from strata.server.live.presence import PresenceTracker
+from strata.server.live.table_service import TableService, TimeSource, wall_ms
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol import messages
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
-from strata.server.storage.tables import Store
-from strata.server.storage.write_queue import Ledger
+from strata.server.storage.tables import TableStorage
+from strata.server.storage.write_queue import WriteQueue
 
 _OPENAPI: Final = OpenAPIConfig(
     title="Strata",
@@ -44,33 +44,41 @@ _OPENAPI: Final = OpenAPIConfig(
 _COMPRESSION: Final = CompressionConfig("gzip", minimum_size=2048, gzip_compress_level=6)
 
 
-def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
+def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
     """`now_ms` is the time of day; only tests have another."""
     engine = open_engine(config.database_url)
     metrics = Metrics()
-    ledger = Ledger(engine, metrics.commits.observe)
+    write_queue = WriteQueue(engine, metrics.commits.observe)
     process = secrets.token_hex(8)
-    store = Store(engine, ledger)
+    storage = TableStorage(engine, write_queue)
+    open_tables = OpenTables(storage, config.cached_tables)
+    presence = PresenceTracker(engine, write_queue, process)
     computer = Computer(config.workers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
-    host = Host(
-        store,
-        Rooms(store, config.cached_tables),
-        Attendance(engine, ledger, process),
-        computer,
-        metrics,
-        patience_ms=config.limits.abandon_seconds * 1000,
-        now_ms=now_ms,
-    )
+    service = TableService(storage, open_tables, presence, computer, metrics, now_ms=now_ms)
+    patience_ms = config.limits.abandon_seconds * 1000
+    commands = Commands(service, storage, presence, metrics, patience_ms=patience_ms)
+    housekeeping = Housekeeping(service, storage, open_tables, presence, now_ms)
     channels = open_channels(config.redis_url)
-    clients = Clients(config.secret, config.limits)
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
-        notices = Notices(channels, process, host.heard)
-        async with _running(engine, ledger, host, notices):
+        notices = Notices(channels, process, service.heard)
+        await migrate(engine)
+        await write_queue.start()
+        await notices.start()
+        service.notices = notices
+        await housekeeping.start()
+        try:
             yield
-        analyst.stop()
+        finally:
+            await housekeeping.stop()
+            await service.stop()
+            computer.stop()
+            await notices.stop()
+            await write_queue.stop()
+            await engine.dispose()
+            analyst.stop()
 
     app = Litestar(
         route_handlers=[
@@ -85,8 +93,13 @@ def create_app(config: Config, *, now_ms: Clockwork = wall_ms) -> Litestar:
         middleware=[Gate(config)],
         exception_handlers=problems.HANDLERS,
         dependencies=_provided(
-            host=host,
-            clients=clients,
+            service=service,
+            open_tables=open_tables,
+            storage=storage,
+            commands=commands,
+            metrics=metrics,
+            now_ms=now_ms,
+            clients=Clients(config.secret, config.limits),
             engine=engine,
             limits=config.limits,
             computer=computer,
@@ -114,23 +127,3 @@ def _provided(**parts: object) -> dict[str, Provide]:
         return Provide(lambda: part, sync_to_thread=False, use_cache=True)
 
     return {name: giving(part) for name, part in parts.items()}
-
-
-@asynccontextmanager
-async def _running(
-    engine: AsyncEngine, ledger: Ledger, host: Host, notices: Notices
-) -> AsyncIterator[None]:
-    await migrate(engine)
-    await ledger.start()
-    await notices.start()
-    host.notices = notices
-    housekeeping = Housekeeping(host)
-    await housekeeping.start()
-    try:
-        yield
-    finally:
-        await housekeeping.stop()
-        await host.stop()
-        await notices.stop()
-        await ledger.stop()
-        await engine.dispose()

@@ -23,9 +23,9 @@ from strata.core.position import Position
 from strata.core.record_view import RecordView
 from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.rules.state import RhodiumState
-from strata.play.refusal import NotDone
+from strata.play.refusal import Refusal
 from strata.play.table import Table
-from strata.server.live.views import Sight
+from strata.server.live.views import TableViews
 
 GAME = strata.game("rhodium")
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)
@@ -283,7 +283,7 @@ def test_refusals_tell_nothing_to_who_is_not_to_act() -> None:
             record = GAME.record().play_all(actions[:step])
             table = Table(record, {"first": "link", "second": "link"})
             for tried in ("R@e1", one[step], "S@j3", "nonsense", "R@a10"):
-                with pytest.raises(NotDone) as refusal:
+                with pytest.raises(Refusal) as refusal:
                     table.play("second", tried, 0)
                 said.append(str(refusal.value))
         assert said[:5] == said[5:]
@@ -299,12 +299,12 @@ def test_the_exit_of_the_server_says_the_same(hidden: strata.Seat) -> None:
         said = []
         for actions in (one, other):
             record = GAME.record().play_all(actions[:step])
-            sight = Sight(Table(record, {"first": "link", "second": "link"}))
-            for holds in blind:
-                said.append(msgspec.json.encode(sight.info("table", holds, {}, 0)))
-                said.append(msgspec.json.encode(sight.frames(holds, 0, step + 1)))
-                with pytest.raises(NotDone, match="something is still hidden"):
-                    sight.export(holds)
+            views = TableViews(Table(record, {"first": "link", "second": "link"}))
+            for held in blind:
+                said.append(msgspec.json.encode(views.info("table", held, {}, 0)))
+                said.append(msgspec.json.encode(views.frames(held, 0, step + 1)))
+                with pytest.raises(Refusal, match="something is still hidden"):
+                    views.export(held)
         half = len(said) // 2
         assert said[:half] == said[half:]
 

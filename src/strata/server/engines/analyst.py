@@ -14,7 +14,7 @@ import structlog
 
 from strata.core.record import Record
 from strata.play.players import question_of
-from strata.play.refusal import NotDone
+from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.engines.analysis_worker import analyse
 from strata.server.engines.workers import Workers
@@ -67,14 +67,14 @@ class Analyst:
 
 
 def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
-    """Raises NotDone for a game that is being played; `live` are the tables with people at them."""
+    """Raises Refusal for a game that is being played; `live` are the tables with people at them."""
     if not table.is_over:
-        raise NotDone("not-allowed", "the game is still being played")
+        raise Refusal("not-allowed", "the game is still being played")
     actions = table.record.played
     if wanted.number > len(actions):
-        raise NotDone("not-allowed", f"the game has {len(actions)} actions, not {wanted.number}")
+        raise Refusal("not-allowed", f"the game has {len(actions)} actions, not {wanted.number}")
     if table.imported and any(_continues(table.record, other) for other in live):
-        raise NotDone("not-allowed", "this game is still being played here")
+        raise Refusal("not-allowed", "this game is still being played here")
 
 
 def _continues(record: Record, other: Table) -> bool:

@@ -8,17 +8,19 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from strata.play.refusal import NotDone
+from strata.play.refusal import Refusal
 from strata.server.engines.analyst import Analyst, expect_may_analyse
-from strata.server.http.problems import problems
-from strata.server.http.tables import (
+from strata.server.http.dependencies import (
     AnyRequest,
     TableId,
     TheClients,
-    TheHost,
-    holds_of,
-    room_of,
+    TheOpenTables,
+    TheService,
+    TheStorage,
+    find_table,
+    seats_held,
 )
+from strata.server.http.problems import problems
 from strata.server.protocol.messages import Analyse, Analysis
 
 
@@ -30,19 +32,21 @@ from strata.server.protocol.messages import Analyse, Analysis
 async def analysis(
     table_id: TableId,
     data: JSONBody[Analyse],
-    host: TheHost,
+    service: TheService,
+    open_tables: TheOpenTables,
+    storage: TheStorage,
     clients: TheClients,
     analyst: NamedDependency[Analyst],
     request: AnyRequest,
 ) -> Analysis:
-    """What the computer thinks of the position after `number` actions. Not while it is played."""
-    room = await room_of(host, table_id)
-    holds = await holds_of(host, table_id, clients.key_of(request))
-    async with host.entered(room, anew=True):
-        table = room.table
-        expect_may_analyse(table, data, (other.table for other in host.rooms.watched()))
-        if room.sight.of(holds).is_cut:
-            raise NotDone("not-allowed", "something is still hidden from you in this game")
+    """What the computer thinks of the position after `number` actions of a finished game."""
+    open_table = await find_table(open_tables, table_id)
+    held = await seats_held(storage, table_id, clients.key_of(request))
+    async with service.reading(open_table):
+        table = open_table.table
+        expect_may_analyse(table, data, (other.table for other in open_tables.watched()))
+        if open_table.views.of(held).is_partial:
+            raise Refusal("not-allowed", "something is still hidden from you in this game")
     with clients.analysing(request):
         return await analyst.analyse(table_id, table, data)
 

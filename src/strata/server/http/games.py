@@ -17,9 +17,9 @@ from strata.core.rules import Rules
 from strata.games import game_names, rules_class
 from strata.play.levels import DEFAULT_LEVEL, LEVELS
 from strata.server.engines.computer import Computer
+from strata.server.http.dependencies import LONGEST_BODY
 from strata.server.http.problems import problems
 from strata.server.http.rules_page import render_rules
-from strata.server.http.tables import LONGEST_BODY
 from strata.server.live.looks import draw_look, draw_picture
 from strata.server.live.new_table import open_game
 from strata.server.protocol.messages import (

@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from strata.core.errors import BrokenGame, GameError, StrataError, UnknownGame
-from strata.play.refusal import NotDone
+from strata.play.refusal import Refusal
 from strata.server.protocol.messages import Problem
 
 _log: Final = structlog.get_logger("strata.http")
@@ -77,7 +77,7 @@ def _validation_detail(error: ValidationException) -> str:
     return "; ".join(parts) or "what was sent is not what is expected"
 
 
-def _refused(_: AnyRequest, error: NotDone) -> Response[Problem]:
+def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
     return answer(409, str(error))
 
 
@@ -103,7 +103,7 @@ def _not_json(_: AnyRequest, error: RecursionError | UnicodeError) -> Response[P
 
 HANDLERS: Final[dict[Any, Any]] = {
     HTTPException: _http_error,
-    NotDone: _refused,
+    Refusal: _refused,
     GameError: _game_error,
     BrokenGame: _game_error,
     StrataError: _strata_error,

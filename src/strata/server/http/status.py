@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, and what does it do."""
+"""Routes for those who run the server: health and metrics."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
-from strata.server.live.table_service import Host
+from strata.server.ops.metrics import Metrics
 
 
 @get("/health", include_in_schema=False)
@@ -22,8 +22,8 @@ async def health(engine: NamedDependency[AsyncEngine]) -> dict[str, str]:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(host: NamedDependency[Host]) -> Response[bytes]:
-    return Response(host.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+async def metrics_text(metrics: NamedDependency[Metrics]) -> Response[bytes]:
+    return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-HANDLERS: Final = [health, metrics]
+HANDLERS: Final = [health, metrics_text]

@@ -1,53 +1,115 @@
-"""What the messages of a client do at a table: one function a message."""
+"""Carries out the messages of clients: one place for every kind of message."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+import time
+from typing import Final, assert_never
 
+from strata.core.outcome import SEATS, Seat, other_seat
+from strata.play.refusal import Refusal
 from strata.play.table import Table
-from strata.server.live.views import Holds, answerer, speaker
-from strata.server.protocol import messages
-
-Deed = Callable[[Table, Holds, Any, int], None]
-
-
-def _play(table: Table, holds: Holds, message: messages.Play, now_ms: int) -> None:
-    table.play(speaker(table, holds), message.action, now_ms)
-
-
-def _play_preset(table: Table, holds: Holds, message: messages.PlayPreset, now_ms: int) -> None:
-    table.play_preset(speaker(table, holds), message.name, now_ms)
-
-
-def _resign(table: Table, holds: Holds, message: messages.Resign, now_ms: int) -> None:
-    table.resign(speaker(table, holds), now_ms)
-
-
-def _offer_draw(table: Table, holds: Holds, message: messages.OfferDraw, now_ms: int) -> None:
-    table.offer_draw(speaker(table, holds), now_ms)
-
-
-def _answer_draw(table: Table, holds: Holds, message: messages.AnswerDraw, now_ms: int) -> None:
-    table.answer_draw(answerer(table, holds, table.draw_offer), message.accept, now_ms)
+from strata.server.live.change import Change
+from strata.server.live.new_table import rematch_of
+from strata.server.live.open_table import Listener, OpenTable
+from strata.server.live.presence import PresenceTracker
+from strata.server.live.table_service import TableService
+from strata.server.live.views import HeldSeats
+from strata.server.ops.metrics import Metrics
+from strata.server.protocol.messages import (
+    AnswerDraw,
+    AnswerTakeBack,
+    AskTakeBack,
+    ClaimAbandoned,
+    ClientMessage,
+    OfferDraw,
+    Play,
+    PlayPreset,
+    Resign,
+    Resync,
+    TableCommand,
+    WantRematch,
+)
+from strata.server.storage.tables import TableStorage
 
 
-def _ask_take_back(table: Table, holds: Holds, message: messages.AskTakeBack, now_ms: int) -> None:
-    table.ask_take_back(speaker(table, holds), now_ms)
+class Commands:
+    def __init__(
+        self,
+        service: TableService,
+        storage: TableStorage,
+        presence: PresenceTracker,
+        metrics: Metrics,
+        *,
+        patience_ms: int,
+    ) -> None:
+        """`patience_ms` is how long a player may be away before the other can claim the game."""
+        self._service: Final = service
+        self._storage: Final = storage
+        self._presence: Final = presence
+        self._metrics: Final = metrics
+        self._patience_ms: Final = patience_ms
+
+    async def carry_out(
+        self, open_table: OpenTable, listener: Listener, message: ClientMessage
+    ) -> None:
+        """Do what `message` asks for; raises Refusal, and changes nothing, if it cannot be done."""
+        if isinstance(message, Resync):
+            await self._service.arrive(open_table, listener)
+            return
+        began = time.perf_counter()
+        async with self._service.changing(open_table, message.version) as change:
+            await self._apply(change, listener.held, message)
+        if isinstance(message, Play):
+            self._metrics.played(time.perf_counter() - began)
+
+    async def _apply(self, change: Change, held: HeldSeats, message: TableCommand) -> None:
+        table, now_ms = change.table, change.now_ms
+        seat = speaking_seat(table, held)
+        match message:
+            case Play(action=action):
+                table.play(seat, action, now_ms)
+            case PlayPreset(name=name):
+                table.play_preset(seat, name, now_ms)
+            case Resign():
+                table.resign(seat, now_ms)
+            case OfferDraw():
+                table.offer_draw(seat, now_ms)
+            case AnswerDraw(accept=accept):
+                table.answer_draw(_answering(table, held, table.draw_offer), accept, now_ms)
+            case AskTakeBack():
+                table.ask_take_back(seat, now_ms)
+            case AnswerTakeBack(accept=accept):
+                table.answer_take_back(_answering(table, held, table.take_back), accept, now_ms)
+            case ClaimAbandoned():
+                await self._claim(change, seat)
+            case WantRematch():
+                await self._want_rematch(change, seat)
+            case _:
+                assert_never(message)
+
+    async def _claim(self, change: Change, seat: Seat) -> None:
+        absent_ms = await self._presence.absent_ms(
+            change.open_table.id, other_seat(seat), change.open_table.made_ms, change.now_ms
+        )
+        change.table.abandon(seat, absent_ms, self._patience_ms, change.now_ms)
+
+    async def _want_rematch(self, change: Change, seat: Seat) -> None:
+        if change.table.want_rematch(seat):
+            holders = await self._storage.holders(change.open_table.id)
+            change.create_rematch(rematch_of(change.table, holders, change.now_ms))
 
 
-def _answer_take_back(
-    table: Table, holds: Holds, message: messages.AnswerTakeBack, now_ms: int
-) -> None:
-    table.answer_take_back(answerer(table, holds, table.take_back), message.accept, now_ms)
+def speaking_seat(table: Table, held: HeldSeats) -> Seat:
+    """The seat a client speaks for: of both, the one that acts."""
+    if not held:
+        raise Refusal("not-allowed", "you are a spectator: none of the seats is yours")
+    if len(held) == len(SEATS):
+        return table.seat or "first"
+    return held[0]
 
 
-DEEDS: Final[dict[type, Deed]] = {
-    messages.Play: _play,
-    messages.PlayPreset: _play_preset,
-    messages.Resign: _resign,
-    messages.OfferDraw: _offer_draw,
-    messages.AnswerDraw: _answer_draw,
-    messages.AskTakeBack: _ask_take_back,
-    messages.AnswerTakeBack: _answer_take_back,
-}
+def _answering(table: Table, held: HeldSeats, asked_by: Seat | None) -> Seat:
+    """The seat that answers: of both, the one that was asked."""
+    if len(held) == len(SEATS) and asked_by is not None:
+        return other_seat(asked_by)
+    return speaking_seat(table, held)

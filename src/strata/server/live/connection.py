@@ -1,4 +1,4 @@
-"""One WebSocket: what comes in is limited, read and answered; what goes out waits in a queue."""
+"""A WebSocket connection: reads, limits and carries out messages; queues what is sent."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from litestar.connection.base import empty_receive, empty_send
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from strata.core.errors import GameError
-from strata.play.refusal import NotDone
+from strata.play.refusal import Refusal
+from strata.server.config import Limits
 from strata.server.http.rate_limit import Bucket
-from strata.server.live.open_table import Room
-from strata.server.live.table_service import Host
-from strata.server.live.views import Holds
-from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused, Resync
-from strata.server.storage.write_queue import LedgerClosed
+from strata.server.live.commands import Commands
+from strata.server.live.open_table import OpenTable
+from strata.server.live.table_service import TableService
+from strata.server.live.views import HeldSeats
+from strata.server.ops.metrics import Metrics
+from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused
+from strata.server.storage.write_queue import WriteQueueClosed
 
 _LONGEST_QUEUE: Final = 64
 _PATIENCE: Final = 10  # refused messages for flooding or nonsense, until the socket is closed
@@ -37,7 +40,7 @@ FAILED: Final = 1011
 GOING_AWAY: Final = 1001
 
 
-class Closing(Exception):
+class CloseConnection(Exception):
     """The socket is to be closed."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -46,25 +49,26 @@ class Closing(Exception):
         self.reason = reason
 
 
-class Socket:
+class Connection:
     def __init__(
         self,
         socket: WebSocket[Any, Any, Any],
-        host: Host,
-        room: Room,
-        holds: Holds,
-        *,
-        rate: int,
-        idle_seconds: int,
-        longest: int,
+        service: TableService,
+        commands: Commands,
+        metrics: Metrics,
+        open_table: OpenTable,
+        held: HeldSeats,
+        limits: Limits,
     ) -> None:
-        self.holds: Holds = holds
+        self.held: HeldSeats = held
         self._socket: Final = socket
-        self._host: Final = host
-        self._room: Final = room
-        self._idle_seconds: Final = idle_seconds
-        self._longest: Final = longest
-        self._bucket: Final = Bucket(rate, 4 * rate)
+        self._service: Final = service
+        self._commands: Final = commands
+        self._metrics: Final = metrics
+        self._open_table: Final = open_table
+        self._idle_seconds: Final = limits.idle_seconds
+        self._longest: Final = limits.message_bytes
+        self._bucket: Final = Bucket(limits.messages_per_second, 4 * limits.messages_per_second)
         self._patience = _PATIENCE
         self._queue: Final[deque[str]] = deque()
         self._filled: Final = asyncio.Event()
@@ -85,7 +89,7 @@ class Socket:
             while self._queue and not self._overflown:
                 await self._socket.send_text(self._queue.popleft())
             if self._overflown:
-                raise Closing(TRY_LATER, "too slow: connect again")
+                raise CloseConnection(TRY_LATER, "too slow: connect again")
             self._filled.clear()
 
     # In.
@@ -95,26 +99,26 @@ class Socket:
         receiving = asyncio.create_task(self._receive_on())
         sending = asyncio.create_task(self._send_on())
         try:
-            await self._host.arrive(self._room, self)
+            await self._service.arrive(self._open_table, self)
             done, _ = await asyncio.wait({receiving, sending}, return_when=asyncio.FIRST_COMPLETED)
             await self._close(next(iter(done)).exception())
         finally:
             for task in (receiving, sending):
                 task.cancel()
             await asyncio.wait({receiving, sending})
-            with contextlib.suppress(LedgerClosed):  # then nobody is here any more
-                await self._host.leave(self._room, self)
-            _let_go(self._socket)
+            with contextlib.suppress(WriteQueueClosed):  # then nobody is here any more
+                await self._service.leave(self._open_table, self)
+            _break_cycle(self._socket)
 
     async def _close(self, error: BaseException | None) -> None:
-        closing = error if isinstance(error, Closing) else None
+        closing = error if isinstance(error, CloseConnection) else None
         if error is None or isinstance(error, WebSocketDisconnect | WebSocketException):
             return
         if closing is None:
-            _log.error("socket-failed", table=self._room.id, exc_info=error)
-            closing = Closing(FAILED, "something went wrong here: connect again")
+            _log.error("socket-failed", table=self._open_table.id, exc_info=error)
+            closing = CloseConnection(FAILED, "something went wrong here: connect again")
         else:
-            _log.info("socket-closed", table=self._room.id, reason=closing.reason)
+            _log.info("socket-closed", table=self._open_table.id, reason=closing.reason)
         while self._queue and not self._overflown:
             await self._socket.send_text(self._queue.popleft())
         await self._socket.close(closing.code, closing.reason)
@@ -125,7 +129,7 @@ class Socket:
                 async with asyncio.timeout(self._idle_seconds):
                     event: Any = await self._socket.receive()
             except TimeoutError:
-                raise Closing(GOING_AWAY, "nothing heard for long: connect again") from None
+                raise CloseConnection(GOING_AWAY, "nothing heard for long: connect again") from None
             if event["type"] == "websocket.disconnect":
                 return
             if not self._bucket.take():
@@ -139,14 +143,11 @@ class Socket:
         except ValueError as error:
             self._lose_patience("bad-message", str(error))
             return
-        if isinstance(message, Resync):
-            await self._host.arrive(self._room, self)
-            return
         try:
-            await self._host.act(self._room, self.holds, message)
-        except NotDone as refusal:
+            await self._commands.carry_out(self._open_table, self, message)
+        except Refusal as refusal:
             if isinstance(refusal.__cause__, GameError):
-                _log.error("game-failed", table=self._room.id, error=str(refusal))
+                _log.error("game-failed", table=self._open_table.id, error=str(refusal))
             self._refuse(refusal.reason, str(refusal))
 
     def _read(self, event: Any) -> ClientMessage:
@@ -154,7 +155,7 @@ class Socket:
         if text is None:
             raise ValueError("binary message, expected text")
         if len(text) > self._longest:
-            raise Closing(1009, f"a message of more than {self._longest} characters")
+            raise CloseConnection(1009, f"a message of more than {self._longest} characters")
         try:
             message: ClientMessage = _decode(text)
             return message
@@ -166,8 +167,8 @@ class Socket:
             raise ValueError("not UTF-8") from None
 
     def _refuse(self, code: RefusalCode, detail: str) -> None:
-        self._host.metrics.refused.labels(code=code).inc()
-        refusal = Refused(code, detail, self._room.table.version)
+        self._metrics.refused.labels(code=code).inc()
+        refusal = Refused(code, detail, self._open_table.table.version)
         self.put(_encode(refusal).decode())
 
     def _lose_patience(self, code: RefusalCode, detail: str) -> None:
@@ -175,11 +176,13 @@ class Socket:
         self._patience -= 1
         if self._patience <= 0:
             closing = TOO_FAST if code == "too-fast" else NONSENSE
-            raise Closing(closing, f"{code}: {detail}"[:120])
+            raise CloseConnection(closing, f"{code}: {detail}"[:120])
 
 
-def _let_go(socket: WebSocket[Any, Any, Any]) -> None:
-    """Opens the ring that a socket makes with its own functions: it is freed now, with its buffers,
-    and not when all memory is looked through."""
+def _break_cycle(socket: WebSocket[Any, Any, Any]) -> None:
+    """Break the reference cycle of the socket and its bound methods.
+
+    Its buffers are freed now instead of by the garbage collector.
+    """
     socket.receive = empty_receive
     socket.send = empty_send

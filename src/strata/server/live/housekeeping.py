@@ -1,8 +1,8 @@
-"""What has to be looked after from time to time, whoever began it.
+"""Looks after tables from time to time, whichever process began them.
 
-When a process starts it takes on every running clock and every table that waits for the computer;
-later it looks for those that a process which is gone has left behind, and for changes of which no
-notice came. What two processes do at once does no harm: only one of them can store it.
+When a process starts it takes on every running clock and every table where a computer is to act.
+Later it looks for those that a dead process left behind, and for changes of which no notice came.
+Two processes may do the same work at once: only one of them can store it.
 """
 
 from __future__ import annotations
@@ -12,26 +12,39 @@ from typing import Final
 
 import structlog
 
-from strata.server.live.presence import BEAT_SECONDS
-from strata.server.live.table_service import Host
+from strata.server.live.open_tables import OpenTables
+from strata.server.live.presence import HEARTBEAT_SECONDS, PresenceTracker
+from strata.server.live.table_service import TableService, TimeSource
+from strata.server.storage.tables import TableStorage
 
 _SWEEP_SECONDS: Final = 5
 _FORGOTTEN_CLOCK_MS: Final = 2_000
-_FORGOTTEN_THINKING_MS: Final = 60_000
+_FORGOTTEN_COMPUTER_MS: Final = 60_000
 _log: Final = structlog.get_logger("strata.housekeeping")
 
 
 class Housekeeping:
-    def __init__(self, host: Host) -> None:
-        self._host: Final = host
+    def __init__(
+        self,
+        service: TableService,
+        storage: TableStorage,
+        open_tables: OpenTables,
+        presence: PresenceTracker,
+        now_ms: TimeSource,
+    ) -> None:
+        self._service: Final = service
+        self._storage: Final = storage
+        self._open_tables: Final = open_tables
+        self._presence: Final = presence
+        self._now_ms: Final = now_ms
         self._sweeping: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        host, now_ms = self._host, self._host.now_ms()
-        for table_id, deadline_ms in await host.store.clocked():
-            host.timers.set(table_id, deadline_ms, now_ms)
-        for table_id in await host.store.thinking(now_ms):
-            host.later(host.open_and_settle(table_id))
+        now_ms = self._now_ms()
+        for table_id, deadline_ms in await self._storage.running_clocks():
+            self._service.timers.set(table_id, deadline_ms, now_ms)
+        for table_id in await self._storage.computer_to_act(now_ms):
+            self._service.settle_soon(table_id)
         self._sweeping = asyncio.create_task(self._sweep_on())
 
     async def stop(self) -> None:
@@ -46,21 +59,21 @@ class Housekeeping:
             rounds += 1
             try:
                 await self.sweep()
-                if rounds % (BEAT_SECONDS // _SWEEP_SECONDS) == 0:
-                    await self._host.attendance.beat(self._host.now_ms())
+                if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
+                    await self._presence.beat(self._now_ms())
             except Exception as error:
                 _log.error("sweep-failed", error=type(error).__name__)
 
     async def sweep(self) -> None:
-        host, now_ms = self._host, self._host.now_ms()
-        left = await host.store.due(now_ms - _FORGOTTEN_CLOCK_MS)
-        left += await host.store.thinking(now_ms - _FORGOTTEN_THINKING_MS)
-        for table_id in left:
-            await host.open_and_settle(table_id)
-        watched = {room.id: room for room in host.rooms.watched()}
+        """See to what was left behind, and to tables that changed without a notice."""
+        now_ms = self._now_ms()
+        forgotten = await self._storage.due(now_ms - _FORGOTTEN_CLOCK_MS)
+        forgotten += await self._storage.computer_to_act(now_ms - _FORGOTTEN_COMPUTER_MS)
+        for table_id in forgotten:
+            await self._service.settle(table_id)
+        watched = {open_table.id: open_table for open_table in self._open_tables.watched()}
         if not watched:
             return
-        for table_id, version in (await host.store.versions(watched)).items():
+        for table_id, version in (await self._storage.versions(watched)).items():
             if version > watched[table_id].table.version:
-                async with host.entered(watched[table_id], anew=True):
-                    pass
+                await self._service.refresh(watched[table_id])

@@ -15,7 +15,7 @@ from strata.games import rules_class
 from strata.play.table import SeatKind, Table, new_table
 from strata.server.http.seat_keys import hash_key, new_key, new_table_id
 from strata.server.protocol.messages import ClockSetting, NewTable
-from strata.server.storage.tables import Holding, insertion
+from strata.server.storage.tables import SeatHolder, insertion
 from strata.server.storage.writers import Statement
 
 _LONGEST_MAIN_MS: Final = 7 * 24 * 3600 * 1000
@@ -27,8 +27,8 @@ class BadTable(StrataError):
 
 
 @dataclass(frozen=True)
-class Made:
-    """A table that is to be stored, and the keys for the links to it."""
+class PreparedTable:
+    """A table that is about to be stored, and the keys for the links to it."""
 
     id: str
     table: Table
@@ -36,7 +36,7 @@ class Made:
     statements: list[Statement]
 
 
-def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> Made:
+def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable:
     """Raises a StrataError that says what is wrong with what is wanted."""
     game = open_game(wanted.game, wanted.options, wanted.definition)
     kinds: dict[Seat, SeatKind] = {"first": wanted.first, "second": wanted.second}
@@ -46,9 +46,9 @@ def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> Made:
     levels = {seat: level for seat in SEATS if level is not None and kinds[seat] == "computer"}
     table = new_table(game, kinds, _clock(wanted.clock), levels)
     keys: dict[Seat, str] = {seat: new_key() for seat in SEATS if kinds[seat] == "link"}
-    holdings: list[Holding] = [(seat, "link", hash_key(key)) for seat, key in keys.items()]
-    holdings += [(seat, "device", client_hash) for seat in SEATS if kinds[seat] == "me"]
-    return _made(table, holdings, keys, now_ms)
+    holders: list[SeatHolder] = [(seat, "link", hash_key(key)) for seat, key in keys.items()]
+    holders += [(seat, "device", client_hash) for seat in SEATS if kinds[seat] == "me"]
+    return _prepared(table, holders, keys, now_ms)
 
 
 def open_game(name: str, options: Mapping[str, object], definition: str | None) -> Game:
@@ -71,23 +71,25 @@ def _clock(setting: ClockSetting | None) -> tuple[int, int] | None:
     return setting.main_ms, setting.increment_ms
 
 
-def rematch_of(table: Table, holdings: list[Holding], now_ms: int) -> Made:
+def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> PreparedTable:
     """The same game again, the seats swapped; whoever held one seat holds the other."""
     swapped = {seat: table.kinds[other_seat(seat)] for seat in SEATS}
     levels = {other_seat(seat): level for seat, level in table.levels.items()}
     clock = (table.clock.main_ms, table.clock.increment_ms) if table.clock else None
     fresh = new_table(Game(table.record.rules), swapped, clock, levels)
-    holding_swapped = [(other_seat(seat), kind, hashed) for seat, kind, hashed in holdings]
-    return _made(fresh, holding_swapped, {}, now_ms)
+    swapped_holders = [(other_seat(seat), kind, hashed) for seat, kind, hashed in holders]
+    return _prepared(fresh, swapped_holders, {}, now_ms)
 
 
-def import_record(text: str, now_ms: int) -> Made:
+def import_record(text: str, now_ms: int) -> PreparedTable:
     """Raises InvalidRecord, naming the line."""
     record = strata.load(text)
     table = Table(record, {"first": "me", "second": "me"}, imported=True)
-    return _made(table, [], {}, now_ms)
+    return _prepared(table, [], {}, now_ms)
 
 
-def _made(table: Table, holdings: list[Holding], keys: dict[Seat, str], now_ms: int) -> Made:
+def _prepared(
+    table: Table, holders: list[SeatHolder], keys: dict[Seat, str], now_ms: int
+) -> PreparedTable:
     table_id = new_table_id()
-    return Made(table_id, table, keys, insertion(table_id, table, holdings, now_ms))
+    return PreparedTable(table_id, table, keys, insertion(table_id, table, holders, now_ms))

@@ -1,94 +1,95 @@
-"""A room: one table in this process, and the sockets of those who look at it.
+"""A table that this process has in memory, with the connections of those who watch it.
 
-The lock is held by whoever changes the table, from reading its version until it is stored and told.
-All sockets of a room have been sent the same version; `catch_up` sends them the next.
+Whoever changes the table holds its lock, from reading the version until the change is stored and
+sent. All connections have been sent the same version; `send_change` sends them the next one.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 import msgspec
 
 from strata.core.outcome import SEATS, Seat
 from strata.play.table import Table
-from strata.server.live.views import Holds, Sight, seat_infos
-from strata.server.protocol.messages import Changed, Move, Presence, Welcome
-from strata.server.storage.tables import Filed
+from strata.server.live.views import HeldSeats, TableViews, seat_infos
+from strata.server.protocol.messages import Changed, Move, Presence, TableInfo, Welcome
+from strata.server.storage.tables import StoredTable
 
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Listener(Protocol):
-    """A socket, as a room sees it."""
+    """A connection, as a table sees it."""
 
-    holds: Holds
+    held: HeldSeats
 
     def put(self, message: str) -> None:
-        """Sends `message` after those before it; never waits."""
+        """Queue `message` behind those before it; never waits."""
 
 
-class Room:
-    def __init__(self, filed: Filed) -> None:
-        self.id: Final = filed.id
-        self.made_ms: Final = filed.made_ms
+class OpenTable:
+    def __init__(self, stored: StoredTable) -> None:
+        self.id: Final = stored.id
+        self.made_ms: Final = stored.made_ms
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.present: dict[Seat, bool] = dict.fromkeys(SEATS, False)
-        self.is_trusted = True
-        """Whether `table` is surely what is stored."""
-        self.table: Table = filed.table
-        self.told = filed.table.version
-        """The version that the listeners were last told of."""
-        self._sight = Sight(filed.table)
-        self._seen_version = filed.table.version
-        self._sent: Final[dict[Holds, tuple[Move, ...]]] = {}
+        self.is_current = True
+        """Whether `table` is known to equal what is stored."""
+        self.table: Table = stored.table
+        self.sent_version = stored.table.version
+        self._views = TableViews(stored.table)
+        self._sent_moves: Final[dict[HeldSeats, list[Move]]] = {}
 
     def replace(self, table: Table) -> None:
-        """The table was changed elsewhere: this is how it is stored."""
+        """Take over `table`, the stored state of this table."""
         self.table = table
-        self._sight = Sight(table)
-        self._seen_version = table.version
+        self._views = TableViews(table)
 
     @property
-    def sight(self) -> Sight:
-        if self._seen_version != self.table.version:
-            self._sight = Sight(self.table)
-            self._seen_version = self.table.version
-        return self._sight
+    def views(self) -> TableViews:
+        """What each viewer may see of the table now."""
+        self._views.follow()
+        return self._views
 
-    def here(self, seat: Seat) -> bool:
-        """Whether somebody who holds the seat is connected to this process."""
-        return any(seat in listener.holds for listener in self.listeners)
+    def has_connection(self, seat: Seat) -> bool:
+        """Whether somebody who holds `seat` is connected to this process."""
+        return any(seat in listener.held for listener in self.listeners)
+
+    def info(self, held: HeldSeats, present: dict[Seat, bool], now_ms: int) -> TableInfo:
+        return self.views.info(self.id, held, seat_infos(self.table, present), now_ms)
 
     def welcome(self, listener: Listener, now_ms: int) -> None:
-        """Adds the listener, or brings it up to now."""
-        seats = seat_infos(self.table, self.present)
-        info = self.sight.info(self.id, listener.holds, seats, now_ms)
-        self._sent[listener.holds] = info.moves
+        """Send `listener` the whole table; from now on it is sent every change."""
+        info = self.info(listener.held, self.present, now_ms)
+        self._sent_moves[listener.held] = list(info.moves)
         self.listeners.add(listener)
         listener.put(_encode(Welcome(info)).decode())
 
-    def catch_up(self, now_ms: int) -> None:
-        """Tells every listener how the table is now."""
-        self.told = self.table.version
-        messages: dict[Holds, str] = {}
+    def send_change(self, now_ms: int) -> None:
+        """Send every listener what changed since it was last sent something."""
+        self.sent_version = self.table.version
+        messages: dict[HeldSeats, str] = {}
         for listener in tuple(self.listeners):
-            holds = listener.holds
-            if holds not in messages:
-                messages[holds] = self._changed(holds, now_ms)
-            listener.put(messages[holds])
+            held = listener.held
+            if held not in messages:
+                messages[held] = self._change(held, now_ms)
+            listener.put(messages[held])
 
-    def _changed(self, holds: Holds, now_ms: int) -> str:
-        moves = self.sight.of(holds).moves
-        before = self._sent.get(holds, ())
-        keep = _common(before, moves)
-        self._sent[holds] = moves
-        state = self.sight.state(holds, now_ms)
-        return _encode(Changed(keep, moves[keep:], state)).decode()
+    def _change(self, held: HeldSeats, now_ms: int) -> str:
+        views = self.views
+        moves = views.of(held).moves
+        sent = self._sent_moves.setdefault(held, [])
+        keep = _common(sent, moves)
+        added = tuple(moves[keep:])
+        del sent[keep:]
+        sent.extend(added)
+        return _encode(Changed(keep, added, views.state(held, now_ms))).decode()
 
-    def tell_presence(self, present: dict[Seat, bool]) -> None:
+    def send_presence(self, present: dict[Seat, bool]) -> None:
         if present == self.present:
             return
         self.present = present
@@ -97,9 +98,15 @@ class Room:
             listener.put(message)
 
 
-def _common(before: tuple[Move, ...], after: tuple[Move, ...]) -> int:
-    """How many moves at the beginning are the same."""
+def _common(before: Sequence[Move], after: Sequence[Move]) -> int:
+    """The number of moves at the beginning that are equal.
+
+    Moves are appended and removed at the end only, so the search begins there: a move that is the
+    same object has the same past.
+    """
     shorter = min(len(before), len(after))
-    if before[:shorter] == after[:shorter]:
-        return shorter
-    return next(index for index in range(shorter) if before[index] != after[index])
+    for count in range(shorter, 0, -1):
+        if before[count - 1] is after[count - 1]:
+            return count
+    differing = (index for index in range(shorter) if before[index] != after[index])
+    return next(differing, shorter)

@@ -1,7 +1,7 @@
-"""Who is there: which seats have somebody connected, in any process.
+"""Tracks presence: which seats have somebody connected, in any process.
 
-Each process writes down its own seats and says every while that it is alive; what it wrote counts
-as long as that is not long ago. So a process that died takes nobody's presence with it for ever.
+Each process stores the seats connected to it and renews them by a heartbeat. A row counts while its
+last heartbeat is recent, so that nobody stays present through a process that died.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.outcome import SEATS, Seat
 from strata.server.storage.schema import presence
-from strata.server.storage.write_queue import Ledger
+from strata.server.storage.write_queue import WriteQueue
 
 ALIVE_MS: Final = 45_000
-BEAT_SECONDS: Final = 15
+HEARTBEAT_SECONDS: Final = 15
 _FORGOTTEN_MS: Final = 24 * 3600 * 1000
 
 _SELECT: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
@@ -31,10 +31,10 @@ _BEAT: Final = (
 _FORGET: Final = delete(presence).where(presence.c.seen_ms < bindparam("until_ms"))
 
 
-class Attendance:
-    def __init__(self, engine: AsyncEngine, ledger: Ledger, process: str) -> None:
+class PresenceTracker:
+    def __init__(self, engine: AsyncEngine, write_queue: WriteQueue, process: str) -> None:
         self._engine: Final = engine
-        self._ledger: Final = ledger
+        self._write_queue: Final = write_queue
         self._process: Final = process
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         note = insert(presence)
@@ -46,7 +46,9 @@ class Attendance:
     async def note(self, table_id: str, seat: Seat, here: bool, now_ms: int) -> None:
         """Somebody who holds the seat is here, or no longer."""
         row = {"table_id": table_id, "seat": seat, "process": self._process}
-        await self._ledger.write(table_id, (self._note, row | {"here": here, "seen_ms": now_ms}))
+        await self._write_queue.write(
+            table_id, (self._note, row | {"here": here, "seen_ms": now_ms})
+        )
 
     async def present(self, table_id: str, now_ms: int) -> dict[Seat, bool]:
         found = dict.fromkeys(SEATS, False)
@@ -70,5 +72,5 @@ class Attendance:
     async def beat(self, now_ms: int) -> None:
         """This process is alive; rows of those long gone are dropped."""
         values = {"own": self._process, "new_seen_ms": now_ms}
-        await self._ledger.write("", (_BEAT, values))
-        await self._ledger.write("", (_FORGET, {"until_ms": now_ms - _FORGOTTEN_MS}))
+        await self._write_queue.write("", (_BEAT, values))
+        await self._write_queue.write("", (_FORGET, {"until_ms": now_ms - _FORGOTTEN_MS}))

@@ -1,258 +1,229 @@
-"""The host: changes tables on behalf of players, clocks and computers. Stored first, then told.
+"""Opens, changes and refreshes tables. A change is stored first and sent to clients then.
 
-Every change is made under the room's lock and stored with the version it was made on; if another
-process was faster nothing is changed, the room is read anew and the asker is told `stale`.
+A change is made under the table's lock and stored on condition that the stored version is the one
+it was made on (an optimistic lock). If another process was faster nothing is stored, the table is
+read again, and whoever asked gets the refusal `stale`.
 """
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
-from typing import Any, Final
+from collections.abc import AsyncIterator, Callable
+from typing import Final
 
 import structlog
 
-from strata.core.outcome import SEATS, other_seat
-from strata.play.refusal import NotDone
+from strata.core.outcome import SEATS
+from strata.play.refusal import Refusal
 from strata.server.cluster.notices import Notice, Notices
 from strata.server.engines.computer import Computer
-from strata.server.live.commands import DEEDS
-from strata.server.live.new_table import rematch_of
-from strata.server.live.open_table import Listener, Room
-from strata.server.live.open_tables import Rooms
-from strata.server.live.presence import Attendance
+from strata.server.live.background import BackgroundTasks
+from strata.server.live.change import Change
+from strata.server.live.computer_turns import ComputerTurns
+from strata.server.live.new_table import PreparedTable
+from strata.server.live.open_table import Listener, OpenTable
+from strata.server.live.open_tables import OpenTables
+from strata.server.live.presence import PresenceTracker
 from strata.server.live.timers import Timers
-from strata.server.live.views import Holds, speaker
+from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
-from strata.server.protocol import messages
-from strata.server.storage.tables import Store
-from strata.server.storage.writers import Statement
+from strata.server.protocol.messages import TableInfo
+from strata.server.storage.tables import TableStorage
 
-Clockwork = Callable[[], int]
-_log: Final = structlog.get_logger("strata.host")
+TimeSource = Callable[[], int]
+_log: Final = structlog.get_logger("strata.tables")
 
 
 def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Host:
+class TableService:
     def __init__(
         self,
-        store: Store,
-        rooms: Rooms,
-        attendance: Attendance,
+        storage: TableStorage,
+        open_tables: OpenTables,
+        presence: PresenceTracker,
         computer: Computer,
         metrics: Metrics,
         *,
-        patience_ms: int,
-        now_ms: Clockwork = wall_ms,
+        now_ms: TimeSource = wall_ms,
     ) -> None:
-        self.store: Final = store
-        self.rooms: Final = rooms
-        self.attendance: Final = attendance
-        self.metrics: Final = metrics
-        self.now_ms: Final = now_ms
+        self._storage: Final = storage
+        self._open_tables: Final = open_tables
+        self._presence: Final = presence
+        self._metrics: Final = metrics
+        self._now_ms: Final = now_ms
+        self._tasks: Final = BackgroundTasks()
+        self._computer_turns: Final = ComputerTurns(
+            computer, self._tasks, metrics, self.changing, now_ms
+        )
         self.timers: Final = Timers(self.settle)
-        self._computer: Final = computer
-        self._patience_ms: Final = patience_ms
-        self._tasks: Final[set[asyncio.Task[None]]] = set()
-        self._thinking: Final[set[str]] = set()
         self.notices: Notices | None = None
         """Set when the channels are open."""
 
-    # Rooms.
+    # Making and reading tables.
+
+    async def create(self, prepared: PreparedTable) -> None:
+        """Store a new table; if a computer begins, it starts to think."""
+        await self._storage.insert(prepared.id, prepared.statements)
+        self._created(prepared)
+
+    def _created(self, prepared: PreparedTable) -> None:
+        self._metrics.tables.labels(game=prepared.table.record.rules.name).inc()
+        if prepared.table.computer_acts:
+            self.settle_soon(prepared.id)
+
+    async def info(self, open_table: OpenTable, held: HeldSeats) -> TableInfo:
+        """The table as it is stored now, for somebody who holds these seats."""
+        async with self.reading(open_table):
+            present = await self._presence.present(open_table.id, self._now_ms())
+            return open_table.info(held, present, self._now_ms())
 
     @contextlib.asynccontextmanager
-    async def entered(self, room: Room, *, anew: bool = False) -> AsyncIterator[Room]:
-        """The room under its lock, as it is stored (`anew`: also by others), with flags fallen."""
-        async with room.lock:
-            if not room.is_trusted or (anew and await self._is_behind(room)):
-                await self._read_anew(room)
-            await self._let_flag_fall(room)
-            yield room
+    async def reading(self, open_table: OpenTable) -> AsyncIterator[OpenTable]:
+        """Hold the table still, as it is stored now, also by other processes."""
+        async with open_table.lock:
+            await self._refresh(open_table)
+            yield open_table
 
-    async def _is_behind(self, room: Room) -> bool:
-        stored = await self.store.versions([room.id])
-        return stored.get(room.id, room.table.version) != room.table.version
+    async def refresh(self, open_table: OpenTable) -> None:
+        """Bring the table up to what is stored, and its listeners with it."""
+        async with open_table.lock:
+            await self._refresh(open_table)
 
-    async def _read_anew(self, room: Room) -> None:
-        await self.rooms.reload(room)
-        room.is_trusted = True
-        if room.table.version != room.told:
-            self._after_change(room)
+    async def _refresh(self, open_table: OpenTable) -> None:
+        if not open_table.is_current or await self._is_behind(open_table):
+            await self._reload(open_table)
+        await self._drop_flag(open_table)
 
-    async def _let_flag_fall(self, room: Room) -> None:
-        known, now_ms = room.table.version, self.now_ms()
-        if room.table.flag(now_ms):
-            _log.info("flag", table=room.id)
-            with contextlib.suppress(NotDone):  # another process has seen it too
-                await self._commit(room, known, now_ms)
+    async def _is_behind(self, open_table: OpenTable) -> bool:
+        stored = await self._storage.versions([open_table.id])
+        version = open_table.table.version
+        return stored.get(open_table.id, version) != version
 
-    # What players do.
+    async def _reload(self, open_table: OpenTable) -> None:
+        await self._open_tables.reload(open_table)
+        open_table.is_current = True
+        if open_table.table.version != open_table.sent_version:
+            self._after_change(open_table)
 
-    async def act(self, room: Room, holds: Holds, message: Any) -> None:
-        """Does what a client's message asks, or raises NotDone."""
-        began = time.perf_counter()
-        async with self.entered(room):
-            table, now_ms = room.table, self.now_ms()
-            known = table.version
-            if message.version != known:
-                raise NotDone("stale", f"the table is at version {known}, not {message.version}")
-            more: list[Statement] = []
-            match message:
-                case messages.ClaimAbandoned():
-                    await self._claim(room, holds, now_ms)
-                case messages.WantRematch():
-                    more = await self._want_rematch(room, holds, now_ms)
-                case _:
-                    DEEDS[type(message)](table, holds, message, now_ms)
-            await self._commit(room, known, now_ms, *more)
-        if more and table.rematch is not None:  # it is stored: the computer may begin there
-            self.later(self.open_and_settle(table.rematch))
-        if isinstance(message, messages.Play):
-            self.metrics.played(time.perf_counter() - began)
+    # Changing tables.
 
-    async def _claim(self, room: Room, holds: Holds, now_ms: int) -> None:
-        claimer = speaker(room.table, holds)
-        absent_ms = await self.attendance.absent_ms(
-            room.id, other_seat(claimer), room.made_ms, now_ms
-        )
-        room.table.abandon(claimer, absent_ms, self._patience_ms, now_ms)
+    @contextlib.asynccontextmanager
+    async def changing(self, open_table: OpenTable, version: int) -> AsyncIterator[Change]:
+        """Change the table, which must be at `version`: stored and sent after the `with` block.
 
-    async def _want_rematch(self, room: Room, holds: Holds, now_ms: int) -> list[Statement]:
-        if not room.table.want_rematch(speaker(room.table, holds)):
-            return []
-        rematch = rematch_of(room.table, await self.store.holdings(room.id), now_ms)
-        room.table.rematch = rematch.id
-        self.metrics.tables.labels(game=room.table.record.rules.name).inc()
-        return rematch.statements
+        Raises Refusal; what the block raises leaves the table as it was.
+        """
+        async with open_table.lock:
+            if not open_table.is_current:
+                await self._reload(open_table)
+            await self._drop_flag(open_table)
+            known = open_table.table.version
+            if version != known:
+                raise Refusal("stale", f"the table is at version {known}, not {version}")
+            change = Change(open_table, self._now_ms())
+            try:
+                yield change
+            except BaseException:
+                if open_table.table.version != known:  # half made: what is stored counts
+                    open_table.is_current = False
+                raise
+            await self._commit(change, known)
+        if change.rematch is not None:
+            self._created(change.rematch)
 
-    # Storing and telling.
+    async def _drop_flag(self, open_table: OpenTable) -> None:
+        """End the game if the time of the running seat is up."""
+        known, now_ms = open_table.table.version, self._now_ms()
+        if open_table.table.flag(now_ms):
+            _log.info("flag", table=open_table.id)
+            with contextlib.suppress(Refusal):  # another process was faster
+                await self._commit(Change(open_table, now_ms), known)
 
-    async def _commit(self, room: Room, known: int, now_ms: int, *more: Statement) -> None:
-        room.is_trusted = False  # until it is known to be stored
-        if not await self.store.save(room.id, room.table, known, now_ms, *more):
-            await self._read_anew(room)
-            raise NotDone("stale", "somebody else was faster")
-        room.is_trusted = True
-        self._after_change(room)
+    async def _commit(self, change: Change, known: int) -> None:
+        open_table = change.open_table
+        open_table.is_current = False  # until it is known to be stored
+        more = change.rematch.statements if change.rematch is not None else ()
+        if not await self._storage.save(
+            open_table.id, open_table.table, known, change.now_ms, *more
+        ):
+            await self._reload(open_table)
+            raise Refusal("stale", "somebody else was faster")
+        open_table.is_current = True
+        self._after_change(open_table)
         if self.notices is not None:
-            self.notices.tell("version", room.id, room.table.version)
+            self.notices.tell("version", open_table.id, open_table.table.version)
 
-    def _after_change(self, room: Room) -> None:
-        """The room has a new version, which is stored: tells its sockets, sees to what is next."""
-        now_ms, clock = self.now_ms(), room.table.clock
-        room.catch_up(now_ms)
+    def _after_change(self, open_table: OpenTable) -> None:
+        """Send the new version, which is stored, and see to what comes next."""
+        open_table.send_change(self._now_ms())
+        self._schedule(open_table)
+
+    def _schedule(self, open_table: OpenTable) -> None:
+        """Set the timer of the table's clock; let the computer act if it is its turn."""
+        clock = open_table.table.clock
         if clock is not None:
-            self.timers.set(room.id, clock.deadline_ms, now_ms)
-        if room.table.computer_acts:
-            self.let_think(room)
+            self.timers.set(open_table.id, clock.deadline_ms, self._now_ms())
+        self._computer_turns.begin(open_table)
+
+    async def settle(self, table_id: str) -> None:
+        """See to a table that waits for its clock or for the computer."""
+        open_table = await self._open_tables.open(table_id)
+        if open_table is not None:
+            async with self.reading(open_table):
+                self._schedule(open_table)
+
+    def settle_soon(self, table_id: str) -> None:
+        """As `settle`, without waiting for it."""
+        self._tasks.start(self.settle(table_id))
+
+    # What other processes and connections tell.
 
     async def heard(self, notice: Notice) -> None:
         """Another process says that something happened at a table."""
-        room = self.rooms.opened(notice.table_id)
-        if room is None:
+        open_table = self._open_tables.opened(notice.table_id)
+        if open_table is None:
             return
         if notice.about == "presence":
-            room.tell_presence(await self.attendance.present(room.id, self.now_ms()))
-        elif room.table.version < notice.version or not room.is_trusted:
-            async with self.entered(room, anew=True):
-                pass
+            present = await self._presence.present(open_table.id, self._now_ms())
+            open_table.send_presence(present)
+        elif open_table.table.version < notice.version or not open_table.is_current:
+            await self.refresh(open_table)
 
-    async def settle(self, table_id: str) -> None:
-        """Sees to a table that waits for its clock or for the computer."""
-        await self.open_and_settle(table_id)
-
-    async def open_and_settle(self, table_id: str) -> None:
-        room = await self.rooms.open(table_id)
-        if room is None:
-            return
-        async with self.entered(room, anew=True):
-            clock = room.table.clock
-            if clock is not None:
-                self.timers.set(table_id, clock.deadline_ms, self.now_ms())
-            if room.table.computer_acts:
-                self.let_think(room)
-
-    # The computer.
-
-    def let_think(self, room: Room) -> None:
-        if room.id not in self._thinking:
-            self._thinking.add(room.id)
-            self.later(self._think(room))
-
-    async def _think(self, room: Room) -> None:
-        """Plays for the computer until it is somebody else's turn."""
-        try:
-            while room.table.computer_acts:
-                table, version, seat = room.table, room.table.version, room.table.seat
-                began = time.perf_counter()
-                action = await self._computer.choose(room.id, table, self.now_ms())
-                self.metrics.thinking.observe(time.perf_counter() - began)
-                async with self.entered(room):
-                    if room.table.version != version or seat is None:
-                        continue  # something else has happened meanwhile
-                    now_ms = self.now_ms()
-                    room.table.play(seat, action, now_ms)
-                    await self._commit(room, version, now_ms)
-        except NotDone:
-            _log.info("computer-overtaken", table=room.id)
-        finally:
-            self._thinking.discard(room.id)
-        if room.table.computer_acts:
-            self.let_think(room)
-
-    def later(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("task-failed", error=type(error).__name__, exc_info=error)
-
-    # Coming and going.
-
-    async def arrive(self, room: Room, listener: Listener) -> None:
-        """Shows the table to somebody, who is told from now on what happens."""
-        async with self.entered(room, anew=True):
-            newly = [seat for seat in listener.holds if not room.here(seat)]
-            now_ms = self.now_ms()
+    async def arrive(self, open_table: OpenTable, listener: Listener) -> None:
+        """Send the table to a connection, and from now on every change."""
+        async with self.reading(open_table):
+            newly = [seat for seat in listener.held if not open_table.has_connection(seat)]
+            now_ms = self._now_ms()
             for seat in newly:
-                await self.attendance.note(room.id, seat, True, now_ms)
-            present = await self.attendance.present(room.id, now_ms)
-            room.tell_presence(present)
-            room.welcome(listener, now_ms)
+                await self._presence.note(open_table.id, seat, True, now_ms)
+            open_table.send_presence(await self._presence.present(open_table.id, now_ms))
+            open_table.welcome(listener, now_ms)
         if newly and self.notices is not None:
-            self.notices.tell("presence", room.id)
+            self.notices.tell("presence", open_table.id)
 
-    async def leave(self, room: Room, listener: Listener) -> None:
-        if listener not in room.listeners:
+    async def leave(self, open_table: OpenTable, listener: Listener) -> None:
+        if listener not in open_table.listeners:
             return
-        async with room.lock:
-            room.listeners.discard(listener)
-            gone = [seat for seat in listener.holds if not room.here(seat)]
-            now_ms = self.now_ms()
+        async with open_table.lock:
+            open_table.listeners.discard(listener)
+            gone = [seat for seat in listener.held if not open_table.has_connection(seat)]
+            now_ms = self._now_ms()
             for seat in gone:
-                await self.attendance.note(room.id, seat, False, now_ms)
+                await self._presence.note(open_table.id, seat, False, now_ms)
             if gone:
-                room.tell_presence(await self.attendance.present(room.id, now_ms))
+                open_table.send_presence(await self._presence.present(open_table.id, now_ms))
         if gone and self.notices is not None:
-            self.notices.tell("presence", room.id)
+            self.notices.tell("presence", open_table.id)
 
     async def stop(self) -> None:
-        """Lets nobody wait for a process that is gone: its seats are empty from now."""
+        """End all tasks; the seats of this process are empty from now on."""
         self.timers.stop()
-        for task in tuple(self._tasks):
-            task.cancel()
-        if self._tasks:
-            await asyncio.wait(self._tasks)
-        for room in self.rooms.watched():
+        await self._tasks.stop()
+        for open_table in self._open_tables.watched():
             for seat in SEATS:
-                if room.here(seat):
-                    await self.attendance.note(room.id, seat, False, self.now_ms())
-        self._computer.stop()
+                if open_table.has_connection(seat):
+                    await self._presence.note(open_table.id, seat, False, self._now_ms())

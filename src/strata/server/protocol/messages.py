@@ -404,7 +404,7 @@ class Resync(
     """Asks for a fresh `welcome`."""
 
 
-ClientMessage = (
+TableCommand = (
     Play
     | PlayPreset
     | Resign
@@ -414,5 +414,6 @@ ClientMessage = (
     | AnswerTakeBack
     | ClaimAbandoned
     | WantRematch
-    | Resync
 )
+"""A message that changes the table, and says at which version."""
+ClientMessage = TableCommand | Resync

@@ -16,12 +16,12 @@ from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position
 from strata.core.record import Record
 from strata.games import rules_class
-from strata.play.table import Kept, SeatKind, Table
+from strata.play.table import SeatKind, Table, TableExtras
 from strata.server.storage.schema import holders, tables
-from strata.server.storage.write_queue import Ledger
+from strata.server.storage.write_queue import WriteQueue
 from strata.server.storage.writers import Statement
 
-Holding = tuple[Seat, str, str]
+SeatHolder = tuple[Seat, str, str]
 """Seat, `device` or `link`, hash."""
 
 _LONG: Final = 2000  # characters of actions: replaying more takes so long that others would wait
@@ -57,7 +57,7 @@ _SELECT_THINKING: Final = select(tables.c.id).where(tables.c.thinking_ms <= bind
 
 
 @dataclass(frozen=True)
-class Filed:
+class StoredTable:
     """A table with what the database knows of it besides the game."""
 
     id: str
@@ -65,14 +65,14 @@ class Filed:
     made_ms: int
 
 
-class Store:
-    def __init__(self, engine: AsyncEngine, ledger: Ledger) -> None:
+class TableStorage:
+    def __init__(self, engine: AsyncEngine, write_queue: WriteQueue) -> None:
         self._engine: Final = engine
-        self._ledger: Final = ledger
+        self._write_queue: Final = write_queue
 
     # Reading.
 
-    async def load(self, table_id: str) -> Filed | None:
+    async def load(self, table_id: str) -> StoredTable | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(_SELECT_TABLE, {"which": table_id})).one_or_none()
         if row is None:
@@ -94,12 +94,12 @@ class Store:
             found = set((await connection.execute(_SELECT_SEATS, values)).scalars())
         return tuple(seat for seat in SEATS if seat in found)
 
-    async def holdings(self, table_id: str) -> list[Holding]:
+    async def holders(self, table_id: str) -> list[SeatHolder]:
         async with self._engine.connect() as connection:
             rows = await connection.execute(_SELECT_HOLDERS, {"which": table_id})
             return [(seat, kind, hashed) for seat, kind, hashed in rows]
 
-    async def clocked(self) -> list[tuple[str, int]]:
+    async def running_clocks(self) -> list[tuple[str, int]]:
         """Every table whose clock runs, with when it will be up."""
         async with self._engine.connect() as connection:
             return [(which, due) for which, due in await connection.execute(_SELECT_CLOCKED)]
@@ -109,7 +109,7 @@ class Store:
         async with self._engine.connect() as connection:
             return list((await connection.execute(_SELECT_DUE, {"until_ms": until_ms})).scalars())
 
-    async def thinking(self, until_ms: int) -> list[str]:
+    async def computer_to_act(self, until_ms: int) -> list[str]:
         """The tables where the computer is to act since then or longer."""
         values = {"until_ms": until_ms}
         async with self._engine.connect() as connection:
@@ -117,9 +117,9 @@ class Store:
 
     # Writing.
 
-    async def write_new(self, table_id: str, statements: Iterable[Statement]) -> None:
+    async def insert(self, table_id: str, statements: Iterable[Statement]) -> None:
         """Stores a new table: the statements are those of `insertion`."""
-        await self._ledger.write(table_id, *statements)
+        await self._write_queue.write(table_id, *statements)
 
     async def save(
         self, table_id: str, table: Table, known: int, now_ms: int, *more: Statement
@@ -127,17 +127,17 @@ class Store:
         """Whether the table was still at version `known`, and is now stored as it is."""
         values = {f"new_{name}": value for name, value in _changing(table, now_ms).items()}
         change = (_UPDATE_TABLE, {"which": table_id, "known": known} | values)
-        return await self._ledger.write(table_id, change, *more)
+        return await self._write_queue.write(table_id, change, *more)
 
     async def hold(self, table_id: str, seat: Seat, given_hash: str) -> None:
         """A device holds the seat from now on."""
         statement = _holder(table_id, (seat, "device", given_hash))
         if seat not in await self.seats(table_id, "device", given_hash):
-            await self._ledger.write(table_id, statement)
+            await self._write_queue.write(table_id, statement)
 
 
 def insertion(
-    table_id: str, table: Table, holdings: Iterable[Holding], now_ms: int
+    table_id: str, table: Table, seat_holders: Iterable[SeatHolder], now_ms: int
 ) -> list[Statement]:
     """The statements that store a new table."""
     record = table.record
@@ -156,11 +156,11 @@ def insertion(
         "made_ms": now_ms,
     }
     statements: list[Statement] = [(_INSERT_TABLE, row | _changing(table, now_ms))]
-    return statements + [_holder(table_id, holding) for holding in holdings]
+    return statements + [_holder(table_id, holder) for holder in seat_holders]
 
 
-def _holder(table_id: str, holding: Holding) -> Statement:
-    seat, kind, hashed = holding
+def _holder(table_id: str, holder: SeatHolder) -> Statement:
+    seat, kind, hashed = holder
     return _INSERT_HOLDER, {"table_id": table_id, "seat": seat, "kind": kind, "hash": hashed}
 
 
@@ -169,7 +169,7 @@ def _changing(table: Table, now_ms: int) -> dict[str, Any]:
     return {
         "version": table.version,
         "actions": " ".join(table.record.played),
-        "kept": _json(table.kept()),
+        "kept": _json(table.extras()),
         "deadline_ms": clock.deadline_ms if clock is not None else None,
         "thinking_ms": now_ms if table.computer_acts else None,
     }
@@ -179,7 +179,7 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _open_row(row: Row[Any]) -> Filed:
+def _open_row(row: Row[Any]) -> StoredTable:
     values = row._asdict()
     settings = msgspec.json.decode(values["settings"], type=dict[str, Value])
     rules = rules_class(values["game"]).open(settings, values["definition"])
@@ -193,7 +193,7 @@ def _open_row(row: Row[Any]) -> Filed:
         kinds,
         levels=levels,
         version=values["version"],
-        kept=msgspec.json.decode(values["kept"], type=Kept),
+        extras=msgspec.json.decode(values["kept"], type=TableExtras),
         imported=values["imported"],
     )
-    return Filed(values["id"], table, values["made_ms"])
+    return StoredTable(values["id"], table, values["made_ms"])

@@ -1,8 +1,9 @@
-"""The ledger: everything that is written to the database, many games in one commit.
+"""The queue of writes to the database: changes of many games go into one commit (group commit).
 
-Whoever writes waits until the commit that holds it is done, so nothing is told before it is stored;
-what is written meanwhile goes into the next commit together. An entry is a list of statements of
-which the first decides: if it touches no row (another process was faster), the rest is left out.
+Whoever writes waits until the commit with its entry is done, so that nothing is sent to a client
+before it is stored; what is written meanwhile goes into the next commit. An entry is a list of
+statements of which the first decides: if it changes no row (another process was faster), the rest
+is left out.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from typing import Final
 import structlog
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from strata.server.storage.writers import Entry, Statement, open_pen
+from strata.server.storage.writers import Entry, Statement, open_writer
 
 _MOST: Final = 256  # entries in one commit
-_log: Final = structlog.get_logger("strata.ledger")
+_log: Final = structlog.get_logger("strata.storage")
 
 
 @dataclass
@@ -40,36 +41,36 @@ class _Entry:
             self.stored.set_exception(error)
 
 
-class LedgerClosed(Exception):
+class WriteQueueClosed(Exception):
     """The server ends: nothing is written any more."""
 
 
-class Ledger:
+class WriteQueue:
     def __init__(self, engine: AsyncEngine, observe: Callable[[float], None]) -> None:
         """`observe` is told how many seconds each commit took."""
-        self._pen: Final = open_pen(engine)
+        self._writer: Final = open_writer(engine)
         self._observe: Final = observe
         self._waiting: Final[list[_Entry]] = []
         self._filled: Final = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
+        self._writing: asyncio.Task[None] | None = None
         self._is_ending = False
 
     async def start(self) -> None:
-        self._writer = asyncio.create_task(self._write_on())
+        self._writing = asyncio.create_task(self._write_on())
 
     async def stop(self) -> None:
         """Writes what is waiting, then ends."""
-        if self._writer is None:
+        if self._writing is None:
             return
         self._is_ending = True
         self._filled.set()
-        await asyncio.wait({self._writer})
-        await self._pen.drop()
+        await asyncio.wait({self._writing})
+        await self._writer.drop()
 
     async def write(self, order: str, *statements: Statement) -> bool:
         """Whether the first statement touched a row; `order` is the id of the table it is about."""
         if self._is_ending:
-            raise LedgerClosed
+            raise WriteQueueClosed
         entry = _Entry(order, statements)
         self._waiting.append(entry)
         self._filled.set()
@@ -91,9 +92,9 @@ class Ledger:
         ordered = sorted(batch, key=lambda entry: entry.order)
         began = time.perf_counter()
         try:
-            results = await self._pen.write([entry.statements for entry in ordered])
+            results = await self._writer.write([entry.statements for entry in ordered])
         except Exception as error:
-            await self._pen.drop()
+            await self._writer.drop()
             if len(ordered) == 1:
                 _log.error("not-stored", error=type(error).__name__)
                 ordered[0].fail(error)

@@ -1,4 +1,4 @@
-"""How a commit is carried out: entries are written in one transaction, each with its result.
+"""Writers carry out a commit: entries in one transaction, each with its result.
 
 SQLite is written by one thread that does a whole commit in one go: through the asynchronous driver
 every statement would change threads several times, which costs more than the statement.
@@ -21,7 +21,7 @@ Statement = tuple[Executable, Mapping[str, Any]]
 Entry = Sequence[Statement]
 
 
-class Pen(Protocol):
+class Writer(Protocol):
     async def write(self, entries: Sequence[Entry]) -> list[bool]:
         """Commits the entries together; for each, whether its first statement touched a row."""
 
@@ -29,11 +29,11 @@ class Pen(Protocol):
         """Lets go of the connection: something failed on it, or nothing more is to be written."""
 
 
-def open_pen(engine: AsyncEngine) -> Pen:
-    return SqlitePen(engine) if engine.dialect.name == "sqlite" else AsyncPen(engine)
+def open_writer(engine: AsyncEngine) -> Writer:
+    return SqliteWriter(engine) if engine.dialect.name == "sqlite" else AsyncWriter(engine)
 
 
-class AsyncPen:
+class AsyncWriter:
     """Writes through the engine, on a connection of its own."""
 
     def __init__(self, engine: AsyncEngine) -> None:
@@ -62,13 +62,13 @@ class AsyncPen:
                 await connection.close()
 
 
-class SqlitePen:
+class SqliteWriter:
     """Writes in a thread, on a synchronous connection to the same file."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine: Final = create_engine(engine.url.set(drivername="sqlite+pysqlite"))
         listen_to_sqlite(self._engine)
-        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-ledger")
+        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-writer")
         self._connection: Connection | None = None
 
     async def write(self, entries: Sequence[Entry]) -> list[bool]:

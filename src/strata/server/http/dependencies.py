@@ -1,0 +1,44 @@
+"""What the handlers of requests share: their parameters and the parts they are given."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import PathParameter
+
+from strata.server.http.identity import Clients
+from strata.server.http.problems import NotFound
+from strata.server.http.seat_keys import hash_key
+from strata.server.live.open_table import OpenTable
+from strata.server.live.open_tables import OpenTables
+from strata.server.live.table_service import TableService, TimeSource
+from strata.server.live.views import HeldSeats
+from strata.server.storage.tables import TableStorage
+
+AnyRequest = Request[Any, Any, Any]
+TableId = Annotated[
+    str, PathParameter(pattern="^[A-Za-z0-9]{12}$", description="The id of a table.")
+]
+TheClients = NamedDependency[Clients]
+TheOpenTables = NamedDependency[OpenTables]
+TheService = NamedDependency[TableService]
+TheStorage = NamedDependency[TableStorage]
+TheTime = NamedDependency[TimeSource]
+
+LONGEST_BODY: Final = 256 * 1024
+"""Of requests that contain a whole record or definition."""
+
+
+async def find_table(open_tables: OpenTables, table_id: str) -> OpenTable:
+    """The table; NotFound if there is none with this id."""
+    open_table = await open_tables.open(table_id)
+    if open_table is None:
+        raise NotFound("no such table")
+    return open_table
+
+
+async def seats_held(storage: TableStorage, table_id: str, key: str | None) -> HeldSeats:
+    """The seats that belong to the client with this key."""
+    return () if key is None else await storage.seats(table_id, "device", hash_key(key))
