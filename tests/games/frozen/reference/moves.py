@@ -109,8 +109,8 @@ class Moves:
         take(native_ways(board, cell, kind, unit))
         if self.is_held(cell, kind):
             ahead = RAYS[cell][forward(unit.owner)][:1]
-            return {end: way for end, way in found.items() if end in ahead}
-        if not native_only:
+            found = {end: way for end, way in found.items() if end in ahead}
+        elif not native_only:
             for lent in self.sight.lent(cell, unit):
                 take(native_ways(board, cell, lent, unit))
             if kind == "J":
