@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 import strata
-from strata.play.levels import DEFAULT_LEVEL, LEVELS
+from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 

@@ -16,7 +16,7 @@ WHOLE_GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]  # E30
 
 
 def test_every_game(run: Run, game: strata.Game) -> None:
-    ran = run("analyse", game.name, "--time", 0.2, "--lines", 2, "--json")
+    ran = run("analyse", game.name, "--time", "200ms", "--lines", 2, "--json")
     assert ran.code == 0
     assert ran.err == ""
     found = json.loads(ran.out)
@@ -39,7 +39,7 @@ def test_a_table(run: Run) -> None:
 
 @pytest.mark.parametrize("method", ["alpha-beta", "mcts", "uct"])
 def test_methods(run: Run, method: str) -> None:
-    ran = run("analyse", "daikuni", "--method", method, "--time", 0.1, "--json")
+    ran = run("analyse", "daikuni", "--method", method, "--time", "0.1s", "--json")
     assert json.loads(ran.out)["method"] == method
 
 
@@ -78,10 +78,10 @@ def test_the_end_of_a_record(run: Run, tmp_path: Path) -> None:
         ([], "which game?"),
         (["chess"], "no game 'chess'"),
         (["daikuni", "nonsense"], "daikuni position"),
-        (["daikuni", "--time", "0"], "--time 0: expected seconds"),
-        (["daikuni", "--time", "-3"], "--time -3: expected seconds"),
-        (["daikuni", "--time", "nan"], "--time nan: expected seconds"),
-        (["daikuni", "--time", "inf"], "--time inf: expected seconds"),
+        (["daikuni", "--time", "0s"], "--time 0s: expected 1ms to 24h"),
+        (["daikuni", "--time", "25h"], "--time 25h: expected 1ms to 24h"),
+        (["daikuni", "--time", "nan"], "--time 'nan': expected a number and its unit"),
+        (["daikuni", "--time", "5"], "--time '5': expected a number and its unit"),
         (["daikuni", "--time", "soon"], "--time"),
         (["daikuni", "--depth", "0"], "0 actions deep"),
         (["daikuni", "--nodes", "0"], "0 nodes"),
@@ -107,7 +107,7 @@ def test_a_finished_game(refused: Callable[..., str], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("terminal", ["dumb", "xterm"])
 def test_ctrl_c_prints_what_is_known(spawn: Spawn, terminal: str) -> None:
-    child = spawn("analyse", "daikuni", "--time", 60, terminal=terminal)
+    child = spawn("analyse", "daikuni", "--time", "60s", terminal=terminal)
     if terminal == "xterm":
         child.expect("depth [0-9]+")
     else:

@@ -41,7 +41,7 @@ def test_it_answers(run: Run, saved: Saved, game: strata.Game, player: str) -> N
     seat = game.start().seat
     other = "--second" if seat == "first" else "--first"
     action = game.start().actions()[0]
-    ran = run("play", game.name, other, player, "--time", 0.1, "--seed", 1, typed=f"{action}\n")
+    ran = run("play", game.name, other, player, "--time", "100ms", "--seed", 1, typed=f"{action}\n")
     assert ran.code == 0
     assert ran.err == ""
     kept = only(saved)
@@ -80,8 +80,8 @@ def test_undo_takes_the_computers_answer_back_too(run: Run, saved: Saved) -> Non
         (["--against", "0"], "who plays second: "),
         (["--against", "11"], "'11'"),
         (["--first", "nobody"], "who plays first: "),
-        (["--against", "4", "--time", "0"], "--time 0: expected seconds"),
-        (["--against", "4", "--time", "-2"], "--time -2: expected seconds"),
+        (["--against", "4", "--time", "0s"], "--time 0s: expected 1ms to 24h"),
+        (["--against", "4", "--time", "-2s"], "--time '-2s': expected a number and its unit"),
     ],
 )
 def test_refusals_save_nothing(
@@ -93,7 +93,7 @@ def test_refusals_save_nothing(
 
 @pytest.mark.parametrize("terminal", ["dumb", "xterm"])
 def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> None:
-    child = spawn("play", "daikuni", "--against", "engine", "--time", 60, terminal=terminal)
+    child = spawn("play", "daikuni", "--against", "engine", "--time", "60s", terminal=terminal)
     child.expect("first> ")
     child.sendline("Qd2")
     if terminal == "xterm":

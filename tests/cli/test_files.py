@@ -63,7 +63,7 @@ def test_names_that_are_taken(run: Run) -> None:
         ("rules",),
         ("perft", "--depth", "2"),
         ("playouts", "-n", "2"),
-        ("analyse", "--time", "0.1"),
+        ("analyse", "--time", "100ms"),
         ("match", "random", "greedy", "-n", "2"),
     ],
     ids=lambda words: words[0],

@@ -50,20 +50,22 @@ def test_the_same_seed_is_the_same_match(run: Run) -> None:
 
 
 def test_an_engine_of_others(run: Run) -> None:
-    ran = run("match", "daikuni", "random", "--engine", OURS, "-n", 2, "--time", 20, "--json")
+    ran = run("match", "daikuni", "random", "--engine", OURS, "-n", 2, "--time", "20ms", "--json")
     assert ran.code == 0
     assert json.loads(ran.out)["players"] == ["random", f"engine:{OURS}"]
 
 
 def test_an_engine_by_its_name(run: Run, tmp_path: Path) -> None:
     name = f"engine:{engine(tmp_path, 'good')}"
-    ran = run("match", "daikuni", name, "random", "-n", 2, "--time", 50)
+    ran = run("match", "daikuni", name, "random", "-n", 2, "--time", "50ms")
     assert ran.code == 0
 
 
 def test_secrets_are_noted(run: Run) -> None:
-    ran = run("match", "rhodium", "random", "--engine", OURS, "-n", 1, "--time", 1, "--limit", 10)
-    assert ran.err.startswith("note: an engine of others is told the whole game")
+    ran = run(
+        "match", "rhodium", "random", "--engine", OURS, "-n", 1, "--time", "1ms", "--limit", 10
+    )
+    assert ran.err.startswith("note: an external engine is told the whole game")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_engines_that_fail_forfeit(run: Run, tmp_path: Path, fault: str, said: s
     folder = tmp_path / "out"
     ran = run(
         *("match", "daikuni", "greedy", "--engine", engine(tmp_path, fault)),
-        *("-n", 2, "--time", 50, "--out", folder, "--opening", 0, "--json"),
+        *("-n", 2, "--time", "50ms", "--out", folder, "--opening", 0, "--json"),
     )
     assert ran.code == 2
     assert ran.err.startswith("error: 2 games were forfeited; the last: engine ")
@@ -142,8 +144,8 @@ def test_engines_that_do_not_start(
         (["daikuni", "random", "nobody"], "'nobody'"),
         (["daikuni", "random", "0"], "'0'"),
         (["daikuni", "random", "11"], "'11'"),
-        (["daikuni", "random", "greedy", "--time", "0"], "0 milliseconds for an action"),
-        (["daikuni", "random", "greedy", "--time", "-1"], "-1 milliseconds for an action"),
+        (["daikuni", "random", "greedy", "--time", "0ms"], "--time 0ms: expected 1ms to 24h"),
+        (["daikuni", "random", "greedy", "--time", "200"], "--time '200': expected a number and"),
         (["daikuni", "random", "greedy", "-n", "0"], "0 games"),
         (["daikuni", "random", "greedy", "--opening", "-1"], "-1 random actions"),
         (["daikuni", "random", "greedy", "--limit", "0"], "0 actions"),

@@ -56,10 +56,10 @@ def test_wrong_names_are_refused(run: Run, saved: Saved) -> None:
     ran = run("play", "rhodium", typed="preset fort\npreset\npresets please\n")
     complaints = ran.err.splitlines()
     assert complaints[0] == (
-        "error: no preset 'fort'; there are standard, castle, spearhead, columns, batteries, "
-        "hedge, random"
+        "error: no preset 'fort'; expected one of standard, castle, spearhead, columns, "
+        "batteries, hedge, random"
     )
-    assert complaints[1].startswith("error: no preset ''; there are standard")
+    assert complaints[1].startswith("error: no preset ''; expected one of standard")
     assert complaints[2] == "error: presets takes nothing more, got 'please'"
     assert saved() == []
     ran = run("play", "daikuni", typed=":presets\n")

@@ -61,7 +61,7 @@ def test_a_second_run_plays_nothing_again(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "other",
-    [["--seed", "2"], ["-n", "4"], ["--ladder"], ["--time", "5"], ["-o", "tiles=16"]],
+    [["--seed", "2"], ["-n", "4"], ["--ladder"], ["--time", "5ms"], ["-o", "tiles=16"]],
 )
 def test_other_settings_are_refused(run: Run, tmp_path: Path, other: list[str]) -> None:
     command = ["tournament", "daikuni", *PLAYERS, "--out", str(tmp_path)]
@@ -82,7 +82,7 @@ def test_other_settings_are_refused(run: Run, tmp_path: Path, other: list[str]) 
         (["--players", "random,nobody"], "'nobody'"),
         (["--players", "random,engine:/nowhere/at/all"], "No such file or directory"),
         (["--players", "random,1", "-n", "0"], "0 games"),
-        (["--players", "random,1", "--time", "0"], "0 milliseconds"),
+        (["--players", "random,1", "--time", "0s"], "expected 1ms to 24h"),
         ([], "--players"),
     ],
 )
@@ -182,7 +182,7 @@ def test_ctrl_c_while_a_game_is_kept(
 def test_ctrl_c_ends_engines_that_hang(tmp_path: Path) -> None:
     hangs = f"engine:{engine(tmp_path, 'hangs')}"
     child = subprocess.Popen(
-        [*PROGRAM, "match", "daikuni", "random", hangs, "--time", "60000"],
+        [*PROGRAM, "match", "daikuni", "random", hangs, "--time", "60s"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

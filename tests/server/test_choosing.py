@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import strata
-from strata.play.levels import LEVELS
+from strata.play.thinking_time import LEVELS
 from tests.server.conftest import Client
 from tests.server.processes import Device
 from tests.server.test_http import make, problem

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from strata.server.config import BadConfig, Limits, read_config
-from strata.server.http.rate_limit import Bucket, Buckets
+from strata.server.ops.rate_limit import Bucket, Buckets
 
 
 class Watch:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 import strata
 from strata.adapters.engine_options import OFF, EngineOptions, option_lines
-from strata.adapters.orders import parse_go
-from strata.adapters.thinking import Thinking
+from strata.adapters.engine_search import EngineSearch
+from strata.adapters.go_command import parse_go
 from strata.adapters.words import BadLine, Quoted, keyword, quoted, split_words
 from strata.core.errors import StrataError, UnknownOption, listed, shown
 from strata.core.game import Game
@@ -42,7 +42,7 @@ class Session:
         self._options = EngineOptions()
         self._record: Record | None = None
         self._player: Player | None = None
-        self._thinking: Thinking | None = None
+        self._search: EngineSearch | None = None
         self._commands: Final[dict[str, Callable[[list[str]], None]]] = {
             "strata": self._introduce,
             "isready": self._ready,
@@ -67,9 +67,9 @@ class Session:
                     continue
                 self._obey(line)
         finally:
-            if self._thinking is not None:
-                self._thinking.stop()
-                self._thinking.wait(_LEAVE_SECONDS)
+            if self._search is not None:
+                self._search.stop()
+                self._search.wait(_LEAVE_SECONDS)
 
     def _drop_rest(self) -> None:
         while (more := self._source.readline(LONGEST_LINE)) and not more.endswith("\n"):
@@ -163,9 +163,9 @@ class Session:
     def _go(self, words: list[str]) -> None:
         self._expect_idle()
         record = self._need_record()
-        order = parse_go(words, record.seat)
+        command = parse_go(words, record.seat)
         own_limits = self._options.level != OFF
-        if own_limits and (order.limits.nodes or order.limits.depth):
+        if own_limits and (command.limits.nodes or command.limits.depth):
             raise BadLine("a level looks as far as it does: nodes and depth need Level off")
         outcome = record.outcome()
         if outcome is not None:
@@ -177,20 +177,20 @@ class Session:
                 seed=self._options.seed,
                 workers=self._options.workers,
             )
-        self._thinking = Thinking(
+        self._search = EngineSearch(
             self._player,
             record,
-            order,
+            command,
             lines=self._options.lines,
             own_limits=own_limits,
             say=self._say,
         )
-        self._thinking.start()
+        self._search.start()
 
     def _stop(self, words: list[str]) -> None:
         _expect_end(words)
-        if self._thinking is not None:
-            self._thinking.stop()
+        if self._search is not None:
+            self._search.stop()
 
     def _show(self, words: list[str]) -> None:
         _expect_end(words)
@@ -201,7 +201,7 @@ class Session:
         self._say(f"shown position {quoted(str(record.position))} {state} actions {count}")
 
     def _expect_idle(self) -> None:
-        if self._thinking is not None and self._thinking.is_running:
+        if self._search is not None and self._search.is_running:
             raise BadLine("it is thinking: only stop, isready, show and quit are heard, stop first")
 
     def _need_record(self) -> Record:

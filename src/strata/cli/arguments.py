@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Annotated, Final
@@ -20,7 +21,9 @@ from strata.games import add_games, load_rules
 
 STANDARD_INPUT: Final = "-"
 _LONGEST_FILE: Final = 16 * 1024 * 1024
-_DAY_SECONDS: Final = 24 * 3600
+_UNIT_MS: Final = {"ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000}
+_LONGEST_MS: Final = 24 * _UNIT_MS["h"]
+_TIME: Final = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m|h)")
 
 
 def _names_beginning(incomplete: str) -> list[str]:
@@ -64,8 +67,12 @@ DefinitionFile = Annotated[
     ),
 ]
 ThinkingTime = Annotated[
-    float | None,
-    typer.Option(metavar="SECONDS", help="How long the computer may think.", show_default=False),
+    str | None,
+    typer.Option(
+        metavar="TIME",
+        help="Time per action, with its unit: 2s, 200ms (default: each player's own).",
+        show_default=False,
+    ),
 ]
 
 
@@ -125,13 +132,17 @@ def read_position(game: Game, words: list[str] | None) -> Position:
     return game.position(text)
 
 
-def milliseconds(seconds: float | None) -> int | None:
-    """What `--time` was given, which must be more than nothing and no more than a day."""
-    if seconds is None:
+def parse_time(text: str | None) -> int | None:
+    """The milliseconds that `--time` gives, at least one and at most a day."""
+    if text is None:
         return None
-    if not 0.001 <= seconds <= _DAY_SECONDS:
-        raise CommandError(f"--time {seconds:g}: expected seconds, from 0.001 to {_DAY_SECONDS}")
-    return round(seconds * 1000)
+    found = _TIME.fullmatch(text.strip())
+    if found is None:
+        raise CommandError(f"--time {shown(text)}: expected a number and its unit: 2s, 200ms or 1m")
+    milliseconds = round(float(found[1]) * _UNIT_MS[found[2]])
+    if not 1 <= milliseconds <= _LONGEST_MS:
+        raise CommandError(f"--time {text}: expected 1ms to 24h")
+    return milliseconds
 
 
 def read_record(file: str) -> Record:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
-from random import Random
 from typing import Final
 
 import msgspec
 
 import strata
+from strata.core.chance import choose_random
 from strata.core.game import Game
 from strata.core.option import Value
 from strata.core.record import Record
@@ -84,13 +83,8 @@ def choose(question: Question, level: int | None, budget_ms: int, seed: int) -> 
     """The action to play, found within `budget_ms`; without a level, any."""
     record = question.record()
     if level is None:
-        return choose_random(record.actions(), seed, len(record.played))
+        return str(choose_random(record.actions(), seed, record.length))
     from strata.search.players import make_player
 
     player = make_player(Game(record.rules), str(level), seed=seed, time_ms=budget_ms)
     return str(player.choose(record))
-
-
-def choose_random(legal: Sequence[str], seed: int, played: int) -> str:
-    """Any of the legal actions. It follows from the seed and the number of the action."""
-    return str(Random(f"{seed}/{played}").choice(legal))

@@ -269,15 +269,26 @@ class Table:
         if any(position.view(each).hidden for position in touched for each in SEATS):
             raise Refusal("not-allowed", "something hidden would be known: it cannot be taken back")
 
-    def _take_back(self, seat: Seat, now_ms: int) -> None:
+    def undo_turn(self, seat: Seat, now_ms: int) -> int:
+        """Take back to the start of the last turn of `seat`, which must have one.
+
+        Returns how many actions that took. `ask_take_back` is for people who have to agree.
+        """
+        taken = self._take_back(seat, now_ms)
+        self.version += 1
+        return taken
+
+    def _take_back(self, seat: Seat, now_ms: int) -> int:
         keep = self.turns.start_of_last(seat)
         assert keep is not None
-        while len(self.record.played) > keep:
+        taken = self.record.length - keep
+        for _ in range(taken):
             self.record.undo()
         self.turns.follow()
         self.draw_offer = None
         if self.clock is not None:
             self.clock = self.clock.started(self._on_the_clock(), now_ms)
+        return taken
 
 
 def new_table(

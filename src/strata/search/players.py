@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Final
 
+from strata.core.chance import choose_random
 from strata.core.errors import InvalidLimit, listed, shown
 from strata.core.game import Game
 from strata.core.position import Action
@@ -128,10 +129,10 @@ class Player(ABC):
 
 
 class RandomPlayer(Player):
-    """Any of the legal actions, by the seed and the number of the action."""
+    """Any of the legal actions."""
 
     def _choose(self, record: Record) -> Action:
-        return Random(f"{self.seed}/{len(record.played)}").choice(record.actions())
+        return choose_random(record.actions(), self.seed, record.length)
 
 
 class GreedyPlayer(Player):

@@ -16,8 +16,8 @@ from strata.cli.arguments import (
     ThinkingTime,
     expect_game,
     known_name,
-    milliseconds,
     open_game,
+    parse_time,
     read_position,
     read_record,
 )
@@ -73,7 +73,7 @@ def analyse_position(
     from strata.search.players import make_searcher
     from strata.search.report import Limits
 
-    time_ms = milliseconds(time)
+    time_ms = parse_time(time)
     if time_ms is None and depth is None and nodes is None:
         time_ms = _USUAL_MS
     limits = Limits(time_ms, nodes, depth)
@@ -131,25 +131,25 @@ def _search(
     """What was found, and whether Ctrl-C ended it; the table is drawn anew as it changes."""
     from rich.live import Live
 
-    from strata.cli.thinking import Thinking
+    from strata.search.background import BackgroundSearch
 
     told: list[Report] = []
     console = open_console()
     interrupted = False
-    thinking = Thinking(
+    search = BackgroundSearch(
         lambda: searcher.think(record, limits, tell=told.append, lines=lines), searcher.stop
     )
     shows = live and console.is_terminal and not console.is_dumb_terminal
     picture = Live(console=console, auto_refresh=False, transient=True) if shows else None
-    with picture or nullcontext(), thinking:
+    with picture or nullcontext(), search:
         try:
-            while not thinking.wait(_REFRESH_SECONDS):
+            while not search.wait(_REFRESH_SECONDS):
                 if told and picture is not None:
                     picture.update(_table(told[-1]), refresh=True)
                 del told[:-1]
         except KeyboardInterrupt:
             interrupted = True
-    return thinking.result(), interrupted
+    return search.result(), interrupted
 
 
 def _table(report: Report) -> Table:

@@ -7,9 +7,17 @@ from typing import Annotated
 
 import typer
 
-from strata.cli.arguments import AsJson, DefinitionFile, GameName, GameOptions, open_game
+from strata.cli.arguments import (
+    AsJson,
+    DefinitionFile,
+    GameName,
+    GameOptions,
+    ThinkingTime,
+    open_game,
+    parse_time,
+)
 from strata.cli.console import CommandError, open_console, write_json
-from strata.cli.contests.contestants import ENGINE, Limit, Opening, Seed, Time, Workers
+from strata.cli.contests.contestants import ENGINE, Limit, Opening, Seed, Workers
 
 _PLAYER = "A name (engine, greedy, random …), a level from 1 to 10, or engine:COMMAND."
 
@@ -25,11 +33,13 @@ def run_match(
     engine: Annotated[
         str | None,
         typer.Option(
-            metavar="COMMAND", help="The other is an engine of others.", show_default=False
+            metavar="COMMAND",
+            help="Let an external engine play the other side.",
+            show_default=False,
         ),
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
-    time: Time = None,
+    time: ThinkingTime = None,
     seed: Seed = 1,
     opening: Opening = 4,
     limit: Limit = 2000,
@@ -51,7 +61,9 @@ def run_match(
     if (two is None) == (engine is None):
         raise CommandError("expected two players: PLAYER PLAYER, or PLAYER --engine COMMAND")
     players = [one, two if two is not None else f"{ENGINE}{engine}"]
-    conditions = Conditions(open_game(name, options, definition), seed, opening, limit, time)
+    conditions = Conditions(
+        open_game(name, options, definition), seed, opening, limit, parse_time(time)
+    )
     contest = Contest(conditions, players, False, games, workers, out)
     contest.hold()
     table = standings(players, contest.pairings, contest.played)

@@ -1,4 +1,4 @@
-"""`strata play`: who plays what, from the start or from a saved game. The rest is sitting.py."""
+"""`strata play`: who plays what, from the start or from a saved game. cli/playing has the rest."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from strata.cli.arguments import (
     ThinkingTime,
     expect_game,
     known_name,
-    milliseconds,
     open_game,
+    parse_time,
     read_record,
 )
 from strata.cli.console import CommandError, open_console
@@ -25,7 +25,7 @@ from strata.core.outcome import Seat
 from strata.core.record import Record
 
 if TYPE_CHECKING:
-    from strata.cli.playing.game import Table
+    from strata.cli.playing.terminal_game import TerminalGame
 
 _PLAYER = "human, engine, greedy, random … or a level from 1 to 10."
 Seated = Annotated[
@@ -56,18 +56,18 @@ def play_game(
     ] = None,
 ) -> None:
     """Play a game; it is saved after every action and can be resumed."""
-    from strata.cli.playing.session import Sitting
+    from strata.cli.playing.session import TerminalSession
 
     if against and second and against != second:
         raise CommandError(f"--against {against} and --second {second} contradict each other")
     chosen: Chosen = {"first": first, "second": second or against}
-    time_ms = milliseconds(time)
+    time_ms = parse_time(time)
     if resume is None:
         if not name:
             raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
         record = open_game(name, options, definition).record()
         players = _players(record, chosen)
-        table = _new_table(record, players, _movers(Game(record.rules), players, seed, time_ms))
+        game = _new_game(record, players, _movers(Game(record.rules), players, seed, time_ms))
     else:
         if name:
             name = known_name(name)
@@ -75,10 +75,10 @@ def play_game(
         expect_game(record, resume, name, options, definition)
         _expect_unfinished(record)
         players = _players(record, chosen)
-        table = _resumed_table(
+        game = _resumed_game(
             record, resume, players, _movers(Game(record.rules), players, seed, time_ms)
         )
-    raise typer.Exit(Sitting(table, open_console()).run())
+    raise typer.Exit(TerminalSession(game, open_console()).run())
 
 
 def _players(record: Record, chosen: Chosen) -> dict[Seat, Player]:
@@ -103,20 +103,22 @@ def _movers(
     return movers
 
 
-def _new_table(record: Record, players: dict[Seat, Player], movers: dict[Seat, Mover]) -> Table:
+def _new_game(
+    record: Record, players: dict[Seat, Player], movers: dict[Seat, Mover]
+) -> TerminalGame:
     from datetime import datetime
 
-    from strata.cli.playing.game import Table
     from strata.cli.playing.saving import GameFile
+    from strata.cli.playing.terminal_game import TerminalGame
 
     now = datetime.now()
-    table = Table(record, GameFile.create(record.rules.name, now), players, movers)
-    table.record.tags["Date"] = f"{now:%Y-%m-%d}"
-    table.save()
-    if table.trouble:
-        table.file.remove()
-        raise table.trouble
-    return table
+    game = TerminalGame(record, GameFile.create(record.rules.name, now), players, movers)
+    game.record.tags["Date"] = f"{now:%Y-%m-%d}"
+    game.save()
+    if game.trouble:
+        game.file.remove()
+        raise game.trouble
+    return game
 
 
 def _expect_unfinished(record: Record) -> None:
@@ -128,12 +130,12 @@ def _expect_unfinished(record: Record) -> None:
         raise typer.Exit
 
 
-def _resumed_table(
+def _resumed_game(
     record: Record, file: str, players: dict[Seat, Player], movers: dict[Seat, Mover]
-) -> Table:
+) -> TerminalGame:
     from pathlib import Path
 
-    from strata.cli.playing.game import Table
     from strata.cli.playing.saving import GameFile
+    from strata.cli.playing.terminal_game import TerminalGame
 
-    return Table(record, GameFile.existing(Path(file)), players, movers)
+    return TerminalGame(record, GameFile.existing(Path(file)), players, movers)

@@ -7,9 +7,17 @@ from typing import Annotated
 
 import typer
 
-from strata.cli.arguments import AsJson, DefinitionFile, GameName, GameOptions, open_game
+from strata.cli.arguments import (
+    AsJson,
+    DefinitionFile,
+    GameName,
+    GameOptions,
+    ThinkingTime,
+    open_game,
+    parse_time,
+)
 from strata.cli.console import open_console, write_json
-from strata.cli.contests.contestants import Limit, Opening, Seed, Time, Workers
+from strata.cli.contests.contestants import Limit, Opening, Seed, Workers
 
 
 def run_tournament(
@@ -36,7 +44,7 @@ def run_tournament(
     ladder: Annotated[
         bool, typer.Option("--ladder", help="Each meets only the next in the list.")
     ] = False,
-    time: Time = None,
+    time: ThinkingTime = None,
     seed: Seed = 1,
     opening: Opening = 4,
     limit: Limit = 2000,
@@ -50,7 +58,9 @@ def run_tournament(
     from strata.lab.standings import standings
 
     names = [player.strip() for player in players.split(",")]
-    conditions = Conditions(open_game(name, options, definition), seed, opening, limit, time)
+    conditions = Conditions(
+        open_game(name, options, definition), seed, opening, limit, parse_time(time)
+    )
     contest = Contest(conditions, names, ladder, games, workers, out)
     contest.hold()
     table = standings(names, contest.pairings, contest.played)

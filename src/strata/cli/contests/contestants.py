@@ -1,4 +1,4 @@
-"""Who plays a match: players of Strata by name or level, engines of others by their command."""
+"""Who plays a match: players of Strata by name or level, external engines by their command."""
 
 from __future__ import annotations
 
@@ -17,24 +17,16 @@ if TYPE_CHECKING:
 
 ENGINE: Final = "engine:"
 
-Time = Annotated[
-    int | None,
-    typer.Option(
-        metavar="MILLISECONDS",
-        help="To think about each action; else what each player takes by itself.",
-        show_default=False,
-    ),
-]
 Seed = Annotated[int, typer.Option(help="Decides openings and what players leave to chance.")]
 Opening = Annotated[
     int,
-    typer.Option(metavar="ACTIONS", help="Random but even actions to open with; 0 for none."),
+    typer.Option(metavar="ACTIONS", help="Random, even opening actions; 0 for none."),
 ]
 Limit = Annotated[
-    int, typer.Option(metavar="ACTIONS", help="A game of so many actions is called a draw.")
+    int, typer.Option(metavar="ACTIONS", help="A game that reaches this many actions is a draw.")
 ]
 Workers = Annotated[
-    int, typer.Option(min=1, max=64, help="Games at a time, each in a process of its own.")
+    int, typer.Option(min=1, max=64, help="Games played at the same time, each in its own process.")
 ]
 
 
@@ -61,7 +53,7 @@ def check_contestants(conditions: Conditions, names: Sequence[str]) -> None:
             pass
     engines = [name for name in names if name.startswith(ENGINE)]
     if engines and _hides(conditions.game):
-        say_note("an engine of others is told the whole game, also what its seat may not see")
+        say_note("an external engine is told the whole game, also what is hidden from its seat")
 
 
 def _hides(game: Game) -> bool:

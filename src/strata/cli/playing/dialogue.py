@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 from strata.cli.console import CommandError, say_error
 from strata.cli.interrupts import Interrupts
 from strata.cli.playing import display
-from strata.cli.playing.game import Table
 from strata.cli.playing.prompt import Prompt
 from strata.cli.playing.saving import write_copy
+from strata.cli.playing.terminal_game import TerminalGame
 from strata.cli.playing.walk import UnknownStep, Walk
 from strata.core.errors import StrataError, listed, shown
 
@@ -44,11 +44,11 @@ class Left(Exception):
 class Dialogue:
     """Asks, and answers what is asked, until the table has changed."""
 
-    def __init__(self, table: Table, console: Console, interrupts: Interrupts) -> None:
-        self.table: Final = table
+    def __init__(self, game: TerminalGame, console: Console, interrupts: Interrupts) -> None:
+        self.game: Final = game
         self.console: Final = console
         self.prompt: Final = Prompt(interrupts, self._completions)
-        self.walk = Walk(table.record.position.gesture_tree())
+        self.walk = Walk(game.record.position.gesture_tree())
         self.commands: Final[dict[str, Callable[[list[str]], bool]]] = {
             "help": self._help,
             "actions": self._actions,
@@ -66,7 +66,7 @@ class Dialogue:
 
     def take_turn(self) -> None:
         """Returns when an action, an undo or a resignation is done. Wrong input never ends it."""
-        self.walk = Walk(self.table.record.position.gesture_tree())
+        self.walk = Walk(self.game.record.position.gesture_tree())
         while True:
             line = self.prompt.ask(self._question()).strip()
             try:
@@ -79,10 +79,10 @@ class Dialogue:
         """Two people share a screen and have secrets: whoever acted looks away first."""
         if self.prompt.is_interactive:
             self.console.clear()
-            self.prompt.ask(f"{self.table.record.seat}'s turn, the other looks away; press Enter: ")
+            self.prompt.ask(f"{self.game.record.seat}'s turn, the other looks away; press Enter: ")
 
     def _question(self) -> str:
-        return " ".join([str(self.table.record.seat), *map(str, self.walk.path)]) + "> "
+        return " ".join([str(self.game.record.seat), *map(str, self.walk.path)]) + "> "
 
     def _obey(self, line: str) -> bool:
         """Does what `line` says; tells whether the table has changed."""
@@ -101,7 +101,7 @@ class Dialogue:
             if words[0] in self._known_commands():
                 return self._command(words)
             if unknown.at_root:
-                self.table.record.position.find(line)
+                self.game.record.position.find(line)
             raise
         if action is not None:
             return self._play(action)
@@ -109,15 +109,15 @@ class Dialogue:
         return False
 
     def _is_legal(self, line: str) -> bool:
-        return line in self.table.record.position.actions()
+        return line in self.game.record.position.actions()
 
     def _play(self, action: str) -> bool:
-        self.table.play(action)
+        self.game.play(action)
         return True
 
     def _known_commands(self) -> dict[str, Callable[[list[str]], bool]]:
         """The commands that there are in this position."""
-        has_presets = bool(self.table.record.position.presets())
+        has_presets = bool(self.game.record.position.presets())
         return self.commands | (self.preset_commands if has_presets else {})
 
     def _command(self, words: list[str]) -> bool:
@@ -129,7 +129,7 @@ class Dialogue:
         return commands[words[0]](words[1:])
 
     def _completions(self, line: str) -> list[str]:
-        position = self.table.record.position
+        position = self.game.record.position
         commands = self._known_commands()
         more = [*position.actions(), *commands, *(f":{name}" for name in commands)]
         more += (f"preset {preset.name}" for preset in position.presets())
@@ -146,23 +146,19 @@ class Dialogue:
         return False
 
     def _presets(self, _: list[str]) -> bool:
-        display.print_presets(self.console, self.table.record.position.presets())
+        display.print_presets(self.console, self.game.record.position.presets())
         return False
 
     def _preset(self, words: list[str]) -> bool:
-        presets = {preset.name: preset for preset in self.table.record.position.presets()}
-        chosen = presets.get(" ".join(words))
-        if chosen is None:
-            raise CommandError(f"no preset {shown(' '.join(words))}; there are {listed(presets)}")
-        self.table.play_all(chosen.actions)
+        self.game.play_preset(" ".join(words))
         return True
 
     def _actions(self, _: list[str]) -> bool:
-        display.print_actions(self.console, self.table.record.position)
+        display.print_actions(self.console, self.game.record.position)
         return False
 
     def _board(self, _: list[str]) -> bool:
-        display.print_board(self.console, self.table)
+        display.print_board(self.console, self.game)
         return False
 
     def _back(self, _: list[str]) -> bool:
@@ -173,26 +169,26 @@ class Dialogue:
         return False
 
     def _undo(self, _: list[str]) -> bool:
-        taken = self.table.undo()
+        taken = self.game.undo()
         self.console.print(f"took back {taken} action{'s' if taken > 1 else ''}", style="dim")
         return True
 
     def _resign(self, _: list[str]) -> bool:
-        self.table.resign()
+        self.game.resign()
         return True
 
     def _save(self, words: list[str]) -> bool:
-        where = " ".join(words) or str(self.table.file.path)
+        where = " ".join(words) or str(self.game.file.path)
         try:
             target = Path(where).expanduser()
-            if self.table.file.is_at(target) or not words:
-                self.table.save()
+            if self.game.file.is_at(target) or not words:
+                self.game.save()
             else:
-                write_copy(target, self.table.record.export())
+                write_copy(target, self.game.record.export())
         except (OSError, RuntimeError, ValueError) as error:
             raise CommandError(f"{shown(where)}: {error}; nothing was saved there") from None
-        if self.table.trouble:
-            raise CommandError(f"{target} could not be saved: {self.table.trouble.strerror}")
+        if self.game.trouble:
+            raise CommandError(f"{target} could not be saved: {self.game.trouble.strerror}")
         self.console.print(f"saved in {target}", soft_wrap=True)
         return False
 

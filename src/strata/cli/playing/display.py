@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from strata.cli.playing.game import Table
+from strata.cli.playing.terminal_game import TerminalGame
 from strata.cli.playing.walk import Walk, choices, step_names
 from strata.core.gesture import Token
 from strata.core.position import Position
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 
-def print_board(console: Console, table: Table) -> None:
+def print_board(console: Console, game: TerminalGame) -> None:
     """The board with the last action marked; what the person may not see is left out."""
-    view = table.view
+    view = game.view
     console.print()
-    console.print(view if view.hidden else table.record, soft_wrap=True)
-    if table.outcome is None:
-        seat, count = table.record.position.seat, len(table.record.position.actions())
+    console.print(view if view.hidden else game.record, soft_wrap=True)
+    if game.outcome is None:
+        seat, count = game.record.position.seat, len(game.record.position.actions())
         console.print(f"{seat} to act, {count} action{'s' if count > 1 else ''}", style="bold")
 
 

@@ -6,6 +6,7 @@ import os
 import re
 from typing import Final, Protocol
 
+from strata.core.chance import choose_random
 from strata.core.game import Game
 from strata.core.position import Action
 from strata.core.record import Record
@@ -45,18 +46,13 @@ class Mover(Protocol):
 
 
 class RandomMover:
-    """Plays any legal action. What it plays follows from the seed and the number of the action.
-
-    So a game that was saved and resumed with the same seed goes on as it would have.
-    """
+    """Plays any legal action."""
 
     def __init__(self, seed: int) -> None:
         self.seed: Final = seed
 
     def choose(self, record: Record) -> Action:
-        from random import Random
-
-        return Random(f"{self.seed}/{len(record.played)}").choice(record.actions())
+        return choose_random(record.actions(), self.seed, record.length)
 
     def stop(self) -> None:
         """It never takes long."""

@@ -10,20 +10,19 @@ from strata.cli.console import say_error
 from strata.cli.interrupts import Interrupted, Interrupts
 from strata.cli.playing.dialogue import Dialogue, Left
 from strata.cli.playing.display import print_board
-from strata.cli.playing.game import Table
 from strata.cli.playing.players import player_tag
-from strata.cli.thinking import Thinking
+from strata.cli.playing.terminal_game import TerminalGame
 from strata.core.outcome import Seat
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 
-class Sitting:
+class TerminalSession:
     """Lets people and the computer act in turn, and says at the end where the game is."""
 
-    def __init__(self, table: Table, console: Console) -> None:
-        self.table: Final = table
+    def __init__(self, game: TerminalGame, console: Console) -> None:
+        self.game: Final = game
         self.console: Final = console
         self.last_person: Seat | None = None
 
@@ -37,10 +36,10 @@ class Sitting:
         return code
 
     def _play(self, interrupts: Interrupts) -> int:
-        dialogue = Dialogue(self.table, self.console, interrupts)
+        dialogue = Dialogue(self.game, self.console, interrupts)
         try:
-            while self.table.outcome is None:
-                if self.table.awaits_person():
+            while self.game.outcome is None:
+                if self.game.awaits_person():
                     self._let_person_act(dialogue)
                 else:
                     self._let_computer_act(interrupts)
@@ -58,28 +57,30 @@ class Sitting:
         return 0
 
     def _let_person_act(self, dialogue: Dialogue) -> None:
-        seat = self.table.record.seat
-        if self.last_person not in (None, seat) and self.table.view.hidden:
+        seat = self.game.record.seat
+        if self.last_person not in (None, seat) and self.game.view.hidden:
             dialogue.hand_over()
         self.last_person = seat
-        print_board(self.console, self.table)
+        print_board(self.console, self.game)
         dialogue.take_turn()
 
     def _let_computer_act(self, interrupts: Interrupts) -> None:
-        """Ctrl-C is heard while it thinks; what it was about to play is then forgotten."""
-        seat = self.table.record.seat
+        """Ctrl-C ends its thinking; then it plays nothing."""
+        from strata.search.background import BackgroundSearch
+
+        seat = self.game.record.seat
         assert seat is not None
-        mover, who = self.table.movers[seat], player_tag(self.table.players[seat])
-        thinking = Thinking(lambda: mover.choose(self.table.record), mover.stop)
-        with self._spinner(f"{seat} ({who}) thinks"), thinking:
+        mover, who = self.game.movers[seat], player_tag(self.game.players[seat])
+        search = BackgroundSearch(lambda: mover.choose(self.game.record), mover.stop)
+        with self._spinner(f"{seat} ({who}) thinks"), search:
             with interrupts.listening():
-                thinking.wait()
-            action = thinking.result()
-        self.table.play(action)
-        told = "acts unseen" if self.table.view.hidden else f"plays {action}"
+                search.wait()
+            action = search.result()
+        self.game.play(action)
+        told = "acts unseen" if self.game.view.hidden else f"plays {action}"
         self.console.print(f"{seat} ({who}) {told}", style="bold")
-        if not self.table.people and self.table.outcome is None:
-            print_board(self.console, self.table)
+        if not self.game.people and self.game.outcome is None:
+            print_board(self.console, self.game)
 
     def _spinner(self, what: str) -> contextlib.AbstractContextManager[object]:
         if not self.console.is_terminal or self.console.is_dumb_terminal:
@@ -91,31 +92,31 @@ class Sitting:
             self.console.print()
 
     def _report_trouble(self) -> None:
-        trouble = self.table.trouble
+        trouble = self.game.trouble
         if trouble is not None:
-            say_error(f"{self.table.file.path} could not be saved: {trouble.strerror}")
+            say_error(f"{self.game.file.path} could not be saved: {trouble.strerror}")
 
     def _take_leave(self) -> bool:
         """Says how the game ended, or how to go on with it; False if it could not be saved."""
-        table, say = self.table, self.console.print
-        table.save()
-        path = shlex.quote(str(table.file.path))
-        if table.outcome is not None:
-            print_board(self.console, table)
-            say(f"{table.outcome}", style="bold")
-        if table.trouble:
+        game, say = self.game, self.console.print
+        game.save()
+        path = shlex.quote(str(game.file.path))
+        if game.outcome is not None:
+            print_board(self.console, game)
+            say(f"{game.outcome}", style="bold")
+        if game.trouble:
             self._report_trouble()
-            say(table.record.export(), soft_wrap=True)
-        elif table.outcome is not None:
+            say(game.record.export(), soft_wrap=True)
+        elif game.outcome is not None:
             say(f"saved; see it again with: strata {self._games()}replay {path}", soft_wrap=True)
-        elif table.file.is_new and not table.record.played:
-            table.file.remove()
+        elif game.file.is_new and not game.record.played:
+            game.file.remove()
             say("nothing was played, nothing is kept")
         else:
             say(f"saved; go on with: strata {self._games()}play --resume {path}", soft_wrap=True)
-        return table.trouble is None
+        return game.trouble is None
 
     def _games(self) -> str:
         """The option without which the game is not known, where it is in a file."""
-        source = self.table.record.rules.source
+        source = self.game.record.rules.source
         return f"--games {shlex.quote(source)} " if source else ""

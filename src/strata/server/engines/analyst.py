@@ -12,13 +12,13 @@ from typing import Final
 
 import structlog
 
+from strata.core.errors import StrataError
 from strata.core.record import Record
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.engines.analysis_worker import analyse
 from strata.server.engines.workers import Workers
-from strata.server.http.problems import TooOften, Unavailable
 from strata.server.protocol.messages import Analyse, Analysis
 
 _NICENESS: Final = 10
@@ -26,6 +26,14 @@ _REMEMBERED: Final = 2000
 _MOST_WAITING: Final = 32
 _OPENING: Final = 6  # actions: so many may well be the same in two games
 _log: Final = structlog.get_logger("strata.analyst")
+
+
+class AnalystBusy(StrataError):
+    """Too many analyses are waiting."""
+
+
+class AnalysisFailed(StrataError):
+    """The worker process did not answer."""
 
 
 class Analyst:
@@ -47,7 +55,7 @@ class Analyst:
 
     async def _think(self, table_id: str, record: Record, wanted: Analyse) -> Analysis:
         if self._waiting >= _MOST_WAITING:
-            raise TooOften("too many games are being analysed", headers={"retry-after": "5"})
+            raise AnalystBusy("too many games are being analysed")
         budget_ms = min(wanted.time_ms, self._most_ms)
         question = question_of(record, wanted.number)
         self._waiting += 1
@@ -58,7 +66,7 @@ class Analyst:
                 )
         except Exception as error:
             _log.warning("analysis-failed", table=table_id, error=type(error).__name__)
-            raise Unavailable("this position could not be analysed") from None
+            raise AnalysisFailed("this position could not be analysed") from None
         finally:
             self._waiting -= 1
 

@@ -13,9 +13,10 @@ from typing import Final
 
 import structlog
 
-from strata.play.levels import budget_ms, left_of
-from strata.play.players import choose, choose_random, question_of
+from strata.core.chance import choose_random
+from strata.play.players import choose, question_of
 from strata.play.table import Table
+from strata.play.thinking_time import left_of, thinking_ms
 from strata.server.engines.workers import Workers
 
 _TRIES: Final = 2
@@ -37,7 +38,7 @@ class Computer:
 
     async def choose(self, table_id: str, table: Table, now_ms: int) -> str:
         """The action that the computer plays now."""
-        legal, played = table.record.actions(), len(table.record.played)
+        legal, played = table.record.actions(), table.record.length
         seed = int.from_bytes(sha256(f"{self._secret}/{table_id}".encode()).digest()[:6])
         left_ms = left_of(table.clock, table.seat, now_ms)
         patience = None if left_ms is None else max(0, left_ms - _SPARE_MS) / 1000
@@ -50,7 +51,7 @@ class Computer:
         except TimeoutError:
             _log.warning("out-of-time", table=table_id)
             answer = None
-        return answer if answer in legal else choose_random(legal, seed, played)
+        return answer if answer in legal else str(choose_random(legal, seed, played))
 
     async def _ask(self, table_id: str, table: Table, left_ms: int | None, seed: int) -> str | None:
         seat = table.seat
@@ -63,7 +64,7 @@ class Computer:
             async with self._workers.free:
                 waited_ms = round(1000 * (loop.time() - began))
                 left = None if left_ms is None else left_ms - waited_ms
-                budget = budget_ms(level.get(seat), self.most_ms, left, increment_ms)
+                budget = thinking_ms(level.get(seat), self.most_ms, left, increment_ms)
                 try:
                     answer = await self._workers.ask(
                         budget, choose, question, level.get(seat), budget, seed

@@ -10,11 +10,11 @@ from litestar.params import PathParameter
 
 from strata.server.http.identity import Clients
 from strata.server.http.problems import NotFound
-from strata.server.http.seat_keys import hash_key
 from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService, TimeSource
 from strata.server.live.views import HeldSeats
+from strata.server.storage.seat_keys import hash_key
 from strata.server.storage.tables import TableStorage
 
 AnyRequest = Request[Any, Any, Any]

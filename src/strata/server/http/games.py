@@ -15,7 +15,7 @@ from strata.core.game import Game
 from strata.core.option import Option
 from strata.core.rules import Rules
 from strata.games import game_names, rules_class
-from strata.play.levels import DEFAULT_LEVEL, LEVELS
+from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS
 from strata.server.engines.computer import Computer
 from strata.server.http.dependencies import LONGEST_BODY
 from strata.server.http.problems import problems

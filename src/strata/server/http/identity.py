@@ -1,4 +1,4 @@
-"""Clients: who they are by their cookie, where they come from, how much they may still ask for."""
+"""Clients: who they are by their cookie, where they connect from, what they may still ask for."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from strata.server.config import Limits
+from strata.server.http.cookies import COOKIE, COOKIE_SECONDS, Cookies
 from strata.server.http.problems import TooOften
-from strata.server.http.rate_limit import Bucket, Buckets
-from strata.server.http.seat_keys import COOKIE, COOKIE_SECONDS, Cookies, new_key
+from strata.server.ops.rate_limit import Bucket, Buckets
+from strata.server.storage.seat_keys import new_key
 
-Connection = ASGIConnection[Any, Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Clients:
@@ -28,11 +29,11 @@ class Clients:
         self._analysing: Final[set[str]] = set()
         self._sockets: Final[Counter[str]] = Counter()
 
-    def key_of(self, connection: Connection) -> str | None:
+    def key_of(self, connection: AnyConnection) -> str | None:
         """The key of the client, if it has one."""
         return self._cookies.read(connection.cookies.get(COOKIE))
 
-    def key_for(self, connection: Connection) -> tuple[str, list[Cookie]]:
+    def key_for(self, connection: AnyConnection) -> tuple[str, list[Cookie]]:
         """The key of the client, and the cookie that gives it one if it has none."""
         key = self.key_of(connection)
         if key is not None:
@@ -49,12 +50,12 @@ class Clients:
         )
         return key, [cookie]
 
-    def expect_may_make(self, connection: Connection) -> None:
+    def expect_may_make(self, connection: AnyConnection) -> None:
         """Raises TooOften for a client that makes tables too fast."""
         _take(self._making.of(address(connection)), "too many tables made: wait a little")
 
     @contextmanager
-    def analysing(self, connection: Connection) -> Iterator[None]:
+    def analysing(self, connection: AnyConnection) -> Iterator[None]:
         """One analysis at a time for each address, and so many an hour; else TooOften."""
         client = address(connection)
         if client in self._analysing:
@@ -67,7 +68,7 @@ class Clients:
             self._analysing.discard(client)
 
     @contextmanager
-    def connected(self, connection: Connection) -> Iterator[bool]:
+    def connected(self, connection: AnyConnection) -> Iterator[bool]:
         """Counts the socket while it is open; False: there are too many, it is to be closed."""
         client = address(connection)
         if (
@@ -90,6 +91,6 @@ def _take(bucket: Bucket, refusal: str) -> None:
         raise TooOften(refusal, headers={"retry-after": str(bucket.wait_seconds())})
 
 
-def address(connection: Connection) -> str:
+def address(connection: AnyConnection) -> str:
     """Where a client comes from, as far as limits go."""
     return connection.client.host if connection.client else "unknown"

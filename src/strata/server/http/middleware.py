@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from strata.server.config import Config
 from strata.server.http.problems import answer
-from strata.server.http.rate_limit import Buckets
+from strata.server.ops.rate_limit import Buckets
 
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 # Drawings style themselves with a <style> element; scripts are files of this host only.

@@ -12,20 +12,22 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from strata.core.errors import BrokenGame, GameError, StrataError, UnknownGame
 from strata.play.refusal import Refusal
+from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
 from strata.server.protocol.messages import Problem
 
 _log: Final = structlog.get_logger("strata.http")
 AnyRequest = Request[Any, Any, Any]
 
 _WHEN: Final = {
-    400: "What was sent is not what is expected.",
-    403: "Another site's page may not do this.",
-    404: "There is no such thing.",
-    409: "Not as things are now.",
-    413: "Too large.",
-    429: "Too often.",
-    503: "Not possible at the moment.",
+    400: "The request is not valid.",
+    403: "Pages of other sites may not do this.",
+    404: "Not found.",
+    409: "Conflict with the current state.",
+    413: "The request is too large.",
+    429: "Too many requests.",
+    503: "Unavailable at the moment.",
 }
+_BUSY_SECONDS: Final = "5"
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
@@ -40,16 +42,8 @@ class NotFound(HTTPException):
     status_code = 404
 
 
-class Conflict(HTTPException):
-    status_code = 409
-
-
 class TooOften(HTTPException):
     status_code = 429
-
-
-class Unavailable(HTTPException):
-    status_code = 503
 
 
 def answer(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Problem]:
@@ -64,7 +58,7 @@ def _http_error(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     detail = error.detail
     if isinstance(error, ValidationException):
         detail = _validation_detail(error)
-    if error.status_code >= 500 and not isinstance(error, Unavailable):
+    if error.status_code >= 500:
         _log.error("failed", exc_info=error)
         detail = "something went wrong here"
     return answer(error.status_code, detail, headers)
@@ -75,6 +69,14 @@ def _validation_detail(error: ValidationException) -> str:
     extra = error.extra if isinstance(error.extra, list) else []
     parts = [f"{each.get('key', '')}: {each['message']}".lstrip(": ") for each in extra]
     return "; ".join(parts) or "what was sent is not what is expected"
+
+
+def _busy(_: AnyRequest, error: AnalystBusy) -> Response[Problem]:
+    return answer(429, str(error), {"retry-after": _BUSY_SECONDS})
+
+
+def _failed(_: AnyRequest, error: AnalysisFailed) -> Response[Problem]:
+    return answer(503, str(error))
 
 
 def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
@@ -104,6 +106,8 @@ def _not_json(_: AnyRequest, error: RecursionError | UnicodeError) -> Response[P
 HANDLERS: Final[dict[Any, Any]] = {
     HTTPException: _http_error,
     Refusal: _refused,
+    AnalystBusy: _busy,
+    AnalysisFailed: _failed,
     GameError: _game_error,
     BrokenGame: _game_error,
     StrataError: _strata_error,

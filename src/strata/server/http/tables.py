@@ -24,7 +24,6 @@ from strata.server.http.dependencies import (
     seats_held,
 )
 from strata.server.http.problems import NotFound, problems
-from strata.server.http.seat_keys import hash_key
 from strata.server.live.commands import Commands
 from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection
 from strata.server.live.looks import draw_look
@@ -39,6 +38,7 @@ from strata.server.protocol.messages import (
     TableInfo,
     TableMade,
 )
+from strata.server.storage.seat_keys import hash_key
 
 _MOST_FRAMES: Final = 100
 

@@ -16,12 +16,12 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from strata.core.errors import GameError
 from strata.play.refusal import Refusal
 from strata.server.config import Limits
-from strata.server.http.rate_limit import Bucket
 from strata.server.live.commands import Commands
 from strata.server.live.open_table import OpenTable
 from strata.server.live.table_service import TableService
 from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
+from strata.server.ops.rate_limit import Bucket
 from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused
 from strata.server.storage.write_queue import WriteQueueClosed
 

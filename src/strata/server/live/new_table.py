@@ -13,8 +13,8 @@ from strata.core.game import Game
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.games import rules_class
 from strata.play.table import SeatKind, Table, new_table
-from strata.server.http.seat_keys import hash_key, new_key, new_table_id
 from strata.server.protocol.messages import ClockSetting, NewTable
+from strata.server.storage.seat_keys import hash_key, new_key, new_table_id
 from strata.server.storage.tables import SeatHolder, insertion
 from strata.server.storage.writers import Statement
 

@@ -1,1 +1,1 @@
-"""Logs and metrics."""
+"""Logs, metrics and rate limits."""

@@ -14,7 +14,7 @@ from strata.core.gesture import Token
 from strata.core.option import Value
 from strata.core.outcome import Outcome, Seat
 from strata.core.scene import Cell, Hue, Layer, Mark, Symbol, Zone
-from strata.play.levels import DEFAULT_LEVEL, HIGHEST, LOWEST
+from strata.play.thinking_time import DEFAULT_LEVEL, HIGHEST, LOWEST
 
 SeatKind = Literal["me", "link", "computer"]
 """Who holds a seat: the client that makes the table, whoever has the link, or the computer."""

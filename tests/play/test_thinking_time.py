@@ -6,9 +6,9 @@ import pytest
 
 import strata
 from strata.play.clock import new_clock
-from strata.play.levels import DEFAULT_LEVEL, LEVELS, budget_ms, left_of
 from strata.play.players import choose, question_of
 from strata.play.table import new_table
+from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS, left_of, thinking_ms
 
 
 def test_levels_are_numbered_and_think_longer_and_longer() -> None:
@@ -19,22 +19,22 @@ def test_levels_are_numbered_and_think_longer_and_longer() -> None:
 
 
 def test_without_a_clock_it_is_the_level_or_what_is_allowed() -> None:
-    assert budget_ms(10, 60_000, None) == LEVELS[9].time_ms
-    assert budget_ms(10, 700, None) == 700
-    assert budget_ms(1, 60_000, None) == LEVELS[0].time_ms
-    assert budget_ms(None, 700, None) < 50
+    assert thinking_ms(10, 60_000, None) == LEVELS[9].time_ms
+    assert thinking_ms(10, 700, None) == 700
+    assert thinking_ms(1, 60_000, None) == LEVELS[0].time_ms
+    assert thinking_ms(None, 700, None) < 50
 
 
 @pytest.mark.parametrize("left_ms", [0, 100, 1_000, 10_000, 60_000, 3_600_000])
 @pytest.mark.parametrize("increment_ms", [0, 1_000, 30_000])
 def test_a_clock_is_never_used_up(left_ms: int, increment_ms: int) -> None:
-    budget = budget_ms(10, 60_000, left_ms, increment_ms)
+    budget = thinking_ms(10, 60_000, left_ms, increment_ms)
     assert budget <= LEVELS[9].time_ms
     assert budget <= max(10, left_ms // 3)
 
 
 def test_an_increment_is_used() -> None:
-    assert budget_ms(10, 60_000, 10_000, 0) < budget_ms(10, 60_000, 10_000, 2_000)
+    assert thinking_ms(10, 60_000, 10_000, 0) < thinking_ms(10, 60_000, 10_000, 2_000)
 
 
 def test_what_a_clock_shows() -> None:

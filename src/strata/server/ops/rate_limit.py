@@ -1,4 +1,4 @@
-"""How often something may be done: token buckets, one a client."""
+"""Rate limits: token buckets, one for each client."""
 
 from __future__ import annotations
 

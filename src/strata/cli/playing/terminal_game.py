@@ -1,8 +1,8 @@
-"""A game being played at this terminal: the record, its file, who sits where. Says nothing."""
+"""A game being played at this terminal: its table, its file, and who sits where. Prints nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from strata.cli.playing.players import HUMAN, Mover, Player, player_called, player_tag
@@ -11,9 +11,12 @@ from strata.core.errors import NothingToUndo
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import View
 from strata.core.record import Record
+from strata.play.table import Table
+
+_NO_CLOCK: Final = 0  # what a table without a clock is told about the time
 
 
-class Table:
+class TerminalGame:
     """Everything that changes the game goes through here and is on disk before it returns.
 
     When the disk refuses, the change stands and `trouble` says what was wrong.
@@ -26,16 +29,22 @@ class Table:
         players: dict[Seat, Player],
         movers: Mapping[Seat, Mover],
     ) -> None:
-        self.record: Final = record
         self.file: Final = file
         self.players: Final = players
         self.movers: Final = movers
         self.trouble: OSError | None = None
+        self._table: Final = Table(
+            record, {seat: "me" if players[seat] == HUMAN else "computer" for seat in SEATS}
+        )
         self._on_disk: str | None = None if file.is_new else record.export()
         for seat, player in players.items():
             tag = seat.title()
             if player_called(record.tags.get(tag)) != player or tag not in record.tags:
                 record.tags[tag] = player_tag(player)
+
+    @property
+    def record(self) -> Record:
+        return self._table.record
 
     @property
     def outcome(self) -> Outcome | None:
@@ -55,37 +64,35 @@ class Table:
         viewer = self.record.position.seat if len(people) == 2 else [*people, None][0]
         return self.record.position.view(viewer)
 
+    @property
+    def _acting(self) -> Seat:
+        return self.record.seat or SEATS[0]
+
     def play(self, action: str) -> None:
-        self.record.play(action)
+        self._table.play(self._acting, action, _NO_CLOCK)
         self.save()
 
-    def play_all(self, actions: Iterable[str]) -> None:
-        self.record.play_all(actions)
+    def play_preset(self, name: str) -> None:
+        """Play all actions of the preset called `name`."""
+        self._table.play_preset(self._acting, name, _NO_CLOCK)
         self.save()
 
     def resign(self) -> None:
-        self.record.resign()
+        self._table.resign(self._acting, _NO_CLOCK)
         self.save()
 
     def undo(self) -> int:
-        """Takes back to where a person's last turn began; returns how many actions that took."""
-        back_to = self._last_turn_of_a_person()
-        taken = len(self.record.played) - back_to
-        for _ in range(taken):
-            self.record.undo()
+        """Take back to where a person's last turn began; returns how many actions that took."""
+        people = self.people
+        seat = self._table.turns.last_seat if len(people) == 2 else next(iter(people), None)
+        if seat is None or self._table.turns.start_of_last(seat) is None:
+            raise NothingToUndo("nothing to undo: no action of yours was played yet")
+        taken = self._table.undo_turn(seat, _NO_CLOCK)
         self.save()
         return taken
 
-    def _last_turn_of_a_person(self) -> int:
-        """The number of actions that were played before it."""
-        for played in range(len(self.record.played) - 1, -1, -1):
-            position = self.record.positions[played]
-            if position.seat in self.people and (position.begins_turn or played == 0):
-                return played
-        raise NothingToUndo("nothing to undo: no action of yours was played yet")
-
     def save(self) -> None:
-        """Writes the record, unless the file holds it already."""
+        """Write the record, unless the file holds it already."""
         text = self.record.export()
         if text == self._on_disk and self.file.path.exists():
             return

@@ -1,4 +1,4 @@
-"""What `go` asks for: limits, or none until `stop`, or a share of what the clock has left."""
+"""The command `go`: limits, none until `stop`, or a share of what the clock has left."""
 
 from __future__ import annotations
 
@@ -8,24 +8,23 @@ from typing import Final
 from strata.adapters.words import BadLine, keyword, number
 from strata.core.errors import shown
 from strata.core.outcome import SEATS, Seat
+from strata.play.thinking_time import clock_share_ms
 from strata.search.report import LONGEST_MS, Limits
 
-USUAL_MS: Final = 1000
-# Of what is left, a fortieth goes into an action, and most of the increment; never half of it all.
-_SHARE: Final = 40
+DEFAULT_MS: Final = 1000
 _OVERHEAD_MS: Final = 20
 _EXPECTED: Final = "one of time, nodes, depth, infinite, clock"
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class GoCommand:
     """`limits` is empty where nothing was said; `infinite` waits for `stop`, whatever is found."""
 
     limits: Limits
     infinite: bool = False
 
 
-def parse_go(words: list[str], seat: Seat | None) -> Order:
+def parse_go(words: list[str], seat: Seat | None) -> GoCommand:
     """The words after `go`, where `seat` is to act."""
     given: dict[str, int] = {}
     infinite = False
@@ -44,7 +43,8 @@ def parse_go(words: list[str], seat: Seat | None) -> Order:
     if infinite and given:
         raise BadLine(f"infinite and {' and '.join(given)} exclude each other")
     times = [given[name] for name in ("time", "clock") if name in given]
-    return Order(Limits(min(times, default=None), given.get("nodes"), given.get("depth")), infinite)
+    limits = Limits(min(times, default=None), given.get("nodes"), given.get("depth"))
+    return GoCommand(limits, infinite)
 
 
 def _parse_clock(words: list[str], seat: Seat | None) -> int:
@@ -61,10 +61,5 @@ def _parse_clock(words: list[str], seat: Seat | None) -> int:
     missing = [name for name in SEATS if name not in values]
     if missing:
         raise BadLine(f"the clock says nothing of {' and '.join(missing)}")
-    return budget_ms(values[seat or "first"], values.get("increment", 0))
-
-
-def budget_ms(left_ms: int, increment_ms: int) -> int:
-    """How long to think about one action with so much on the clock."""
-    wanted = left_ms // _SHARE + increment_ms * 3 // 4
-    return max(1, min(wanted, left_ms // 2) - _OVERHEAD_MS)
+    left_ms, increment_ms = values[seat or "first"], values.get("increment", 0)
+    return max(1, clock_share_ms(left_ms, increment_ms, _OVERHEAD_MS))

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from strata.adapters.orders import Order, budget_ms, parse_go
+from strata.adapters.go_command import GoCommand, parse_go
 from strata.core.errors import StrataError
 from strata.search.report import Limits
 
 
 @pytest.mark.parametrize(
-    ("line", "order"),
+    ("line", "command"),
     [
-        ("", Order(Limits())),
-        ("time 200", Order(Limits(200))),
-        ("nodes 5 depth 3", Order(Limits(None, 5, 3))),
-        ("infinite", Order(Limits(), True)),
-        ("clock first 60000 second 1", Order(Limits(1480))),
-        ("clock second 1 first 60000 increment 1000 depth 2", Order(Limits(2230, None, 2))),
-        ("time 7 clock first 60000 second 1", Order(Limits(7))),
+        ("", GoCommand(Limits())),
+        ("time 200", GoCommand(Limits(200))),
+        ("nodes 5 depth 3", GoCommand(Limits(None, 5, 3))),
+        ("infinite", GoCommand(Limits(), True)),
+        ("clock first 60000 second 1", GoCommand(Limits(1999))),
+        ("clock second 1 first 60000 increment 1000 depth 2", GoCommand(Limits(2665, None, 2))),
+        ("time 7 clock first 60000 second 1", GoCommand(Limits(7))),
     ],
 )
-def test_orders(line: str, order: Order) -> None:
-    assert parse_go(line.split(), "first") == order
+def test_commands(line: str, command: GoCommand) -> None:
+    assert parse_go(line.split(), "first") == command
 
 
 def test_the_clock_of_whoever_acts_counts() -> None:
@@ -60,5 +60,8 @@ def test_refusals(line: str) -> None:
 
 @pytest.mark.parametrize("left", [0, 1, 50, 1000, 60_000, 86_400_000])
 @pytest.mark.parametrize("increment", [0, 100, 10_000])
-def test_a_budget_never_spends_the_clock(left: int, increment: int) -> None:
-    assert 1 <= budget_ms(left, increment) <= max(1, left // 2)
+def test_it_never_spends_the_clock(left: int, increment: int) -> None:
+    line = f"clock first {left} second {left} increment {increment}"
+    time_ms = parse_go(line.split(), "first").limits.time_ms
+    assert time_ms is not None
+    assert 1 <= time_ms <= max(1, left // 3)

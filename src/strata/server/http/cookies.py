@@ -1,34 +1,15 @@
-"""Who is asking: the client's key in a signed cookie, and the keys in links.
-
-A key is random and unguessable. Only its SHA-256 is stored: the database gives no seat away.
-"""
+"""The signed cookie that carries a client's key."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
-import string
 from typing import Final
 
 from itsdangerous import BadSignature, Signer
 
 COOKIE: Final = "strata"
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep no cookie longer
-_LETTERS: Final = string.ascii_letters + string.digits
-_ID_LETTERS: Final = 12
-_LONGEST_KEY: Final = 64
-
-
-def new_key() -> str:
-    return secrets.token_urlsafe(24)
-
-
-def new_table_id() -> str:
-    return "".join(secrets.choice(_LETTERS) for _ in range(_ID_LETTERS))
-
-
-def hash_key(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+_LONGEST: Final = 256
 
 
 class Cookies:
@@ -42,7 +23,7 @@ class Cookies:
 
     def read(self, cookie: str | None) -> str | None:
         """The key in the cookie; None if there is none or somebody else signed it."""
-        if not cookie or len(cookie) > 4 * _LONGEST_KEY:
+        if not cookie or len(cookie) > _LONGEST:
             return None
         try:
             return self._signer.unsign(cookie).decode()

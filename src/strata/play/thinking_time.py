@@ -1,0 +1,57 @@
+"""How long a computer may think about an action: one formula for every front end.
+
+Without a level the computer moves at random, as at tables made before there were levels.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.outcome import Seat
+from strata.play.clock import Clock
+from strata.search.levels import LEVELS, Level
+
+__all__ = [
+    "DEFAULT_LEVEL",
+    "HIGHEST",
+    "LEVELS",
+    "LOWEST",
+    "Level",
+    "clock_share_ms",
+    "left_of",
+    "thinking_ms",
+]
+
+LOWEST: Final = LEVELS[0].number
+HIGHEST: Final = LEVELS[-1].number
+DEFAULT_LEVEL: Final = 4
+
+_TURNS_LEFT: Final = 30
+_SENDING_MS: Final = 150
+_LEAST_MS: Final = 10
+
+
+def clock_share_ms(left_ms: int, increment_ms: int, overhead_ms: int) -> int:
+    """The time for one action with `left_ms` on the clock.
+
+    A thirtieth of what is left and two thirds of the increment, never more than a third of it all.
+    `overhead_ms` is lost between the choice and the clock's being stopped.
+    """
+    usable = max(0, left_ms - overhead_ms)
+    return min(usable // _TURNS_LEFT + increment_ms * 2 // 3, usable // 3)
+
+
+def thinking_ms(level: int | None, most_ms: int, left_ms: int | None, increment_ms: int = 0) -> int:
+    """How long a level may think: what it takes by itself, within `most_ms` and its clock.
+
+    `left_ms` is what its clock shows; None: there is no clock.
+    """
+    wanted = min(LEVELS[level - LOWEST].time_ms if level else _LEAST_MS, most_ms)
+    if left_ms is None:
+        return wanted
+    return max(_LEAST_MS, min(wanted, clock_share_ms(left_ms, increment_ms, _SENDING_MS)))
+
+
+def left_of(clock: Clock | None, seat: Seat | None, now_ms: int) -> int | None:
+    """What the clock shows for `seat`; None if nothing does."""
+    return None if clock is None or seat is None else clock.left_ms(seat, now_ms)
