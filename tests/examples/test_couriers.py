@@ -55,7 +55,7 @@ def test_nothing_of_the_secret_is_in_a_view() -> None:
         assert views[0].export() == views[1].export()
         scenes = [json.loads(msgspec.json.encode(view.scene())) for view in views]
         assert scenes[0] == scenes[1]
-        codes = [view.position._seen.codes() for view in views]
+        codes = [view.position.state.codes() for view in views]
         assert codes == [[], []]
 
 
@@ -95,7 +95,7 @@ def test_what_is_imagined_agrees_with_what_is_seen() -> None:
             if not view.hidden:
                 continue
             imagined = {
-                str(strata.Position(game.rules, game.rules.guess(view._seen, viewer, seed)))
+                str(strata.Position(game.rules, game.rules.guess(view.state, viewer, seed)))
                 for seed in range(6)
             }
             for text in imagined:

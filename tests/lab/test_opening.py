@@ -9,7 +9,7 @@ import pytest
 import strata
 from strata.lab import opening
 from strata.lab.opening import draw_opening
-from strata.search.deepening import AlphaBetaSearcher
+from strata.search.alphabeta import AlphaBetaSearcher
 from strata.search.report import Limits
 
 draw = draw_opening.__wrapped__  # nothing remembered

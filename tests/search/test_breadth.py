@@ -8,7 +8,7 @@ import pytest
 
 import strata
 from strata.core.record import Record
-from strata.search.deepening import AlphaBetaSearcher
+from strata.search.alphabeta import AlphaBetaSearcher
 from strata.search.report import Limits
 
 NODES = 30_000

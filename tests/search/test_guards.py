@@ -18,7 +18,7 @@ from strata.core.scene import Scene
 from strata.search import Limits, make_searcher
 from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.kernel.constants import INFINITE, WIN
-from strata.search.kernel.tree import Tree
+from strata.search.kernel.monte_carlo_tree import MonteCarloTree
 
 TOO_LOW = r"stairs\.Stairs: bound\(\) is 8, but legal\(\) wrote {} actions"
 
@@ -72,7 +72,7 @@ def test_roots_whose_keys_collide_do_not_fill_the_memory(stairs: ModuleType) -> 
 
 def test_a_tree_goes_on_only_with_actions_of_its_root(stairs: ModuleType) -> None:
     state = stairs.make_stairs(12)
-    tree = Tree(state, Evaluation(), 0, 10_000, False, 1.0)
+    tree = MonteCarloTree(state, Evaluation(), 0, 10_000, False, 1.0)
     tree.begin(state, [], 1)
     tree.run(200)
     foreign = stairs.make_stairs(11).codes()[0]
@@ -108,7 +108,7 @@ def _playouts(state: State) -> None:
 
 
 def _simulate(state: State, informed: bool) -> None:
-    tree = Tree(state, Evaluation(), 0, 100_000, informed, 1.0)
+    tree = MonteCarloTree(state, Evaluation(), 0, 100_000, informed, 1.0)
     tree.begin(state, [], 1)
     tree.run(1 << 40)
 

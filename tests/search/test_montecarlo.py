@@ -7,7 +7,7 @@ import pytest
 import strata
 from strata.core.kernel.evaluation import Evaluation
 from strata.search import Limits, make_searcher
-from strata.search.kernel.tree import Tree
+from strata.search.kernel.monte_carlo_tree import MonteCarloTree
 from strata.search.montecarlo import MonteCarloSearcher
 from tests.search.conftest import about_to_win, played, wins
 
@@ -76,7 +76,7 @@ def test_plain_uct_knows_no_game(game: strata.Game) -> None:
     """It has no evaluation, tries every action once, and its means are those of random games."""
     searcher = MonteCarloSearcher(game, informed=False)
     tree = searcher._new_tree()
-    assert type(tree) is Tree
+    assert type(tree) is MonteCarloTree
     position = game.start()
     tree.begin(position.state, [], 5)
     actions = len(position.actions())

@@ -214,8 +214,8 @@ class View(Shown):
         self.viewer: Final = viewer
         self.seat: Final = position.seat
         self._outcome: Final = position.outcome()
-        self._seen: Final = self.rules.conceal(position.state, viewer)
-        self.hidden: Final = self._seen is not position.state
+        self.state: Final = self.rules.conceal(position.state, viewer)
+        self.hidden: Final = self.state is not position.state
         # Where something is hidden the position is not kept, so that it cannot be got out.
         self._open: Final = None if self.hidden else position
         shows_actions = self.hidden and viewer == position.seat
@@ -234,16 +234,16 @@ class View(Shown):
         """As `Position.presets`; none while something is hidden and another seat acts."""
         if self._open is not None:
             return self._open.presets(seed)
-        return self.rules.presets(self._seen, _some_seed(seed)) if self._own else ()
+        return self.rules.presets(self.state, _some_seed(seed)) if self._own else ()
 
     def outcome(self) -> Outcome | None:
         return self._outcome
 
     def scene(self) -> Scene:
-        return self.rules.scene(self._seen)
+        return self.rules.scene(self.state)
 
     def __str__(self) -> str:
-        return self.rules.format(self._seen)
+        return self.rules.format(self.state)
 
     def __repr__(self) -> str:
         return f"<View of {self.viewer or 'a spectator'}: {self.rules.name} {str(self)!r}>"

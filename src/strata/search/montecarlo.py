@@ -18,11 +18,11 @@ from strata.core.kernel.constants import SCALE
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.core.record import Record
+from strata.search.information_set import InformationSet, information_set, spell
 from strata.search.kernel.constants import WIN
-from strata.search.kernel.tree import Tree
+from strata.search.kernel.monte_carlo_tree import MonteCarloTree
 from strata.search.report import Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
-from strata.search.sight import Sight, look, spell
 
 TREE_SIZE: Final = 1 << 20  # nodes of a tree, 39 bytes each
 _SLICE_S: Final = 0.1  # how long the trees grow between two reports
@@ -66,7 +66,7 @@ class MonteCarloSearcher(Searcher):
         self._informed: Final = informed
         self._workers: Final = workers
         self._tree_size: Final = tree_size
-        self._trees: list[Tree] = []
+        self._trees: list[MonteCarloTree] = []
         self._halted = False
         self._known: tuple[State, tuple[int, ...]] | None = None
 
@@ -84,25 +84,30 @@ class MonteCarloSearcher(Searcher):
             tree.ready()
 
     def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report:
-        sight = look(record, self.seed, max(2, self._workers))
-        self._prepare(record, sight)
+        seen = information_set(record, self.seed, max(2, self._workers))
+        self._prepare(record, seen)
         with ThreadPoolExecutor(self._workers) as pool:
             try:
                 if limits.nodes is None and len(self._trees) == self._workers:
-                    self._run_freely(pool, sight, limits, tell, lines)
+                    self._run_freely(pool, seen, limits, tell, lines)
                 else:
-                    self._run_in_slices(pool, sight, limits, tell, lines)
+                    self._run_in_slices(pool, seen, limits, tell, lines)
             except BaseException:
                 self.stop()  # else the pool would wait for the trees that still grow
                 self.forget()
                 raise
-        report = self._report(sight, lines)
+        report = self._report(seen, lines)
         if tell is not None:
             tell(report)
         return report
 
     def _run_freely(
-        self, pool: ThreadPoolExecutor, sight: Sight, limits: Limits, tell: Tell | None, lines: int
+        self,
+        pool: ThreadPoolExecutor,
+        seen: InformationSet,
+        limits: Limits,
+        tell: Tell | None,
+        lines: int,
     ) -> None:
         """A thread a tree, each at its own pace, until a limit."""
         running = {pool.submit(tree.run, 1 << 62) for tree in self._trees}
@@ -110,23 +115,28 @@ class MonteCarloSearcher(Searcher):
             done, running = wait(running, _SLICE_S, FIRST_COMPLETED)
             for one in done:
                 one.result()
-            report = self._report(sight, lines)
+            report = self._report(seen, lines)
             if self._is_enough(report, limits):
                 self.stop()
             elif tell is not None:
                 tell(report)
 
     def _run_in_slices(
-        self, pool: ThreadPoolExecutor, sight: Sight, limits: Limits, tell: Tell | None, lines: int
+        self,
+        pool: ThreadPoolExecutor,
+        seen: InformationSet,
+        limits: Limits,
+        tell: Tell | None,
+        lines: int,
     ) -> None:
         """All trees equally often, so that the same seed and nodes say the same."""
         simulations = _FIRST_SLICE
         while True:
             began = time.perf_counter()
             share = self._share(simulations, limits)
-            list(pool.map(Tree.run, self._trees, repeat(share)))
+            list(pool.map(MonteCarloTree.run, self._trees, repeat(share)))
             took = time.perf_counter() - began
-            report = self._report(sight, lines)
+            report = self._report(seen, lines)
             if tell is not None and took > _SLICE_S / 2:
                 tell(report)
             if self._is_enough(report, limits):
@@ -134,25 +144,25 @@ class MonteCarloSearcher(Searcher):
             if took < _SLICE_S:
                 simulations *= 2
 
-    def _prepare(self, record: Record, sight: Sight) -> None:
+    def _prepare(self, record: Record, seen: InformationSet) -> None:
         """Trees for the position: grown on from the last search where that is possible."""
-        count = len(sight.guesses) if sight.hidden else self._workers
+        count = len(seen.guesses) if seen.hidden else self._workers
         while len(self._trees) < count:
             self._trees.append(self._new_tree())
         del self._trees[count:]
         if self._halted:  # stopped in the meantime
             self.stop()
         codes = tuple(action.code for action in record.played)
-        if not sight.hidden and self._grow_on(record, codes, sight):
+        if not seen.hidden and self._grow_on(record, codes, seen):
             return
         for number, tree in enumerate(self._trees):
-            guess = sight.guesses[number % len(sight.guesses)]
-            tree.begin(guess, list(sight.earlier), _seed(self.seed, len(codes), number))
-        self._known = None if sight.hidden else (record.start.state, codes)
+            guess = seen.guesses[number % len(seen.guesses)]
+            tree.begin(guess, list(seen.earlier), _seed(self.seed, len(codes), number))
+        self._known = None if seen.hidden else (record.start.state, codes)
 
-    def _new_tree(self) -> Tree:
+    def _new_tree(self) -> MonteCarloTree:
         evaluation = self.game.rules.evaluation() if self._informed else Evaluation()
-        return Tree(
+        return MonteCarloTree(
             self.game.start().state,
             evaluation,
             self.game.rules.repetition,
@@ -161,7 +171,7 @@ class MonteCarloSearcher(Searcher):
             _EXPLORATION[self._informed],
         )
 
-    def _grow_on(self, record: Record, codes: tuple[int, ...], sight: Sight) -> bool:
+    def _grow_on(self, record: Record, codes: tuple[int, ...], seen: InformationSet) -> bool:
         if self._known is None:
             return False
         start, before = self._known
@@ -169,7 +179,7 @@ class MonteCarloSearcher(Searcher):
             return False
         for tree in self._trees:
             for code in codes[len(before) :]:
-                if not tree.advance(code, list(sight.earlier)):
+                if not tree.advance(code, list(seen.earlier)):
                     return False
         self._known = (start, codes)
         return True
@@ -188,8 +198,8 @@ class MonteCarloSearcher(Searcher):
             return True
         return limits.depth is not None and report.depth >= limits.depth
 
-    def _report(self, sight: Sight, lines: int) -> Report:
-        choices: dict[int, _Choice] = {code: _Choice() for code in sight.legal}
+    def _report(self, seen: InformationSet, lines: int) -> Report:
+        choices: dict[int, _Choice] = {code: _Choice() for code in seen.legal}
         for number, tree in enumerate(self._trees):
             for code, visits, mean, certain in tree.choices():
                 choice = choices.get(code)
@@ -199,21 +209,21 @@ class MonteCarloSearcher(Searcher):
                 choice.total += visits * mean
                 if visits > choice.most:
                     choice.most, choice.tree = visits, number
-                if certain and not sight.hidden:
+                if certain and not seen.hidden:
                     choice.certain = certain
-        sign = sight.sign()
+        sign = seen.sign()
         ranked = sorted(choices.items(), key=lambda item: _rank(item[1], sign), reverse=True)
         return Report(
-            tuple(self._line(sight, code, choice) for code, choice in ranked[:lines]),
+            tuple(self._line(seen, code, choice) for code, choice in ranked[:lines]),
             max(tree.height() for tree in self._trees),
             sum(tree.looked() for tree in self._trees),
             self.elapsed_ms(),
         )
 
-    def _line(self, sight: Sight, code: int, choice: _Choice) -> Line:
+    def _line(self, seen: InformationSet, code: int, choice: _Choice) -> Line:
         codes = self._trees[choice.tree].line_after(code) or [code]
-        state = sight.guesses[choice.tree % len(sight.guesses)]
-        return Line(spell(self.game, state, codes), _score(choice, len(codes), sight.sign()))
+        state = seen.guesses[choice.tree % len(seen.guesses)]
+        return Line(spell(self.game, state, codes), _score(choice, len(codes), seen.sign()))
 
 
 def _rank(choice: _Choice, sign: int) -> tuple[int, int, float]:

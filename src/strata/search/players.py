@@ -16,13 +16,13 @@ from strata.core.errors import InvalidLimit, listed, shown
 from strata.core.game import Game
 from strata.core.position import Action
 from strata.core.record import Record
-from strata.search.deepening import TABLE_BITS, AlphaBetaSearcher
-from strata.search.glance import worth_after
+from strata.search.alphabeta import TABLE_BITS, AlphaBetaSearcher
+from strata.search.information_set import information_set
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level
 from strata.search.montecarlo import MonteCarloSearcher
+from strata.search.one_ply import value_after
 from strata.search.report import Limits, Report
 from strata.search.searcher import NothingToSearch, Searcher
-from strata.search.sight import look
 
 __all__ = [
     "LEVELS",
@@ -143,14 +143,14 @@ class GreedyPlayer(Player):
         self._evaluation: Final = game.rules.evaluation()
 
     def _choose(self, record: Record) -> Action:
-        sight = look(record, self.seed, 2)
-        state = sight.guesses[0]
+        known = information_set(record, self.seed, 2)
+        state = known.guesses[0]
         chance = Random(f"{self.seed}/{len(record.played)}")
 
         def worth(action: Action) -> tuple[int, float]:
-            return worth_after(self._evaluation, state, action.code), chance.random()
+            return value_after(self._evaluation, state, action.code), chance.random()
 
-        return max(sight.legal.values(), key=worth)
+        return max(known.legal.values(), key=worth)
 
 
 class SearchPlayer(Player):

@@ -1,9 +1,9 @@
-"""Alpha-beta, compiled: the inner loop behind `strata.search.deepening`.
+"""Alpha-beta, compiled: the inner loop behind `strata.search.alphabeta`.
 
 Values are whole points seen from the seat that acts. A turn may have several actions, so a value
 changes its sign only where the acting seat changes. States are copied and changed, never undone:
-every ply has a frame with room for one state and its actions. table.py is the transposition table,
-leaves.py judges the leaves, and ordering.py says which action is tried next.
+every ply has a frame with room for one state and its actions. transposition_table.py remembers
+positions, quiescence.py judges the leaves, and move_ordering.py says which action is tried next.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from cython.cimports.strata.search.kernel.constants import (
     REMEMBERED,
     SHORT_LINE,
 )
-from cython.cimports.strata.search.kernel.leaves import Leaves
-from cython.cimports.strata.search.kernel.ordering import Frame, Ordering
-from cython.cimports.strata.search.kernel.table import Table
+from cython.cimports.strata.search.kernel.move_ordering import Frame, MoveOrdering
+from cython.cimports.strata.search.kernel.quiescence import Quiescence
 from cython.cimports.strata.search.kernel.tables import REDUCTIONS
+from cython.cimports.strata.search.kernel.transposition_table import TranspositionTable
 
-from strata.search.kernel.ordering import chain
+from strata.search.kernel.move_ordering import chain
 
 
 class AlphaBeta:
     """A tree of one game, with its transposition table; searches to one depth at a time."""
 
     evaluation: Evaluation
-    leaves: Leaves
+    quiescence: Quiescence
     selective: cython.bint
     top: Frame
-    table: Table
-    ordering: Ordering
+    table: TranspositionTable
+    ordering: MoveOrdering
     path: cython.ulonglong[::1]
     """The keys of the turns of the game, then of the line that is searched."""
     path_length: cython.int
@@ -72,11 +72,11 @@ class AlphaBeta:
         """
         self.evaluation = evaluation
         self.selective = selective
-        self.leaves = Leaves(like, evaluation, selective)
+        self.quiescence = Quiescence(like, evaluation, selective)
         self.repetition = repetition
         self.top = chain(like, MOST_PLIES + NOISY_PLIES + 3)
-        self.table = Table(table_bits)
-        self.ordering = Ordering(like, evaluation)
+        self.table = TranspositionTable(table_bits)
+        self.ordering = MoveOrdering(like, evaluation)
         self.path = array("Q", bytes(8))
         self.going_on = GOING_ON
 
@@ -93,7 +93,7 @@ class AlphaBeta:
         number: cython.int
         self.top.state.assign(state)
         self.going_on = going_on
-        self.leaves.begin_search(most_nodes)
+        self.quiescence.begin_search(most_nodes)
         self.table.begin_search()
         self.ordering.begin_search(state.get_memo_key())
         self.path = array("Q", [*earlier, *([0] * (MOST_PLIES + NOISY_PLIES + 8))])
@@ -112,30 +112,30 @@ class AlphaBeta:
         frame: Frame = self.top
         self.table.clear()
         self.ordering.clear()
-        self.leaves.judging.clear()
+        self.quiescence.cache.clear()
         while frame is not None:
             frame.forget_killers()
             frame = frame.next
 
     def ready(self) -> None:
-        self.leaves.halted = False
+        self.quiescence.halted = False
 
     def halt(self) -> None:
-        self.leaves.halted = True
+        self.quiescence.halted = True
 
     def is_halted(self) -> bool:
-        return bool(self.leaves.halted)
+        return bool(self.quiescence.halted)
 
     def count(self) -> int:
-        return self.leaves.nodes
+        return self.quiescence.nodes
 
     def furthest(self) -> int:
         """The selective depth: how many actions deep the last `run` looked."""
-        return self.leaves.deepest
+        return self.quiescence.deepest
 
     def misjudge(self, points: int, seed: int) -> None:
         """Make every judgement wrong by up to `points`, always alike for the same position."""
-        self.leaves.judging.misjudge(points, seed)
+        self.quiescence.cache.misjudge(points, seed)
 
     def exclude(self, actions: list[int]) -> None:
         """Leave these actions out at the root."""
@@ -148,10 +148,10 @@ class AlphaBeta:
         """
         value: cython.int
         self.top.length = 0
-        self.leaves.begin_depth(depth)
+        self.quiescence.begin_depth(depth)
         with cython.nogil:
             value = self.search(self.top, depth, alpha, beta, 0)
-        self.leaves.check_bound(self.top.state)
+        self.quiescence.check_bound(self.top.state)
         return value
 
     def line(self) -> list[int]:
@@ -176,8 +176,8 @@ class AlphaBeta:
         if after.state.seat() == own or after.state.over(after.room):
             return False
         count = after.state.legal(after.room)
-        self.leaves.is_too_many(count)
-        self.leaves.check_bound(after.state)
+        self.quiescence.is_too_many(count)
+        self.quiescence.check_bound(after.state)
         for number in range(count):
             after.next.state.assign(after.state)
             after.next.state.apply(after.room[number])
@@ -228,7 +228,7 @@ class AlphaBeta:
         value: cython.int
         repeats: cython.bint
         frame.length = 0
-        if not self.leaves.look():
+        if not self.quiescence.look():
             return 0
         repeats = (
             self.repetition != 0
@@ -239,7 +239,7 @@ class AlphaBeta:
         if repeats and self.is_repeated(frame.state.key()):
             return 0
         if depth <= 0 or ply >= MOST_PLIES - 1:
-            return self.leaves.quiesce(frame, alpha, beta, ply, self.leaves.noisy_plies)
+            return self.quiescence.quiesce(frame, alpha, beta, ply, self.quiescence.noisy_plies)
         if not repeats:
             return self.search_actions(frame, depth, alpha, beta, ply)
         self.remember_position(frame.state.key())
@@ -286,7 +286,7 @@ class AlphaBeta:
         )
         if prunes:
             self.table.expect(key)
-            judged = self.leaves.judging.judge(frame.state, key)
+            judged = self.quiescence.cache.evaluate(frame.state, key)
         place = self.table.place_of(key)
         if key and self.table.slots[place] == key:
             remembered = cython.cast(cython.longlong, self.table.slots[place + 1])
@@ -301,8 +301,8 @@ class AlphaBeta:
                 enough = NEAR_A_LEAF * self.evaluation.breadth * depth
         count = frame.state.legal(frame.room)
         if count == 0:
-            return self.leaves.final(frame, ply)
-        if self.leaves.is_too_many(count):
+            return self.quiescence.final(frame, ply)
+        if self.quiescence.is_too_many(count):
             return 0
         if remembered != NONE and not frame.lists(remembered, count):
             remembered = NONE
@@ -336,7 +336,7 @@ class AlphaBeta:
             less = self.reduction(depth, tried + 1, rank)
             value = self.follow(frame, seat, deeper, less, cost, alpha, beta, ply, tried == 0)
             tried += 1
-            if self.leaves.halted:
+            if self.quiescence.halted:
                 return 0
             if ply == 0:
                 self.ordering.note_root(action, value)

@@ -12,7 +12,7 @@ from cython.cimports.strata.search.kernel.constants import DRAW, UNKNOWN
 from strata.core.memory import zeros
 
 
-class Nodes:
+class TreeNodes:
     """Room for a number of nodes."""
 
     actions: cython.longlong[::1]
@@ -85,13 +85,13 @@ class Nodes:
             node = best
         return codes
 
-    def from_child(self, child: cython.int) -> Nodes:
+    def from_child(self, child: cython.int) -> TreeNodes:
         """The nodes that hang on `child`, which is the root of theirs."""
         node: cython.int
         number: cython.int
         source: cython.int
         target: cython.int
-        moved: Nodes = Nodes(self.size)
+        moved: TreeNodes = TreeNodes(self.size)
         old = [child]
         new = [1]
         moved.take(self, child, 1)
@@ -123,7 +123,7 @@ class Nodes:
         self.seats[node] = 0
         self.certain[node] = 0
 
-    def take(self, other: Nodes, source: cython.int, target: cython.int) -> cython.void:
+    def take(self, other: TreeNodes, source: cython.int, target: cython.int) -> cython.void:
         """Copies a node of `other`, without its children."""
         self.actions[target] = other.actions[source]
         self.visits[target] = other.visits[source]

@@ -15,7 +15,7 @@ from cython.cimports.strata.core.kernel.state import State
 from cython.cimports.strata.search.kernel.constants import JUDGEMENTS
 
 
-class Judging:
+class EvaluationCache:
     """The judgements of one tree."""
 
     evaluation: Evaluation
@@ -36,7 +36,7 @@ class Judging:
         self.seed = seed
 
     @cython.cdivision(True)
-    def judge(self, state: State, key: cython.ulonglong) -> cython.int:
+    def evaluate(self, state: State, key: cython.ulonglong) -> cython.int:
         """The points of a position that is not over, for the seat that acts.
 
         `key` is its memo_key.

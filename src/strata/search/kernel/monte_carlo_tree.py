@@ -2,7 +2,7 @@
 
 One atomic action is one level of the tree, so that turns of many actions need nothing special: each
 node knows which seat acts in it. A position that is proven won, lost or drawn is marked, and proofs
-are carried upwards. The nodes themselves are in nodes.py.
+are carried upwards. The nodes themselves are in tree_nodes.py.
 
 With `informed` a leaf is judged by the game's evaluation after a quiescence search, and priors come
 from one look at each action (PUCT). Without it this is plain UCT: uniform random playouts to the
@@ -30,27 +30,27 @@ from cython.cimports.strata.search.kernel.constants import (
     UNKNOWN,
     WORST,
 )
-from cython.cimports.strata.search.kernel.leaves import Leaves
-from cython.cimports.strata.search.kernel.nodes import Nodes
-from cython.cimports.strata.search.kernel.ordering import Frame
+from cython.cimports.strata.search.kernel.move_ordering import Frame
+from cython.cimports.strata.search.kernel.quiescence import Quiescence
+from cython.cimports.strata.search.kernel.tree_nodes import TreeNodes
 
 from strata.core.kernel.state import action_buffer
-from strata.search.kernel.ordering import chain
+from strata.search.kernel.move_ordering import chain
 
 
-class Tree:
+class MonteCarloTree:
     """A tree from one position."""
 
     root: State
     state: State
     probe: State
     evaluation: Evaluation
-    settler: Leaves
+    settler: Quiescence
     frames: Frame
     random: Random
     actions: cython.longlong[::1]
     room: cython.p_longlong
-    nodes: Nodes
+    nodes: TreeNodes
     way: cython.int[MOST_LEVELS]
     keys: cython.ulonglong[::1]
     key_count: cython.int
@@ -76,7 +76,7 @@ class Tree:
         self.state = like.copy()
         self.probe = like.copy()
         self.evaluation = evaluation
-        self.settler = Leaves(like, evaluation, True)
+        self.settler = Quiescence(like, evaluation, True)
         self.frames = chain(like, NOISY_A_DEPTH + 1)
         self.random = Random()
         self.repetition = repetition
@@ -84,7 +84,7 @@ class Tree:
         self.exploration = exploration
         self.actions = action_buffer(like)
         self.room = cython.address(self.actions[0])
-        self.nodes = Nodes(size)
+        self.nodes = TreeNodes(size)
         self.keys = array("Q", bytes(8))
 
     # For Python callers.
@@ -223,7 +223,7 @@ class Tree:
                 if self.nodes.certain[child] != DRAW:  # lost: a win would have decided the node
                     continue
                 mean = 0.5
-            elif self.nodes.visits[child]:  # Nodes.mean, without a call
+            elif self.nodes.visits[child]:  # TreeNodes.mean, without a call
                 mean = self.nodes.totals[child] / self.nodes.visits[child]
                 mean = 1.0 - mean if seat else mean
             else:

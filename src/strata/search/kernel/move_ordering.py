@@ -111,7 +111,7 @@ def chain(like: State, length: int) -> Frame:
     return first
 
 
-class Ordering:
+class MoveOrdering:
     """What one tree has learned about actions."""
 
     evaluation: Evaluation

@@ -10,13 +10,13 @@ from strata.core.game import Game
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.core.record import Record
-from strata.search.glance import worth_after
+from strata.search.information_set import InformationSet, information_set, spell
 from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.kernel.constants import INFINITE, PROVEN, WIN
+from strata.search.one_ply import value_after
 from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
-from strata.search.sight import Sight, look, spell
-from strata.search.values import price_of_going_on
+from strata.search.turn_price import price_of_going_on
 
 _WINDOW: Final = 40  # points around the last value in which the next depth is searched first
 _ALONE: Final = 4  # from this depth on the window is narrow
@@ -67,19 +67,19 @@ class AlphaBetaSearcher(Searcher):
         self._tree.ready()
 
     def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report:
-        sight = look(record, self.seed)
-        lines = min(lines, len(sight.legal))
-        unseen = [code for code in sight.legal if code in self._unseen]
-        if len(unseen) == len(sight.legal):
+        seen = information_set(record, self.seed)
+        lines = min(lines, len(seen.legal))
+        unseen = [code for code in seen.legal if code in self._unseen]
+        if len(unseen) == len(seen.legal):
             unseen = []
-        unsearched = self._at_a_glance(sight, unseen, lines)
-        report = self._report(sight, unsearched, 0, 0)
+        unsearched = self._at_a_glance(seen, unseen, lines)
+        report = self._report(seen, unsearched, 0, 0)
         known: dict[int, Found] = {}
         nodes = 0
         for depth in range(1, (limits.depth or DEEPEST) + 1):
-            for number, guess in enumerate(sight.guesses):
+            for number, guess in enumerate(seen.guesses):
                 left = 0 if limits.nodes is None else max(1, limits.nodes - nodes)
-                self._tree.begin(guess, list(sight.earlier), left, price_of_going_on(sight.steps))
+                self._tree.begin(guess, list(seen.earlier), left, price_of_going_on(seen.steps))
                 found = self._at_depth(
                     depth, lines, unseen, known.get(number, []), careful=limits.depth is None
                 )
@@ -88,11 +88,11 @@ class AlphaBetaSearcher(Searcher):
                     break
                 known[number] = found
             if self._tree.is_halted():
-                if found and not sight.hidden:  # a part of this depth, then what the last one knew
+                if found and not seen.hidden:  # a part of this depth, then what the last one knew
                     best = _first_of(found, known.get(0, unsearched))
-                    report = self._report(sight, best, depth - 1, nodes)
+                    report = self._report(seen, best, depth - 1, nodes)
                 break
-            report = self._report(sight, _merged(known.values())[:lines], depth, nodes)
+            report = self._report(seen, _merged(known.values())[:lines], depth, nodes)
             if tell is not None:
                 tell(report)
             if _is_solved(report, depth, lines):
@@ -102,15 +102,15 @@ class AlphaBetaSearcher(Searcher):
             tell(report)
         return report
 
-    def _at_a_glance(self, sight: Sight, unseen: Collection[int], lines: int) -> Found:
+    def _at_a_glance(self, seen: InformationSet, unseen: Collection[int], lines: int) -> Found:
         """Some actions, for a search that is stopped before it knows anything."""
-        evaluation, state = self.game.rules.evaluation(), sight.guesses[0]
-        codes = [code for code in sight.legal if code not in unseen]
+        evaluation, state = self.game.rules.evaluation(), seen.guesses[0]
+        codes = [code for code in seen.legal if code not in unseen]
         codes.sort(key=lambda code: -evaluation.get_promise(state, code))
         found: Found = []
         for code in codes[:lines]:
-            value = worth_after(evaluation, state, code)
-            found.append((value - _price(sight, state, code, value), [code]))
+            value = value_after(evaluation, state, code)
+            found.append((value - _price(seen, state, code, value), [code]))
         return sorted(found, key=lambda pair: -pair[0])
 
     def _at_depth(
@@ -155,27 +155,27 @@ class AlphaBetaSearcher(Searcher):
             else:
                 above = INFINITE if above > 300 else 4 * above
 
-    def _report(self, sight: Sight, found: Found, depth: int, nodes: int) -> Report:
+    def _report(self, seen: InformationSet, found: Found, depth: int, nodes: int) -> Report:
         return Report(
-            tuple(self._line(sight, value, codes) for value, codes in found),
+            tuple(self._line(seen, value, codes) for value, codes in found),
             depth,
             nodes,
             self.elapsed_ms(),
         )
 
-    def _line(self, sight: Sight, value: int, codes: list[int]) -> Line:
-        state = sight.guesses[0]
-        if sight.hidden:
-            state = next((s for s in sight.guesses if _can_be_played(s, codes)), state)
-        value += _price(sight, state, codes[0], value)
-        return Line(spell(self.game, state, codes), score_of(value, sight.sign()))
+    def _line(self, seen: InformationSet, value: int, codes: list[int]) -> Line:
+        state = seen.guesses[0]
+        if seen.hidden:
+            state = next((s for s in seen.guesses if _can_be_played(s, codes)), state)
+        value += _price(seen, state, codes[0], value)
+        return Line(spell(self.game, state, codes), score_of(value, seen.sign()))
 
 
-def _price(sight: Sight, state: State, code: int, value: int) -> int:
+def _price(seen: InformationSet, state: State, code: int, value: int) -> int:
     """By how much the tree thinks an action worse because it goes on with the turn."""
     if abs(value) >= PROVEN or state.after(code).get_seat() != state.get_seat():
         return 0
-    return price_of_going_on(sight.steps)
+    return price_of_going_on(seen.steps)
 
 
 def _can_be_played(state: State, codes: list[int]) -> bool:

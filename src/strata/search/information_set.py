@@ -1,4 +1,4 @@
-"""What the seat that acts knows: all that a search may start from.
+"""The information set of the seat that acts: what it knows, and all that a search may start from.
 
 Where something is hidden from the seat, a search never gets the position itself but guesses: whole
 positions that agree with what the seat sees, made by the game from that alone.
@@ -19,7 +19,7 @@ GUESSES = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class InformationSet:
     """What is known to `seat`: the position, or guesses at it, and the way it came about."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class Sight:
         return 1 if self.seat == "first" else -1
 
 
-def look(record: Record, seed: int, guesses: int = GUESSES) -> Sight:
+def information_set(record: Record, seed: int, guesses: int = GUESSES) -> InformationSet:
     """What the seat that acts knows; the record must not be over."""
     position, seat = record.position, record.seat
     assert seat is not None
@@ -49,25 +49,23 @@ def look(record: Record, seed: int, guesses: int = GUESSES) -> Sight:
     view = position.view(seat)
     legal = {action.code: action for action in view.actions()}
     if view.hidden:
-        made = tuple(rules.guess(view._seen, seat, seed + number) for number in range(guesses))
-        return Sight(seat, legal, made, (), _steps(record))
-    return Sight(seat, legal, (position.state,), _earlier(record), _steps(record))
+        made = tuple(rules.guess(view.state, seat, seed + number) for number in range(guesses))
+        return InformationSet(seat, legal, made, (), _steps(record))
+    return InformationSet(seat, legal, (position.state,), _earlier(record), _steps(record))
 
 
 def _steps(record: Record) -> int:
     """A record may begin in the middle of a turn, of which nothing more is known."""
-    steps = 0
-    for position in reversed(record._positions):
-        if position.begins_turn:
-            break
-        steps += 1
-    return steps
+    for number in range(record.length, -1, -1):
+        if record.position_at(number).begins_turn:
+            return record.length - number
+    return record.length + 1
 
 
 def _earlier(record: Record) -> tuple[int, ...]:
     if not record.rules.repetition:
         return ()
-    return tuple(position.state.get_key() for position in record._positions if position.begins_turn)
+    return tuple(position.state.get_key() for position in record.positions if position.begins_turn)
 
 
 def spell(game: Game, state: State, codes: Iterable[int]) -> tuple[Action, ...]:

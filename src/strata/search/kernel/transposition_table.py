@@ -18,7 +18,7 @@ from cython.cimports.strata.search.kernel.constants import AT_LEAST, AT_MOST, EX
 from strata.core.memory import zeros
 
 
-class Table:
+class TranspositionTable:
     """The entries of one search tree."""
 
     entries: cython.ulonglong[::1]

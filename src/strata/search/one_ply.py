@@ -6,7 +6,7 @@ from strata.core.kernel.state import State
 from strata.search.kernel.constants import WIN
 
 
-def worth_after(evaluation: Evaluation, state: State, action: int) -> int:
+def value_after(evaluation: Evaluation, state: State, action: int) -> int:
     """For the seat that acts; a win is worth more than all else."""
     own = state.get_seat()
     following = state.after(action)

@@ -17,18 +17,18 @@ from cython.cimports.strata.search.kernel.constants import (
     NOISY_PLIES,
     WIN,
 )
-from cython.cimports.strata.search.kernel.judging import Judging
-from cython.cimports.strata.search.kernel.ordering import Frame
+from cython.cimports.strata.search.kernel.evaluation_cache import EvaluationCache
+from cython.cimports.strata.search.kernel.move_ordering import Frame
 
 from strata.core.errors import BoundTooLow
 from strata.core.kernel.state import bound_problem
 
 
-class Leaves:
+class Quiescence:
     """The leaves of one tree, how much it has looked at, and whether it must stop."""
 
     evaluation: Evaluation
-    judging: Judging
+    cache: EvaluationCache
     selective: cython.bint
     halted: cython.bint
     bound: cython.int
@@ -41,7 +41,7 @@ class Leaves:
 
     def __init__(self, like: State, evaluation: Evaluation, selective: bool) -> None:
         self.evaluation = evaluation
-        self.judging = Judging(evaluation)
+        self.cache = EvaluationCache(evaluation)
         self.selective = selective
         self.bound = like.bound()
 
@@ -132,7 +132,7 @@ class Leaves:
             self.deepest = ply
         if frame.state.over(frame.room):
             return self.final(frame, ply)
-        best = self.judging.judge(frame.state, frame.state.memo_key())
+        best = self.cache.evaluate(frame.state, frame.state.memo_key())
         if best >= beta or left == 0 or self.evaluation.is_quiet(frame.state):
             return best
         if best > alpha:
