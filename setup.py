@@ -8,11 +8,13 @@ slower; with one, a module that does not compile is an error.
 import multiprocessing
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from types import ModuleType
 
+import Cython
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -28,6 +30,12 @@ DIRECTIVES = {
     "freethreading_compatible": True,
 }
 OPTIMISATION = os.environ.get("STRATA_OPTIMISATION", "-O3")
+SHARED = "strata.core.kernel.shared"
+"""What Cython would otherwise write into every module, memory views above all."""
+
+
+# Python's own flags ask for debugging symbols, which take a quarter of the compiler's time.
+WITHOUT_DEBUGGING = [] if sys.platform == "win32" else ["-g0"]
 
 
 def package_without_running_it() -> None:
@@ -45,11 +53,25 @@ def compiled_modules() -> list[Extension]:
     from strata.compiling.places import is_compiled, modules_in_place
 
     write_declarations(SOURCE)
-    return [
-        Extension(module, [str(path.relative_to(ROOT))], extra_compile_args=[OPTIMISATION])
+    modules = {SHARED: shared_code()} | {
+        module: path.relative_to(ROOT)
         for module, path in modules_in_place(SOURCE)
         if is_compiled(module)
+    }
+    return [
+        Extension(module, [str(path)], extra_compile_args=[OPTIMISATION, *WITHOUT_DEBUGGING])
+        for module, path in modules.items()
     ]
+
+
+def shared_code() -> Path:
+    """Generate the C code of the module that the others share, once for a version of Cython."""
+    path = Path("build", "cython", Cython.__version__, *SHARED.split(".")).with_suffix(".c")
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "cython", f"--generate-shared={path}"]
+        subprocess.run(command, check=True)
+    return path
 
 
 class BuildAllOrNothing(build_ext):
@@ -109,6 +131,7 @@ setup(
         compiled_modules(),
         compiler_directives=DIRECTIVES,
         build_dir="build/cython",
+        shared_utility_qualified_name=SHARED,
         nthreads=CORES if FORKED else 0,
     ),
     cmdclass={"build_ext": BuildAllOrNothing, "build_py": BuildWithRulebooks},

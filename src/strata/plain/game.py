@@ -175,7 +175,25 @@ class PlainGame(Rules[Any]):
             used = next(field for field in self._unused if getattr(following, field))
             problem = f"the position has a {used}, but {used!r} is not among the game's fields"
             raise self._error(f"play {shown(action)}", position, problem)
+        before = position.stacks.get
+        for cell, stack in following.stacks.items():
+            if before(cell) is not stack and (problem := self._misplaced(cell, stack)):
+                raise self._error(f"play {shown(action)}", position, problem)
         return following
+
+    def _misplaced(self, cell: str, stack: str) -> str:
+        """What is wrong with `stack` on `cell`, or nothing."""
+        if cell not in self.board:
+            return f"it puts {stack!r} on {cell!r}, which is no cell of the board"
+        if not isinstance(stack, str) or any(letter not in self._letters for letter in stack):
+            return f"it puts {stack!r} on {cell}, expected letters of {' '.join(self._letters)}"
+        if len(stack) > self.highest:
+            return f"it puts {len(stack)} pieces on {cell}, highest is {self.highest}"
+        return ""
+
+    @cached_property
+    def _letters(self) -> str:
+        return letters_of(self._kinds)
 
     def digest(self, position: PlainPosition) -> int:
         return digest(position)
