@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +27,11 @@ settings.register_profile(
 )
 settings.register_profile("desk", deadline=_DEADLINE, max_examples=150)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
+
+# A suite that runs in the background inherits an ignored SIGINT, and would hand it on to the
+# programs whose reaction to Ctrl-C is tested.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).parents[1]
 
