@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 from types import ModuleType
@@ -17,7 +18,8 @@ from types import ModuleType
 import Cython
 from Cython.Build import cythonize
 from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
+from setuptools._distutils.ccompiler import new_compiler
+from setuptools._distutils.sysconfig import customize_compiler
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent.resolve()
@@ -30,6 +32,8 @@ DIRECTIVES = {
     "freethreading_compatible": True,
 }
 OPTIMISATION = os.environ.get("STRATA_OPTIMISATION", "-O3")
+COMPILING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+"""The commands of setuptools for which something is compiled."""
 SHARED = "strata.core.kernel.shared"
 """What Cython would otherwise write into every module, memory views above all."""
 
@@ -46,7 +50,17 @@ def package_without_running_it() -> None:
 
 
 def compiled_modules() -> list[Extension]:
+    """The extensions, as C; none where there is nothing to compile, or nothing to compile with."""
     if os.environ.get("STRATA_WITHOUT_EXTENSIONS"):  # who compiles in a step of its own
+        return []
+    if not COMPILING & set(sys.argv):  # metadata only
+        return []
+    if not has_compiler():
+        print(
+            "strata: no C compiler that works here; the rules are left uncompiled, which is "
+            "more than a hundred times slower",
+            file=sys.stderr,
+        )
         return []
     package_without_running_it()
     from strata.compiling import write_declarations
@@ -74,39 +88,19 @@ def shared_code() -> Path:
     return path
 
 
-class BuildAllOrNothing(build_ext):
-    """Compiles every extension, or none where there is no C compiler: never some of them."""
-
-    def build_extensions(self) -> None:
-        if self.extensions and not self.has_compiler():
-            print(
-                "strata: no C compiler that works here; the rules are left uncompiled, which is "
-                "more than a hundred times slower",
-                file=sys.stderr,
-            )
-            self.extensions = []
-        super().build_extensions()
-
-    def has_compiler(self) -> bool:
-        """Whether a small module of C can be compiled against Python's headers."""
-        with tempfile.TemporaryDirectory() as folder:
-            probe = Path(folder, "probe.c")
-            probe.write_text("#include <Python.h>\nint probe(void) { return PY_VERSION_HEX; }\n")
-            try:
-                self.compiler.compile(
-                    [str(probe)], output_dir=folder, include_dirs=self.include_dirs
-                )
-            except Exception:  # whatever a compiler that is missing or broken makes of it
-                return False
-        return True
-
-    def copy_extensions_to_source(self) -> None:
-        built = [extension for extension in self.extensions if self.is_built(extension)]
-        self.extensions = built
-        super().copy_extensions_to_source()
-
-    def is_built(self, extension: Extension) -> bool:
-        return Path(self.build_lib, self.get_ext_filename(extension.name)).exists()
+def has_compiler() -> bool:
+    """Whether a small module of C can be compiled against Python's headers."""
+    compiler = new_compiler()
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\nint probe(void) { return PY_VERSION_HEX; }\n")
+        try:
+            customize_compiler(compiler)
+            include = [sysconfig.get_path("include"), sysconfig.get_path("platinclude")]
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=include)
+        except Exception:  # whatever a compiler that is missing or broken makes of it
+            return False
+    return True
 
 
 class BuildWithRulebooks(build_py):
@@ -134,6 +128,6 @@ setup(
         shared_utility_qualified_name=SHARED,
         nthreads=CORES if FORKED else 0,
     ),
-    cmdclass={"build_ext": BuildAllOrNothing, "build_py": BuildWithRulebooks},
+    cmdclass={"build_py": BuildWithRulebooks},
     options={"build_ext": {"parallel": CORES}},
 )

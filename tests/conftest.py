@@ -36,6 +36,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ROOT = Path(__file__).parents[1]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that share something dear run in one process, so that it is started once."""
+    for item in items:
+        folder = item.path.relative_to(ROOT / "tests").parts[0]
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if folder == "browser":
+            item.add_marker(pytest.mark.xdist_group("browser"))
+        elif folder == "server" and fixtures & {"server", "postgres_url", "redis_url"}:
+            item.add_marker(pytest.mark.xdist_group("server"))
+        elif folder == "install":
+            kind = getattr(item, "callspec", None)
+            which = kind.params.get("environment", "") if kind is not None else ""
+            item.add_marker(pytest.mark.xdist_group(f"install {which}"))
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The folder of the repository."""

@@ -23,10 +23,10 @@ else:
 from tests.browser.visitor import Visitors
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[playwright.Browser]:
-    """Lives as long as a module: its driver keeps an event loop running in this thread, in which
-    no other module's tests could run one."""
+    """Lives as long as this folder's tests: its driver keeps an event loop running in this thread,
+    in which no other tests could run one."""
     path = find_chromium()
     with playwright.sync_playwright() as driver:
         chromium = driver.chromium.launch(
@@ -46,7 +46,7 @@ def client(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root / "src" / "strata" / "server" / "client"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     process = ServerProcess(tmp_path_factory.mktemp("data"))
     process.start()
