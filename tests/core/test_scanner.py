@@ -7,7 +7,7 @@ import pytest
 import strata
 from strata.core.errors import InvalidDefinition
 from strata.core.geometry import RectangularBoard
-from strata.core.scanner import Scanner, split_fields
+from strata.core.scanner import Scanner
 
 
 def test_letters_are_taken_one_by_one() -> None:
@@ -57,7 +57,7 @@ def test_another_error_can_be_raised() -> None:
 
 
 def test_fields_are_named_in_their_errors() -> None:
-    heaps, side = split_fields("3/4 s", "nim position", ("heaps", "side"))
+    heaps, side = Scanner("3/4 s", "nim position").split(" ", ("heaps", "side"))
     assert heaps.text == "3/4"
     assert side.one_of("fs") == 1
     with pytest.raises(
@@ -68,11 +68,15 @@ def test_fields_are_named_in_their_errors() -> None:
         strata.InvalidPosition, match="heaps, second: got '4', expected 0 to 3, with"
     ):
         heaps.part("4", "second").whole_number(0, 3)
-    assert heaps.part("3", "first").whole_number(0, 3) == 3
+    assert [heap.whole_number(0, 9) for heap in heaps.split("/", ("first", "second"))] == [3, 4]
+    with pytest.raises(
+        strata.InvalidPosition, match=r"heaps '3/4': got 2 fields, .*with / between"
+    ):
+        heaps.split("/", ("only",))
     with pytest.raises(
         strata.InvalidPosition, match="got 1 fields, expected heaps, side, with one"
     ):
-        split_fields("3/4", "nim position", ("heaps", "side"))
+        Scanner("3/4", "nim position").split(" ", ("heaps", "side"))
 
 
 def test_runs_of_letters_are_taken() -> None:

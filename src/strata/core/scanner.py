@@ -15,17 +15,6 @@ _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,17}")
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 
 
-def split_fields(text: str, what: str, names: Sequence[str]) -> list[Scanner]:
-    """The fields of a position string, with one blank between, each named in its errors."""
-    words = text.split(" ")
-    if len(words) != len(names):
-        raise InvalidPosition(
-            f"{what} {shown(text)}: got {len(words)} fields, expected {', '.join(names)}, "
-            "with one blank between"
-        )
-    return [Scanner(word, f"{what}, {name}") for word, name in zip(words, names, strict=True)]
-
-
 class Scanner:
     """A text and a place in it. `what` names the text in errors: `lasca position, board`.
 
@@ -52,6 +41,16 @@ class Scanner:
     def part(self, text: str, name: str) -> Scanner:
         """Scan a part of this text, `name` in its errors."""
         return Scanner(text, f"{self.what}, {name}", self._error)
+
+    def split(self, between: str, names: Sequence[str]) -> list[Scanner]:
+        """Scan each part of this text, `between` between them, by their `names`."""
+        texts = self.text.split(between)
+        if len(texts) != len(names):
+            raise self._error(
+                f"{self.what} {shown(self.text)}: got {len(texts)} fields, expected "
+                f"{', '.join(names)}, with {'one blank' if between == ' ' else between} between"
+            )
+        return [self.part(text, name) for text, name in zip(texts, names, strict=True)]
 
     def one_of(self, words: Sequence[str], what: str = "") -> int:
         """The place of the whole text among `words`; `what` describes them, a list by default."""

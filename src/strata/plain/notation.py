@@ -12,7 +12,7 @@ from typing import Final
 from strata.core.board_text import format_board, parse_board
 from strata.core.geometry import Board
 from strata.core.outcome import SEATS
-from strata.core.scanner import NOTHING, Scanner, split_fields
+from strata.core.scanner import NOTHING, Scanner
 from strata.plain.position import PlainPosition
 
 FIELDS: Final = ("hand", "step", "note", "clock")
@@ -46,7 +46,8 @@ class Notation:
 
     def parse(self, text: str) -> PlainPosition:
         """Raises InvalidPosition. What it accepts is what `format` writes."""
-        fields = split_fields(text, f"{self._name} position", ("board", "who acts", *self._fields))
+        whole = Scanner(text, f"{self._name} position")
+        fields = whole.split(" ", ("board", "who acts", *self._fields))
         stacks = parse_board(fields[0], self._board, self._letters, self._highest)
         seat = SEATS[fields[1].one_of(_SIDES)]
         values = {

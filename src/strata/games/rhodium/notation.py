@@ -10,7 +10,7 @@ from typing import Final
 
 from strata.core.board_text import format_rows, parse_rows
 from strata.core.outcome import SEATS
-from strata.core.scanner import NOTHING, Scanner, split_fields
+from strata.core.scanner import NOTHING, Scanner
 from strata.games.rhodium.board import BOARD, FILES
 from strata.games.rhodium.pieces import ARMY, KIND_LETTERS, THEME_LETTERS, letter_of
 from strata.games.rhodium.rules.constants import (
@@ -155,9 +155,8 @@ def _format_goals(mask: int) -> str:
 
 def parse_position(text: str, state: RhodiumState) -> RhodiumState:
     """Lays what `text` says on the empty board `state`."""
-    board, player, phase, *yards, balance, first_goals, second_goals = split_fields(
-        text, "rhodium position", _FIELDS
-    )
+    fields = Scanner(text, "rhodium position").split(" ", _FIELDS)
+    board, player, phase, *yards, balance, first_goals, second_goals = fields
     parse_rows(board, BOARD, partial(_read_pile, state))
     seat = player.one_of("12")
     for owner, yard in enumerate(yards):
