@@ -9,13 +9,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import Final
 
 from strata.core.geometry import Board
 from strata.core.scanner import Scanner
 
 _Row = tuple[int, ...]
+_DIGITS: Final = "0123456789"
+_SHORT_RUNS: Final = str.maketrans({str(run): " " * run for run in range(1, 10)})
+_UNUSUAL: Final = re.compile(r"[0-9]{2}| ")
 
 
 @lru_cache(maxsize=64)
@@ -72,26 +77,26 @@ def parse_rows(
 def _parse_row(
     scanner: Scanner, row: _Row, read_cell: Callable[[Scanner, int], None], between: str
 ) -> None:
+    text, width = scanner.text, len(row)
     place = 0
     after_run = False
-    while place < len(row):
-        letter = scanner.peek()
-        if not letter:
-            scanner.fail(f"{place} cells, expected {len(row)}")
-        if place and between:
-            scanner.need(between, f"{between} and the next of {len(row)} cells")
-            letter = scanner.peek()
-        if not letter.isdecimal():
+    while place < width:
+        if between and place and scanner.peek():
+            scanner.need(between, f"{between} and the next of {width} cells")
+        letter = text[scanner.at : scanner.at + 1]
+        if letter not in _DIGITS:
             read_cell(scanner, row[place])
             place += 1
             after_run = False
             continue
+        if not letter:
+            scanner.fail(f"{place} cells, expected {width}")
         if after_run:
             scanner.fail("two numbers side by side, expected their sum")
-        place += scanner.number(1, len(row) - place, "empty cells")
+        place += scanner.number(1, width - place, "empty cells")
         after_run = True
-    if scanner.peek():
-        scanner.expected(f"the end after {len(row)} cells")
+    if scanner.at < len(text):
+        scanner.expected(f"the end after {width} cells")
 
 
 def format_board(board: Board, stacks: Mapping[str, str]) -> str:
@@ -110,6 +115,12 @@ def parse_board(scanner: Scanner, board: Board, letters: str, highest: int = 1) 
 
     Only the one text that `format_board` writes is accepted.
     """
+    pattern, names = _single_letters(board, letters)
+    cells = scanner.text.translate(_SHORT_RUNS)
+    if pattern.fullmatch(cells) and not _UNUSUAL.search(scanner.text):
+        scanner.at = len(scanner.text)
+        found = zip(names, cells.replace("/", ""), strict=True)
+        return {name: letter for name, letter in found if letter != " "}
     stacks: dict[str, str] = {}
 
     def read_cell(row: Scanner, cell: int) -> None:
@@ -117,6 +128,14 @@ def parse_board(scanner: Scanner, board: Board, letters: str, highest: int = 1) 
 
     parse_rows(scanner, board, read_cell)
     return stacks
+
+
+@lru_cache(maxsize=64)
+def _single_letters(board: Board, letters: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
+    """The usual case, read at once: single letters, a blank for an empty cell; and the cells."""
+    rows = board.rows()
+    pattern = "/".join(f"[{re.escape(letters)} ]{{{len(row)}}}" for row in rows)
+    return re.compile(pattern), tuple(board.names[cell] for row in rows for cell in row)
 
 
 def _parse_stack(scanner: Scanner, letters: str, highest: int) -> str:

@@ -91,7 +91,7 @@ class Scanner:
         """Take a number in bounds, without leading zeros; `what` names it in errors."""
         found = _NUMBER.match(self.text, self.at)
         wrong = found is None or self.text[found.end() : found.end() + 1].isdigit()
-        if found is None or wrong or not least <= int(found[0]) <= most:
+        if found is None or wrong or not least <= (number := int(found[0])) <= most:
             digits = _DIGITS.match(self.text, self.at)
             got = digits[0] if digits else self.peek()
             self.fail(
@@ -99,7 +99,7 @@ class Scanner:
                 f"expected {least} to {most}, without leading zeros"
             )
         self.at = found.end()
-        return int(found[0])
+        return number
 
     def cell(self, board: Board) -> int:
         """Take the name of a cell."""
