@@ -84,13 +84,13 @@ def _parse_row(
         if between and place and scanner.peek():
             scanner.need(between, f"{between} and the next of {width} cells")
         letter = text[scanner.at : scanner.at + 1]
+        if not letter:
+            scanner.fail(f"{place} cells, expected {width}")
         if letter not in _DIGITS:
             read_cell(scanner, row[place])
             place += 1
             after_run = False
             continue
-        if not letter:
-            scanner.fail(f"{place} cells, expected {width}")
         if after_run:
             scanner.fail("two numbers side by side, expected their sum")
         place += scanner.number(1, width - place, "empty cells")
