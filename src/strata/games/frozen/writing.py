@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from strata.core.outcome import Seat
+from strata.core.board_text import format_rows
+from strata.core.scanner import NOTHING
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS
 from strata.games.frozen.rules.constants import PLACED, SIZED, WOKEN
 from strata.games.frozen.rules.state import FrozenState
 
 SIDES: Final = "wb"
-SEAT_OF_SIDE: Final[dict[str, Seat]] = {"w": "first", "b": "second"}
 # The attributes in the order of the grammar, with their defaults; `t` has no number, `w` is apart.
 ATTRIBUTES: Final = "ptshvodnqm"
 DEFAULTS: Final = (0, 0, 0, 0, 0, 16, 16, 0, 0, 0)
@@ -24,7 +25,7 @@ FLOW_HEADINGS: Final = "nesw"
 def format_position(state: FrozenState) -> str:
     fields = (
         SIDES[state.get_seat()],
-        "/".join(_format_row(state, rank) for rank in range(15, -1, -1)),
+        format_rows(BOARD, partial(_format_ground, state)),
         _listed(_shadows(state)),
         _listed(_tombs(state)),
         _listed(_traps(state)),
@@ -36,24 +37,12 @@ def format_position(state: FrozenState) -> str:
 
 
 def _listed(items: list[str]) -> str:
-    return ",".join(items) or "-"
+    return ",".join(items) or NOTHING
 
 
-def _format_row(state: FrozenState, rank: int) -> str:
-    items: list[str] = []
-    empties = 0
-    for cell in range(16 * rank, 16 * rank + 16):
-        base = state.cell_facts(cell)[0]
-        if not base:
-            empties += 1
-            continue
-        if empties:
-            items.append(str(empties))
-            empties = 0
-        items.append(format_body(state, base))
-    if empties:
-        items.append(str(empties))
-    return "".join(items)
+def _format_ground(state: FrozenState, cell: int) -> str:
+    base = state.cell_facts(cell)[0]
+    return format_body(state, base) if base else ""
 
 
 def unit_letter(state: FrozenState, unit: int) -> str:
