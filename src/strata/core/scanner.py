@@ -70,7 +70,7 @@ class Scanner:
 
     def take(self, letters: str) -> str:
         """Take the next letter if it is one of these, else nothing."""
-        letter = self.peek()
+        letter = self.text[self.at : self.at + 1]
         if not letter or letter not in letters:
             return ""
         self.at += 1

@@ -38,6 +38,10 @@ BOUNDS: Final = {
     "q": (1, 9),
     "m": (1, 6),
 }
+_UNITS: Final = LETTERS + LETTERS.lower()
+_EXPECTED_UNIT: Final = f"a letter of {LETTERS} in either case"
+_ORDER: Final = ATTRIBUTES + "w"
+_EXPECTED_ATTRIBUTE: Final = f"an attribute, one of {' '.join(_ORDER)}"
 _FIELDS: Final = ("side", "ground", "shadows", "tombs", "traps", "weather", "phase", "turn")
 
 
@@ -101,7 +105,7 @@ class _Reading:
         return [self._unit(text) for _ in text.items("+")]
 
     def _unit(self, text: Scanner) -> Unit:
-        unit = Unit(text.need(LETTERS + LETTERS.lower(), f"a letter of {LETTERS} in either case"))
+        unit = Unit(text.need(_UNITS, _EXPECTED_UNIT))
         self.units += 1
         if self.units > MOST_UNITS:
             text.fail(f"more than {MOST_UNITS} units, expected at most {MOST_UNITS}")
@@ -114,13 +118,12 @@ class _Reading:
         return unit
 
     def _attributes(self, text: Scanner, unit: Unit) -> None:
-        order = ATTRIBUTES + "w"
         last = -1
         for _ in text.items(","):
-            name = text.need(order, f"an attribute, one of {' '.join(order)}")
-            if order.index(name) <= last:
-                text.fail(f"attribute {name} out of order, expected the order {order}, each once")
-            last = order.index(name)
+            name = text.need(_ORDER, _EXPECTED_ATTRIBUTE)
+            if _ORDER.index(name) <= last:
+                text.fail(f"attribute {name} out of order, expected the order {_ORDER}, each once")
+            last = _ORDER.index(name)
             if name == "t":
                 unit.values["t"] = 1
             elif name == "w":
