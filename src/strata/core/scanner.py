@@ -28,6 +28,7 @@ class Scanner:
         self._error: Final = error
 
     def fail(self, problem: str) -> NoReturn:
+        """Fail at this place."""
         raise self._error(f"{self.what} {shown(self.text)}, character {self.at + 1}: {problem}")
 
     def expected(self, what: str) -> NoReturn:
