@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strata
-from strata.core.board_text import format_board, parse_board
+from strata.core.board_text import format_board, format_rows, parse_board, parse_rows
 from strata.core.geometry import Board, HexagonalBoard, RectangularBoard, RhombicBoard
 from strata.core.scanner import Scanner
 
@@ -22,10 +22,7 @@ BOARDS: tuple[Board, ...] = (
 
 
 def _parsed(text: str, board: Board, letters: str = "Rr*", highest: int = 1) -> dict[str, str]:
-    scanner = Scanner(text, "board")
-    stacks = parse_board(scanner, board, letters, highest)
-    scanner.end()
-    return stacks
+    return parse_board(Scanner(text, "board"), board, letters, highest)
 
 
 def test_ranks_are_written_from_the_top() -> None:
@@ -54,7 +51,7 @@ def test_what_is_written_is_read(board: Board, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
-@given(text=st.text(st.sampled_from("Rr*()/0123456789"), max_size=20))
+@given(text=st.text(st.sampled_from("Rr*()/0123456789 "), max_size=20))
 def test_what_is_read_is_written(board: Board, text: str) -> None:
     try:
         stacks = _parsed(text, board, highest=3)
@@ -66,16 +63,18 @@ def test_what_is_read_is_written(board: Board, text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "character 1: got the end, expected 1–3, one of R r *, a stack in parentheses"),
-        ("3", "character 2: got the end, expected / and the next of 2 rows"),
-        ("4/3", "character 1: empty cells: got '4/3', expected 1 to 3"),
-        ("12/3", "empty cells: got '12/3'"),
-        ("1R1/11R", "character 5: empty cells: got '11R', expected 1 to 3"),
-        ("2R/3/3", "character 5: got '/', expected the end"),
-        ("2x/3", "character 2: got 'x', expected 1–1, one of R r *"),
+        ("", "board: got '', expected 2 rows, rank 2 to rank 1, not 1"),
+        ("2R/3/3", "board: got '2R/3/3', expected 2 rows, rank 2 to rank 1, not 3"),
+        ("/3", "board, rank 2 '', character 1: 0 cells, expected 3"),
+        ("3/1R", "board, rank 1 '1R', character 3: 2 cells, expected 3"),
+        ("3/1RRR", "rank 1 '1RRR', character 4: got 'R', expected the end after 3 cells"),
+        ("4/3", "rank 2 '4', character 1: empty cells: got '4', expected 1 to 3"),
+        ("12/3", "empty cells: got '12'"),
+        ("1R1/11R", "rank 1 '11R', character 1: empty cells: got '11', expected 1 to 3"),
+        ("2x/3", "character 2: got 'x', expected a number of empty cells, one of R r *, a stack"),
         ("2(R)/3", "one piece in parentheses"),
         ("2(Rr*R)/3", "character 6: got 'R', expected ), at most 3 pieces"),
-        ("2(/3", "character 3: got '/'"),
+        ("2(/3", "character 3: got the end, expected one of R r *"),
     ],
 )
 def test_refusals_name_the_place(text: str, problem: str) -> None:
@@ -85,5 +84,45 @@ def test_refusals_name_the_place(text: str, problem: str) -> None:
 
 
 def test_stacks_are_refused_where_there_are_none() -> None:
-    with pytest.raises(strata.InvalidPosition, match="got '\\(', expected 1–3, one of R r"):
+    with pytest.raises(
+        strata.InvalidPosition, match="got '\\(', expected a number of empty cells, one"
+    ):
         _parsed("(Rr)2/3", RectangularBoard(3, 2))
+
+
+def _commas(text: str) -> dict[int, str]:
+    """A board of 5×2 with commas between and words of R on its cells."""
+    words: dict[int, str] = {}
+
+    def read_cell(row: Scanner, cell: int) -> None:
+        words[cell] = row.take_all("R") or row.expected("R")
+
+    parse_rows(Scanner(text, "board"), RectangularBoard(5, 2), read_cell, ",")
+    return words
+
+
+def test_a_game_reads_and_writes_its_own_cells() -> None:
+    words = {0: "R", 1: "RR", 7: "RRR"}
+    text = "2,RRR,2/R,RR,3"
+    assert format_rows(RectangularBoard(5, 2), lambda cell: words.get(cell, ""), ",") == text
+    assert _commas(text) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("5/2,3", "rank 1 '2,3', character 3: two numbers side by side, expected their sum"),
+        ("5/R4", "rank 1 'R4', character 2: got '4', expected , and the next of 5 cells"),
+        ("5/4,", "rank 1 '4,', character 3: 4 cells, expected 5"),
+        ("5/5,", "rank 1 '5,', character 2: got ',', expected the end after 5 cells"),
+    ],
+)
+def test_what_is_between_items_is_needed(text: str, problem: str) -> None:
+    with pytest.raises(strata.InvalidPosition) as refusal:
+        _commas(text)
+    assert problem in str(refusal.value)
+
+
+def test_hexagonal_boards_name_their_columns() -> None:
+    with pytest.raises(strata.InvalidPosition, match="board, column b '4', character 1: empty"):
+        _parsed("2/4/2", HexagonalBoard(1))

@@ -54,3 +54,49 @@ def test_errors_say_what_where_and_what_else() -> None:
 def test_another_error_can_be_raised() -> None:
     with pytest.raises(InvalidDefinition):
         Scanner("a", "text", InvalidDefinition).end()
+
+
+def test_fields_are_named_in_their_errors() -> None:
+    heaps, side = Scanner("3/4 s", "nim position").split(" ", ("heaps", "side"))
+    assert heaps.text == "3/4"
+    assert side.one_of("fs") == 1
+    with pytest.raises(
+        strata.InvalidPosition, match="nim position, side: got 's', expected a, b or"
+    ):
+        side.one_of(("a", "b", "c"))
+    with pytest.raises(
+        strata.InvalidPosition, match="heaps, second: got '4', expected 0 to 3, with"
+    ):
+        heaps.part("4", "second").whole_number(0, 3)
+    assert [heap.whole_number(0, 9) for heap in heaps.split("/", ("first", "second"))] == [3, 4]
+    with pytest.raises(
+        strata.InvalidPosition, match=r"heaps '3/4': got 2 fields, .*with / between"
+    ):
+        heaps.split("/", ("only",))
+    with pytest.raises(
+        strata.InvalidPosition, match="got 1 fields, expected heaps, side, with one"
+    ):
+        Scanner("3/4", "nim position").split(" ", ("heaps", "side"))
+
+
+def test_runs_of_letters_are_taken() -> None:
+    scanner = Scanner("aabc", "text")
+    assert scanner.take_all("ab") == "aab"
+    assert scanner.take_all("ab") == ""
+    assert scanner.peek() == "c"
+
+
+def test_lists_are_read_item_by_item() -> None:
+    def entries(text: str, between: str) -> list[str]:
+        scanner = Scanner(text, "text")
+        return [scanner.need("ab", "a or b") for _ in scanner.entries(between)]
+
+    assert entries("-", ",") == []
+    assert entries("a,b", ",") == entries("ab", "") == ["a", "b"]
+    with pytest.raises(strata.InvalidPosition, match="character 1: got the end, expected a or b"):
+        entries("", "")
+    with pytest.raises(strata.InvalidPosition, match="character 2: got ';', expected the end"):
+        entries("a;b", ",")
+    scanner = Scanner("a.b,a", "text")
+    assert [scanner.need("ab", "a or b") for _ in scanner.items(".")] == ["a", "b"]
+    assert scanner.peek() == ","

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from strata.core.geometry import HEXAGONAL, Board, Label
-from strata.core.outcome import Seat
+from strata.core.kernel.state import State
+from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Hue, Layer, Mark, Scene, Zone, board_cells
 
 
@@ -35,6 +36,11 @@ def board_scene(
         status=status,
         hues=hues,
     )
+
+
+def acting_seat(state: State) -> Seat | None:
+    """Who acts in `state`; None when the game is over."""
+    return SEATS[state.get_seat()] if state.codes() else None
 
 
 @lru_cache(maxsize=64)

@@ -104,6 +104,10 @@ class Board(ABC):
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The cells row by row, in the order in which text writes them."""
 
+    @abstractmethod
+    def row_name(self, row: tuple[int, ...]) -> str:
+        """What one of the `rows` is called: `rank 3`, `column c`."""
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(self._name(where) for where in self.coordinates)
@@ -187,6 +191,9 @@ class RectangularBoard(Board):
             ranks[rank].append(cell)
         return tuple(tuple(cells) for cells in reversed(ranks) if cells)
 
+    def row_name(self, row: tuple[int, ...]) -> str:
+        return f"rank {self.coordinates[row[0]][1] + 1}"
+
     @property
     def size(self) -> Point:
         return float(self.files), float(self.ranks)
@@ -265,6 +272,9 @@ class _HexagonBoard(Board):
         for cell, (q, _) in enumerate(self.coordinates):
             columns.setdefault(q, []).append(cell)
         return tuple(tuple(columns[q]) for q in sorted(columns))
+
+    def row_name(self, row: tuple[int, ...]) -> str:
+        return f"column {self.names[row[0]][0]}"
 
     def labels(self) -> tuple[Label, ...]:
         """The letter of each column under it."""

@@ -14,6 +14,7 @@ from typing import Literal
 import msgspec
 
 from strata.core.errors import StrataError
+from strata.core.geometry import Board
 
 TokenKind = Literal["cell", "item", "choice"]
 
@@ -81,6 +82,11 @@ def gesture_tree(gestures: Iterable[tuple[str, Gesture]]) -> GestureTree:
 @lru_cache(maxsize=4096)
 def cell_token(name: str) -> Token:
     return Token("cell", name, name)
+
+
+def cell_clicks(board: Board, *cells: int) -> Gesture:
+    """The clicks on these cells of `board`, in their order."""
+    return tuple(cell_token(board.names[cell]) for cell in cells)
 
 
 def item_token(item: str, label: str) -> Token:

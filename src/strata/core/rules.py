@@ -158,12 +158,12 @@ class Rules(ABC, Generic[S]):
                 f"{self.name} position of {len(text)} characters, "
                 f"expected at most {self.longest_position}: {shown(text)}"
             )
-        for place, letter in enumerate(text):
-            if not " " <= letter <= "~":
-                raise InvalidPosition(
-                    f"{self.name} position, character {place + 1}: got {shown(letter)}, "
-                    "expected printable ASCII"
-                )
+        if not (text.isascii() and text.isprintable()):
+            place = next(at for at, letter in enumerate(text) if not " " <= letter <= "~")
+            raise InvalidPosition(
+                f"{self.name} position, character {place + 1}: got {shown(text[place])}, "
+                "expected printable ASCII"
+            )
         return self.parse(text)
 
     def decode_result(self, code: int) -> Outcome:

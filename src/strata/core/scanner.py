@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Final, NoReturn
 
 from strata.core.errors import InvalidPosition, StrataError, shown
 from strata.core.geometry import Board
 
+NOTHING: Final = "-"
+"""Stands for a field or a list that is empty."""
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,17}")
+_DIGITS: Final = re.compile(r"[0-9]{1,18}")
 
 
 class Scanner:
@@ -24,11 +28,42 @@ class Scanner:
         self._error: Final = error
 
     def fail(self, problem: str) -> NoReturn:
+        """Fail at this place."""
         raise self._error(f"{self.what} {shown(self.text)}, character {self.at + 1}: {problem}")
 
     def expected(self, what: str) -> NoReturn:
         """Fail at what comes next, where `what` should be."""
         self.fail(f"got {shown(self.peek()) if self.peek() else 'the end'}, expected {what}")
+
+    def refuse(self, expected: str) -> NoReturn:
+        """Fail because of the whole text, where `expected` should be."""
+        raise self._error(f"{self.what}: got {shown(self.text)}, expected {expected}")
+
+    def part(self, text: str, name: str) -> Scanner:
+        """Scan a part of this text, `name` in its errors."""
+        return Scanner(text, f"{self.what}, {name}", self._error)
+
+    def split(self, between: str, names: Sequence[str]) -> list[Scanner]:
+        """Scan each part of this text, `between` between them, by their `names`."""
+        texts = self.text.split(between)
+        if len(texts) != len(names):
+            raise self._error(
+                f"{self.what} {shown(self.text)}: got {len(texts)} fields, expected "
+                f"{', '.join(names)}, with {'one blank' if between == ' ' else between} between"
+            )
+        return [self.part(text, name) for text, name in zip(texts, names, strict=True)]
+
+    def one_of(self, words: Sequence[str], what: str = "") -> int:
+        """The place of the whole text among `words`; `what` describes them, a list by default."""
+        if self.text not in tuple(words):
+            self.refuse(what or f"{', '.join(words[:-1])} or {words[-1]}")
+        return words.index(self.text)
+
+    def whole_number(self, least: int, most: int) -> int:
+        """The number that is the whole text, in bounds and without leading zeros."""
+        if not _NUMBER.fullmatch(self.text) or not least <= int(self.text) <= most:
+            self.refuse(f"{least} to {most}, without leading zeros")
+        return int(self.text)
 
     def peek(self) -> str:
         """The next letter, or nothing at the end; it is not taken."""
@@ -36,7 +71,7 @@ class Scanner:
 
     def take(self, letters: str) -> str:
         """Take the next letter if it is one of these, else nothing."""
-        letter = self.peek()
+        letter = self.text[self.at : self.at + 1]
         if not letter or letter not in letters:
             return ""
         self.at += 1
@@ -46,17 +81,26 @@ class Scanner:
         """Take the next letter, which must be one of these; `what` says so in words."""
         return self.take(letters) or self.expected(what)
 
+    def take_all(self, letters: str) -> str:
+        """Take the next letters as long as they are some of these."""
+        rest = self.text[self.at :]
+        taken = rest[: len(rest) - len(rest.lstrip(letters))]
+        self.at += len(taken)
+        return taken
+
     def number(self, least: int, most: int, what: str) -> int:
-        """Take a number in bounds, without leading zeros."""
+        """Take a number in bounds, without leading zeros; `what` names it in errors."""
         found = _NUMBER.match(self.text, self.at)
         wrong = found is None or self.text[found.end() : found.end() + 1].isdigit()
-        if found is None or wrong or not least <= int(found[0]) <= most:
+        if found is None or wrong or not least <= (number := int(found[0])) <= most:
+            digits = _DIGITS.match(self.text, self.at)
+            got = digits[0] if digits else self.peek()
             self.fail(
-                f"{what}: got {shown(self.text[self.at : self.at + 8])}, "
+                f"{what}: got {shown(got) if got else 'the end'}, "
                 f"expected {least} to {most}, without leading zeros"
             )
         self.at = found.end()
-        return int(found[0])
+        return number
 
     def cell(self, board: Board) -> int:
         """Take the name of a cell."""
@@ -66,6 +110,21 @@ class Scanner:
                 self.at += length
                 return board.cell(name)
         return self.expected(f"a cell, {board.names[0]} to {board.names[-1]}")
+
+    def items(self, between: str) -> Iterator[None]:
+        """Yield before each item of a list of at least one, with `between` between them."""
+        yield
+        while self.take(between):
+            yield
+
+    def entries(self, between: str = "") -> Iterator[None]:
+        """Yield before each item of a list that is the whole text, `-` where it is empty."""
+        if self.text == NOTHING:
+            return
+        yield
+        while self.take(between) if between else self.peek():
+            yield
+        self.end()
 
     def end(self) -> None:
         if self.peek():

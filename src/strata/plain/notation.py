@@ -10,16 +10,14 @@ from types import MappingProxyType
 from typing import Final
 
 from strata.core.board_text import format_board, parse_board
-from strata.core.errors import InvalidPosition, listed, shown
 from strata.core.geometry import Board
 from strata.core.outcome import SEATS
-from strata.core.scanner import Scanner
+from strata.core.scanner import NOTHING, Scanner
 from strata.plain.position import PlainPosition
 
 FIELDS: Final = ("hand", "step", "note", "clock")
 """What a position may have besides the board and the seat, in the order in which it is written."""
 _SIDES: Final = "fs"
-_EMPTY: Final = "-"
 _MOST: Final = 10**9
 
 
@@ -42,50 +40,32 @@ class Notation:
             (
                 format_board(self._board, position.stacks),
                 _SIDES[SEATS.index(position.seat)],
-                *(str(field) or _EMPTY for field in fields),
+                *(str(field) or NOTHING for field in fields),
             )
         )
 
     def parse(self, text: str) -> PlainPosition:
         """Raises InvalidPosition. What it accepts is what `format` writes."""
-        names = ("the board", "who acts", *self._fields)
-        words = text.split(" ")
-        if len(words) != len(names):
-            raise InvalidPosition(
-                f"{self._name} position {shown(text)}: got {len(words)} fields, expected "
-                f"{listed(names)}, with one blank between"
-            )
-        scanner = Scanner(words[0], f"{self._name} position, board")
-        stacks = parse_board(scanner, self._board, self._letters, self._highest)
-        scanner.end()
-        if words[1] not in tuple(_SIDES):
-            raise InvalidPosition(
-                f"{self._name} position, who acts: got {shown(words[1])}, expected f or s"
-            )
+        whole = Scanner(text, f"{self._name} position")
+        fields = whole.split(" ", ("board", "who acts", *self._fields))
+        stacks = parse_board(fields[0], self._board, self._letters, self._highest)
+        seat = SEATS[fields[1].one_of(_SIDES)]
         values = {
-            field: self._parse_field(field, word)
-            for field, word in zip(self._fields, words[2:], strict=True)
+            name: self._parse_field(name, field)
+            for name, field in zip(self._fields, fields[2:], strict=True)
         }
-        return PlainPosition(
-            MappingProxyType(stacks),
-            SEATS[_SIDES.index(words[1])],
-            **values,  # type: ignore[arg-type]
-        )
+        return PlainPosition(MappingProxyType(stacks), seat, **values)  # type: ignore[arg-type]
 
-    def _parse_field(self, field: str, word: str) -> str | int:
-        scanner = Scanner(word, f"{self._name} position, {field}")
-        if field == "clock":
-            number = scanner.number(0, _MOST, "clock")
-            scanner.end()
-            return number
-        if word == _EMPTY:
+    def _parse_field(self, name: str, field: Scanner) -> str | int:
+        if name == "clock":
+            return field.whole_number(0, _MOST)
+        if field.text == NOTHING:
             return ""
-        if not word:
-            scanner.expected(f"{_EMPTY} for nothing")
-        if field == "hand":
-            while scanner.peek():
-                scanner.need(self._letters, f"one of {' '.join(self._letters)}")
-            if list(word) != sorted(word):
-                scanner.at = 0
-                scanner.fail(f"expected the letters in order: {''.join(sorted(word))}")
-        return word
+        if not field.text:
+            field.expected(f"{NOTHING} for nothing")
+        if name == "hand":
+            while field.peek():
+                field.need(self._letters, f"one of {' '.join(self._letters)}")
+            if list(field.text) != sorted(field.text):
+                field.refuse(f"the letters in order: {''.join(sorted(field.text))}")
+        return field.text

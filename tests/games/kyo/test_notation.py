@@ -21,15 +21,15 @@ def _board(e6: str) -> str:
 
 
 FIELDS = {
-    "empty": ("", "got 1 fields, expected board, side, turn and clock"),
+    "empty": ("", "got 1 fields, expected board, side, turn, clock"),
     "three-fields": (f"{PLAIN} first -", "got 3 fields"),
     "two-blanks": (f"{PLAIN}  first - 0", "got 5 fields"),
     "trailing-blank": (f"{PLAIN} first - 0 ", "got 5 fields"),
     "side": (f"{PLAIN} gold - 0", "side: got 'gold', expected first or second"),
     "side-letter": (f"{PLAIN} f - 0", "side: got 'f'"),
-    "clock-word": (f"{PLAIN} first - x", "clock: got 'x', expected 0 to 200 without leading"),
+    "clock-word": (f"{PLAIN} first - x", "clock: got 'x', expected 0 to 200, without leading"),
     "clock-empty": (f"{PLAIN} first - ", "clock: got '', expected 0 to 200"),
-    "clock-zeros": (f"{PLAIN} first - 00", "clock: got '00', expected 0 to 200 without leading"),
+    "clock-zeros": (f"{PLAIN} first - 00", "clock: got '00', expected 0 to 200, without leading"),
     "clock-leading": (f"{PLAIN} first - 07", "clock: got '07'"),
     "clock-negative": (f"{PLAIN} first - -1", "clock: got '-1'"),
     "clock-high": (f"{PLAIN} first - 201", "clock: got '201', expected 0 to 200"),
@@ -41,51 +41,71 @@ FIELDS = {
     "not-ascii": (f"{PLAIN} first - ٣", "expected printable ASCII"),
 }
 BOARDS = {
-    "nine-ranks": ("9,dk/10/10/10/10/10/10/10/DK,9", "got 9 ranks, expected 10"),
-    "eleven-ranks": (f"10/{PLAIN}", "got 11 ranks, expected 10"),
-    "short-rank": (PLAIN.replace("DK,9", "DK,8"), "rank 1 'DK,8': 9 tiles, expected 10"),
-    "long-rank": (PLAIN.replace("9,dk", "9,dk,1"), "rank 10 '9,dk,1': 11 tiles, expected 10"),
-    "empty-rank": (PLAIN.replace("/10/DK", "//DK"), "rank 2 '', item 1: nothing"),
-    "empty-item": (PLAIN.replace("9,dk", "9,dk,"), "rank 10 '9,dk,', item 3: nothing"),
+    "nine-ranks": ("9,dk/10/10/10/10/10/10/10/DK,9", "expected 10 rows, rank 10 to rank 1, not 9"),
+    "eleven-ranks": (f"10/{PLAIN}", "expected 10 rows, rank 10 to rank 1, not 11"),
+    "short-rank": (
+        PLAIN.replace("DK,9", "DK,8"),
+        "rank 1 'DK,8', character 5: 9 cells, expected 10",
+    ),
+    "long-rank": (
+        PLAIN.replace("9,dk", "9,dk,1"),
+        "rank 10 '9,dk,1', character 5: got ',', expected the end",
+    ),
+    "empty-rank": (PLAIN.replace("/10/DK", "//DK"), "rank 2 '', character 1: 0 cells, expected 10"),
+    "empty-item": (PLAIN.replace("9,dk", "8,,dk"), "rank 10 '8,,dk', character 3: got ','"),
+    "item-too-many": (
+        PLAIN.replace("9,dk", "9,dk,"),
+        "rank 10 '9,dk,', character 5: got ',', expected the end after 10 cells",
+    ),
     "adjacent-empties": (
         PLAIN.replace("9,dk", "4,5,dk"),
-        "rank 10 '4,5,dk', item 2: two numbers side by side, expected their sum",
+        "rank 10 '4,5,dk', character 3: two numbers side by side, expected their sum",
     ),
     "leading-zero": (
         PLAIN.replace("9,dk", "09,dk"),
-        "rank 10, item 1: got '09', expected 1 to 10 without leading zeros",
+        "rank 10 '09,dk', character 1: empty cells: got '09', expected 1 to 10, without leading",
     ),
-    "zero": (PLAIN.replace("9,dk", "0,9,dk"), "rank 10, item 1: got '0', expected 1 to 10"),
-    "eleven": (PLAIN.replace("9,dk", "11"), "rank 10, item 1: got '11', expected 1 to 10"),
+    "zero": (
+        PLAIN.replace("9,dk", "0,9,dk"),
+        "character 1: empty cells: got '0', expected 1 to 10",
+    ),
+    "eleven": (
+        PLAIN.replace("9,dk", "11"),
+        "rank 10 '11', character 1: empty cells: got '11', expected 1 to 10",
+    ),
     "two-pawns": (
         _board("LPH"),
-        "rank 6 '4,LPH,5', item 2, two pawns P and H in 'LPH', expected one at most",
+        "rank 6 '4,LPH,5', character 5: got 'H', expected the pawn P last in its stack, and one",
     ),
     "chips-above-a-pawn": (
         _board("DHL"),
-        "rank 6 '4,DHL,5', item 2, chip L above pawn H in 'DHL', expected the pawn last",
+        "rank 6 '4,DHL,5', character 5: got 'L', expected the pawn H last",
     ),
-    "unknown-letter": (_board("DX"), "got 'X' in 'DX', expected chips D L d l S"),
-    "small-shield": (_board("s"), "got 's' in 's', expected chips D L d l S"),
-    "number-in-a-stack": (_board("2D"), "got '2' in '2D'"),
+    "unknown-letter": (
+        _board("DX"),
+        "character 4: got 'X', expected a number of empty tiles, or chips D L",
+    ),
+    "small-shield": (_board("s"), "got 's', expected a number of empty tiles, or chips D L d l S"),
+    "number-in-a-stack": (_board("D2"), "rank 6 '4,D2,5', character 4: got '2', expected"),
+    "stack-after-a-number": (PLAIN.replace("9,dk", "9dk"), "character 2: got 'd', expected ,"),
 }
 TOO_MANY = {
     letter: (
         PLAIN.replace("/10", f"/{','.join([letter] * 10)}", 2 if most > 9 else 1),
-        f"pieces {letter}, expected at most {most}",
+        f"expected at most {most} pieces {letter}, not",
     )
     for letter, most in zip("PHTQKNCDLphtqkncdl", (8, 8, 2, 1, 1, 2, 2, 13, 13) * 2, strict=True)
-} | {"S": (_board("S" * 17), "17 pieces S, expected at most 16")}
+} | {"S": (_board("S" * 17), "expected at most 16 pieces S, not 17")}
 TURNS = {
-    "word": (_board("LH"), "first x", "turn 'x': got 1 parts, expected - or tile:phase"),
-    "four-parts": (_board("LH"), "first e6:M:n:1", "got 4 parts"),
-    "six-parts": (_board("LH"), "first e6:M:n:1:-:-", "got 6 parts"),
+    "word": (_board("LH"), "first x", "turn: got 'x', expected - or tile:phase:dir:count:flags"),
+    "four-parts": (_board("LH"), "first e6:M:n:1", "turn: got 'e6:M:n:1', expected - or tile"),
+    "six-parts": (_board("LH"), "first e6:M:n:1:-:-", "turn: got 'e6:M:n:1:-:-', expected - or"),
     "tile": (_board("LH"), "first k6:M:n:1:-", "tile: got 'k6', expected a1 to j10"),
     "tile-zero": (_board("LH"), "first e06:M:n:1:-", "tile: got 'e06'"),
-    "phase": (_board("LH"), "first e6:S:n:1:-", "phase: got 'S', expected B M D"),
-    "dir": (_board("LH"), "first e6:M:north:1:-", "dir: got 'north', expected n ne e"),
-    "flags": (_board("LH"), "first e6:M:n:1:sc", "flags: got 'sc', expected - c s cs"),
-    "flags-empty": (_board("LH"), "first e6:M:n:1:", "flags: got '', expected - c s cs"),
+    "phase": (_board("LH"), "first e6:S:n:1:-", "phase: got 'S', expected B, M or D"),
+    "dir": (_board("LH"), "first e6:M:north:1:-", "dir: got 'north', expected n, ne, e"),
+    "flags": (_board("LH"), "first e6:M:n:1:sc", "flags: got 'sc', expected -, c, s or cs"),
+    "flags-empty": (_board("LH"), "first e6:M:n:1:", "flags: got '', expected -, c, s or cs"),
     "count": (_board("LH"), "first e6:M:n:21:-", "count: got '21', expected 0 to 20"),
     "count-zero": (_board("LH"), "first e6:M:n:01:-", "count: got '01'"),
     "no-pawn": (PLAIN, "first e6:M:n:1:-", "no pawn on e6, expected a pawn of first"),
@@ -134,7 +154,7 @@ def test_boards_refused(board: str, message: str) -> None:
 
 
 def test_the_number_of_pieces_is_said() -> None:
-    _refuses(f"{PLAIN.replace('DK,9', 'DK,Q,Q,7')} first - 0", "2 pieces Q, expected at most 1")
+    _refuses(f"{PLAIN.replace('DK,9', 'DK,Q,Q,7')} first - 0", "expected at most 1 pieces Q, not 2")
 
 
 @pytest.mark.parametrize(("board", "rest", "message"), TURNS.values(), ids=TURNS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strata.core.gesture import Gesture, cell_token, item_token
+from strata.core.gesture import Gesture, cell_clicks, item_token
 from strata.core.outcome import SEATS
 from strata.games.daikuni.board import BOARD
 from strata.games.daikuni.rules.constants import OFF_BOARD
@@ -17,9 +17,8 @@ def waiting_id(seat: int, kind: int) -> str:
 
 def gesture(state: DaikuniState, code: int) -> Gesture:
     seat, kind = state.get_seat(), code >> 6
-    place = state.place(seat, kind)
-    if place == OFF_BOARD:
-        piece = item_token(waiting_id(seat, kind), KIND_NAMES[kind])
-    else:
-        piece = cell_token(BOARD.names[place])
-    return piece, cell_token(BOARD.names[code & 63])
+    place, target = state.place(seat, kind), code & 63
+    if place != OFF_BOARD:
+        return cell_clicks(BOARD, place, target)
+    piece = item_token(waiting_id(seat, kind), KIND_NAMES[kind])
+    return piece, *cell_clicks(BOARD, target)

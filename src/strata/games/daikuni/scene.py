@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from strata.core.board_scene import acting_seat, board_scene
 from strata.core.outcome import SEATS
-from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
+from strata.core.scene import Item, Layer, Mark, Scene, Zone
 from strata.games.daikuni.board import BOARD
 from strata.games.daikuni.gestures import waiting_id
 from strata.games.daikuni.rules.constants import KING, OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
 
-CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
-
 
 def scene(state: DaikuniState, game: str) -> Scene:
     checks = _checks(state)
-    mover = SEATS[state.get_seat()] if state.codes() else None
-    return Scene(
-        game=game,
-        seat=mover,
-        size=BOARD.size,
-        cells=CELLS,
-        labels=BOARD.labels(),
-        stacks=_stacks(state),
+    return board_scene(
+        BOARD,
+        game,
+        acting_seat(state),
+        _stacks(state),
         zones=tuple(_waiting(state, seat) for seat in range(2)),
         marks=checks,
         status=tuple(mark.label for mark in checks),

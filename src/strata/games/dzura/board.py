@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Final
 
 from strata.core.geometry import HexagonalBoard, Step
@@ -18,17 +17,8 @@ FACING_NAMES: Final = (
 )
 
 
-class DzuraBoard(HexagonalBoard):
-    """A hexagonal board that knows its columns. Tiles are numbered column by column (Z2)."""
-
-    @cached_property
-    def columns(self) -> tuple[tuple[int, ...], ...]:
-        """Z1: the tiles of each column, from first's side."""
-        letters = dict.fromkeys(name[0] for name in self.names)
-        return tuple(
-            tuple(tile for tile, name in enumerate(self.names) if name[0] == letter)
-            for letter in letters
-        )
+DzuraBoard = HexagonalBoard
+"""Its rows are the columns of Z1; tiles are numbered column by column (Z2)."""
 
 
 def turned(vector: Step, turns: int) -> Step:

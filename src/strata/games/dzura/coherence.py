@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from strata.core.definition import check_definition
 from strata.core.errors import InvalidPosition
 from strata.core.outcome import SEATS
+from strata.core.scanner import Scanner
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.fields import Fields, Phase, read_board, read_hands
 from strata.games.dzura.notation import lay_position
@@ -124,14 +125,13 @@ def _check_royalty(definition: Definition, source: Source) -> None:
 
 
 def _canonical(
-    read: Callable[[Definition, str], Read], definition: Definition, key: str, source: Source
+    read: Callable[[Definition, Scanner], Read], definition: Definition, key: str, source: Source
 ) -> Read:
     """Item 7 for one key: its text as section 8 reads it."""
     try:
-        return read(definition, getattr(definition, key))
+        return read(definition, Scanner(getattr(definition, key), key))
     except InvalidPosition as error:
-        wrong = str(error).removeprefix("dzura position, ")
-    return source.refuse(7, (key,), wrong)
+        return source.refuse(7, (key,), str(error))
 
 
 def _read_start(definition: Definition, source: Source) -> Fields:

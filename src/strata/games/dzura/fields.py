@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from strata.core.errors import InvalidPosition, listed, shown
+from strata.core.board_text import parse_rows
+from strata.core.errors import listed, shown
+from strata.core.scanner import NOTHING, Scanner
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.rules.constants import BARRAGED, PLACING, ROTATING, START
 
 SIDES: Final = "12"
 _PIECE: Final = re.compile(r"(\+?[A-Za-z])(?:~([1-5]))?(\*)?")
-_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,2}")
-_IN_HAND: Final = re.compile(r"([1-9][0-9]{0,2})?([A-Z])")
+_FIELDS: Final = ("board", "side", "phase", "hands", "tokens")
+_OWNERS: Final = ("first's", "second's")
+_MOST: Final = 999
 
 
 class Piece(NamedTuple):
@@ -49,154 +52,84 @@ class Fields(NamedTuple):
 
 def read_fields(definition: Definition, text: str) -> Fields:
     """Z90: the fields of a position string."""
-    fields = text.split(" ")
-    if len(fields) != 5:
-        raise InvalidPosition(
-            f"dzura position {shown(text)}: got {len(fields)} fields, expected board, side, phase, "
-            "hands and tokens with one blank between"
-        )
-    board, side, phase, hands, tokens = fields
-    if side not in SIDES or len(side) != 1:
-        raise InvalidPosition(f"dzura position, side: got {shown(side)}, expected 1 or 2")
+    board, side, phase, hands, tokens = Scanner(text, "dzura position").split(" ", _FIELDS)
     return Fields(
         read_board(definition, board),
-        SIDES.index(side),
+        side.one_of(SIDES),
         _read_phase(definition, phase),
         read_hands(definition, hands),
         _read_tokens(tokens),
     )
 
 
-def read_board(definition: Definition, text: str) -> dict[int, Tile]:
-    columns = text.split("/")
-    if len(columns) != len(definition.board.columns):
-        raise InvalidPosition(
-            f"dzura position, board {shown(text)}: got {len(columns)} columns, "
-            f"expected {len(definition.board.columns)}"
-        )
+def read_board(definition: Definition, text: Scanner) -> dict[int, Tile]:
     board: dict[int, Tile] = {}
-    for tiles, column in zip(definition.board.columns, columns, strict=True):
-        _read_column(definition, column, tiles, board)
+
+    def read_tile(column: Scanner, tile: int) -> None:
+        if not column.take("["):
+            board[tile] = Tile(_read_piece(definition, column), None)
+            return
+        board[tile] = Tile(_read_piece(definition, column), _read_piece(definition, column))
+        column.need("]", "] after two pieces")
+
+    parse_rows(text, definition.board, read_tile)
     return board
 
 
-def _read_column(
-    definition: Definition, text: str, tiles: tuple[int, ...], board: dict[int, Tile]
-) -> None:
-    letter = definition.board.names[tiles[0]][0]
-    where = f"dzura position, column {letter} {shown(text)}"
-    place = number = 0
-    after_run = False
-    while place < len(text):
-        here = f"{where}, character {place + 1}"
-        if run := _NUMBER.match(text, place):
-            if after_run or run[0] == "0":
-                raise InvalidPosition(
-                    f"{here}: got {run[0]}, expected the number of all empty tiles up to the next "
-                    "piece, without leading zeros"
-                )
-            number += int(run[0])
-            place = run.end()
-        else:
-            tile, place = _read_tile(definition, text, place, here)
-            if number < len(tiles):
-                board[tiles[number]] = tile
-            number += 1
-        after_run = run is not None
-    if number != len(tiles):
-        raise InvalidPosition(f"{where}: {number} tiles, expected {len(tiles)}")
-
-
-def _read_tile(definition: Definition, text: str, place: int, here: str) -> tuple[Tile, int]:
-    """The tile that begins at `place`, and where the text goes on."""
-    if text[place] != "[":
-        top, place = _read_piece(definition, text, place, here)
-        return Tile(top, None), place
-    top, place = _read_piece(definition, text, place + 1, here)
-    covered, place = _read_piece(definition, text, place, here)
-    if text[place : place + 1] != "]":
-        raise InvalidPosition(f"{here}: a stack that is not closed, expected ] after two pieces")
-    return Tile(top, covered), place + 1
-
-
-def _read_piece(definition: Definition, text: str, place: int, here: str) -> tuple[Piece, int]:
-    found = _PIECE.match(text, place)
+def _read_piece(definition: Definition, text: Scanner) -> Piece:
+    found = _PIECE.match(text.text, text.at)
     letters = definition.numbers
     if found is None or found[1].upper() not in letters:
-        got = found[1] if found else text[place : place + 1]
-        raise InvalidPosition(
-            f"{here}: got {shown(got)}, expected a number of empty tiles or one of the letters "
-            f"{listed(letters, 32)}, in lower case for second"
+        got = found[1] if found else text.peek()
+        text.fail(
+            f"got {shown(got) if got else 'the end'}, expected a number of empty tiles or one of "
+            f"the letters {listed(letters, 32)}, in lower case for second"
         )
+    text.at = found.end()
     letter, facing, mark = found.groups()
     seat = 1 if letter[-1].islower() else 0
-    return Piece(letters[letter.upper()], seat, int(facing or 0), mark is not None), found.end()
+    return Piece(letters[letter.upper()], seat, int(facing or 0), mark is not None)
 
 
-def _read_phase(definition: Definition, text: str) -> Phase:
-    where = f"dzura position, phase: got {shown(text)}"
-    if text in ("t", "b"):
-        return Phase(START if text == "t" else BARRAGED, ())
-    names = text[2:].split(",")
-    most = {"r:": 2, "p:": 1}.get(text[:2], 0)
-    if not 1 <= len(names) <= most:
-        raise InvalidPosition(f"{where}, expected t, b, r:TILE, r:TILE,TILE or p:TILE")
+def _read_phase(definition: Definition, field: Scanner) -> Phase:
+    if field.text in ("t", "b"):
+        return Phase(START if field.text == "t" else BARRAGED, ())
+    letter, _, tiles = field.text.partition(":")
+    names = tiles.split(",")
+    if len(names) > {"r": 2, "p": 1}.get(letter, 0):
+        field.refuse("t, b, r:TILE, r:TILE,TILE or p:TILE")
     known = definition.board.names
-    for name in names:
-        if name not in known:
-            raise InvalidPosition(f"{where}, expected tiles {known[0]} to {known[-1]}")
-    tiles = tuple(map(known.index, names))
-    return Phase(ROTATING if text[0] == "r" else PLACING, tiles)
+    expected = f"tiles {known[0]} to {known[-1]}"
+    found = tuple(field.part(name, "tile").one_of(known, expected) for name in names)
+    return Phase(ROTATING if letter == "r" else PLACING, found)
 
 
-def read_hands(definition: Definition, text: str) -> tuple[dict[int, int], dict[int, int]]:
-    hands = text.split("/")
-    if len(hands) != 2:
-        raise InvalidPosition(
-            f"dzura position, hands {shown(text)}: got {len(hands)}, expected first's / second's"
-        )
-    return _read_hand(definition, hands[0]), _read_hand(definition, hands[1])
+def read_hands(definition: Definition, text: Scanner) -> tuple[dict[int, int], dict[int, int]]:
+    first, second = text.split("/", _OWNERS)
+    return _read_hand(definition, first), _read_hand(definition, second)
 
 
-def _read_hand(definition: Definition, text: str) -> dict[int, int]:
+def _read_hand(definition: Definition, text: Scanner) -> dict[int, int]:
     """Counts by kind. Z92 item 7: in piece order, each letter once, a count only from 2 on."""
     hand: dict[int, int] = {}
-    if text == "-":
-        return hand
-    where = f"dzura position, hand {shown(text)}"
-    place = 0
-    while place < len(text) or not text:
-        found = _IN_HAND.match(text, place)
-        if found is None or found[2] not in definition.numbers:
-            got = shown(text[place : place + 1])
-            raise InvalidPosition(
-                f"{where}, character {place + 1}: got {got}, expected - or counts and letters of "
-                f"{listed(_plain_letters(definition), 32)}"
-            )
-        kind = definition.numbers[found[2]]
-        if found[1] == "1":
-            raise InvalidPosition(f"{where}: a count of 1 is not written (Z92 item 7)")
+    letters = "".join(kind.letter for kind in definition.pieces if not kind.is_promoted_form)
+    for _ in text.entries():
+        number = text.number(1, _MOST, "count") if text.peek().isdigit() else 0
+        if number == 1:
+            text.fail("a count of 1 is not written (Z92 item 7)")
+        letter = text.need(letters, f"- or counts and letters of {listed(letters, 32)}")
+        kind = definition.numbers[letter]
         if hand and kind <= max(hand):
-            raise InvalidPosition(
-                f"{where}: {found[2]} out of order, expected each letter once, in the order "
-                f"{' '.join(_plain_letters(definition))} (Z92 item 7)"
+            text.fail(
+                f"{letter} out of order, expected each letter once, in the order "
+                f"{' '.join(letters)} (Z92 item 7)"
             )
-        hand[kind] = int(found[1] or 1)
-        place = found.end()
+        hand[kind] = number or 1
     return hand
 
 
-def _plain_letters(definition: Definition) -> list[str]:
-    return [kind.letter for kind in definition.pieces if not kind.is_promoted_form]
-
-
-def _read_tokens(text: str) -> tuple[int, int] | None:
-    if text == "-":
+def _read_tokens(field: Scanner) -> tuple[int, int] | None:
+    if field.text == NOTHING:
         return None
-    parts = text.split("/")
-    if len(parts) != 2 or not all(_NUMBER.fullmatch(part) for part in parts):
-        raise InvalidPosition(
-            f"dzura position, tokens: got {shown(text)}, expected - or first's / second's number "
-            "without leading zeros"
-        )
-    return int(parts[0]), int(parts[1])
+    first, second = field.split("/", _OWNERS)
+    return first.whole_number(0, _MOST), second.whole_number(0, _MOST)

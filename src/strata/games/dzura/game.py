@@ -13,14 +13,14 @@ from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.option import Option
 from strata.core.rules import Rules
-from strata.core.scene import Cell, Scene
+from strata.core.scene import Scene
 from strata.games.dzura import notation
 from strata.games.dzura.coherence import compile_tables, parse_definition
 from strata.games.dzura.definition import Definition, Options
 from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
 from strata.games.dzura.gestures import gesture
 from strata.games.dzura.rules.state import DzuraState
-from strata.games.dzura.scene import cells_of, scene
+from strata.games.dzura.scene import scene
 from strata.games.dzura.schema import MOST_BYTES
 from strata.games.dzura.symbols import STANDARD_SYMBOLS, symbols_of
 
@@ -112,10 +112,6 @@ class Dzura(Rules[DzuraState]):
             int(self.settings["ordnance"]),
         )
 
-    @cached_property
-    def _cells(self) -> tuple[Cell, ...]:
-        return cells_of(self.defined)
-
     def _empty(self) -> DzuraState:
         state = DzuraState()
         state.set_rules(compile_tables(self.defined), self._choices.court, self._choices.rotation)
@@ -138,7 +134,6 @@ class Dzura(Rules[DzuraState]):
     def scene(self, state: DzuraState) -> Scene:
         return scene(
             self.defined,
-            self._cells,
             state,
             self.name,
             rotation=self._choices.rotation,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.gesture import Gesture, cell_token, choice_token, item_token
+from strata.core.gesture import Gesture, cell_clicks, choice_token, item_token
 from strata.core.outcome import SEATS
 from strata.games.dzura.board import FACING_NAMES
 from strata.games.dzura.definition import Definition
@@ -33,12 +33,11 @@ def gesture(definition: Definition, state: DzuraState, code: int) -> Gesture:
     kind, one, other = split_action(code)
     if kind == FACE:
         return (choice_token(f"~{other}", f"face {FACING_NAMES[other]}"),)
-    target = cell_token(definition.board.names[other])
-    seat = state.get_seat()
+    seat, board = state.get_seat(), definition.board
     if kind == BARRAGE:
-        return item_token(token_id(seat), "barrage"), target
+        return item_token(token_id(seat), "barrage"), *cell_clicks(board, other)
     if kind == DROP:
         piece = definition.kind(one)
-        return item_token(hand_id(seat, piece.letter), piece.name), target
-    tile = cell_token(definition.board.names[one])
+        return item_token(hand_id(seat, piece.letter), piece.name), *cell_clicks(board, other)
+    tile, target = cell_clicks(board, one, other)
     return (tile, _SWAP, target) if kind == SWAP else (tile, target)

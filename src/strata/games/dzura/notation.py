@@ -6,6 +6,10 @@ a position, and what is left is laid on a board here.
 
 from __future__ import annotations
 
+from functools import partial
+
+from strata.core.board_text import format_rows
+from strata.core.scanner import NOTHING
 from strata.games.dzura.definition import Definition, Options
 from strata.games.dzura.fields import SIDES, Fields, read_fields
 from strata.games.dzura.rules.constants import (
@@ -51,29 +55,19 @@ def format_action(definition: Definition, state: DzuraState, code: int) -> str:
 
 
 def format_position(definition: Definition, state: DzuraState, ordnance: int) -> str:
-    board = "/".join(
-        _format_column(definition, state, column) for column in definition.board.columns
-    )
+    board = format_rows(definition.board, partial(_format_tile, definition, state))
     hands = "/".join(_format_hand(definition, state, seat) for seat in range(2))
-    tokens = f"{state.tokens_of(0)}/{state.tokens_of(1)}" if ordnance else "-"
+    tokens = f"{state.tokens_of(0)}/{state.tokens_of(1)}" if ordnance else NOTHING
     phase = _format_phase(definition, state)
     return f"{board} {SIDES[state.get_seat()]} {phase} {hands} {tokens}"
 
 
-def _format_column(definition: Definition, state: DzuraState, column: tuple[int, ...]) -> str:
-    text = ""
-    run = 0
-    for tile in column:
-        top, below = state.top_at(tile), state.covered_at(tile)
-        if not top:
-            run += 1
-            continue
-        piece = _format_piece(definition, top)
-        if below:
-            piece = f"[{piece}{_format_piece(definition, below)}]"
-        text += f"{run or ''}{piece}"
-        run = 0
-    return f"{text}{run or ''}"
+def _format_tile(definition: Definition, state: DzuraState, tile: int) -> str:
+    top = state.top_at(tile)
+    if not top:
+        return ""
+    piece, below = _format_piece(definition, top), state.covered_at(tile)
+    return f"[{piece}{_format_piece(definition, below)}]" if below else piece
 
 
 def _format_piece(definition: Definition, piece: int) -> str:
@@ -91,7 +85,7 @@ def _format_hand(definition: Definition, state: DzuraState, seat: int) -> str:
         (state.in_hand(seat, number), kind.letter)
         for number, kind in enumerate(definition.pieces, 1)
     )
-    return "".join(f"{n if n > 1 else ''}{letter}" for n, letter in counts if n) or "-"
+    return "".join(f"{n if n > 1 else ''}{letter}" for n, letter in counts if n) or NOTHING
 
 
 def _format_phase(definition: Definition, state: DzuraState) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from strata.core.board_scene import acting_seat, board_scene
 from strata.core.outcome import SEATS
-from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
+from strata.core.scene import Item, Layer, Mark, Scene, Zone
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.gestures import hand_id, token_id
 from strata.games.dzura.rules.constants import BARRAGED, NOWHERE, PLACING, ROTATING
@@ -13,32 +14,24 @@ from strata.games.dzura.symbols import TOKEN, symbol_name
 BARRAGE_BADGE = "⊕"
 
 
-def cells_of(definition: Definition) -> tuple[Cell, ...]:
-    return board_cells(definition.board, 3)
-
-
 def scene(
     definition: Definition,
-    cells: tuple[Cell, ...],
     state: DzuraState,
     game: str,
     *,
     rotation: bool,
     ordnance: bool,
 ) -> Scene:
-    over = not state.codes()
     marks = (
         *_checks(definition, state),
         *_turn_marks(definition, state),
         *_barrages(definition, state),
     )
-    return Scene(
-        game=game,
-        seat=None if over else SEATS[state.get_seat()],
-        size=definition.board.size,
-        cells=cells,
-        labels=definition.board.labels(),
-        stacks=_stacks(definition, state, rotation),
+    return board_scene(
+        definition.board,
+        game,
+        acting_seat(state),
+        _stacks(definition, state, rotation),
         zones=tuple(_hand(definition, state, seat, ordnance) for seat in range(2)),
         marks=marks,
         status=(*(mark.label for mark in marks if mark.kind != "effect"), *_barraging(state)),
@@ -51,9 +44,7 @@ def _stacks(
     stacks: dict[str, tuple[Layer, ...]] = {}
     for tile, name in enumerate(definition.board.names):
         pieces = (state.covered_at(tile), state.top_at(tile))
-        layers = tuple(_layer(definition, piece, rotation) for piece in pieces if piece)
-        if layers:
-            stacks[name] = layers
+        stacks[name] = tuple(_layer(definition, piece, rotation) for piece in pieces if piece)
     return stacks
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.gesture import Gesture, Token, cell_token, choice_token
+from strata.core.gesture import Gesture, Token, cell_clicks, choice_token
 from strata.games.frozen.actions import Parts, is_fused, split_action
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS, NAMES
@@ -75,7 +75,7 @@ def gesture(state: FrozenState, code: int) -> Gesture:
     if word == "kind":
         return (_KINDS[parts.kind],)
     if word == "at":
-        return (cell_token(BOARD.names[parts.cell]),)
+        return cell_clicks(BOARD, parts.cell)
     if word[0] == "~" or word in ("unshadow", "strike"):
         return _of_shadow(state, parts)
     return _of_body(state, parts)
@@ -83,7 +83,7 @@ def gesture(state: FrozenState, code: int) -> Gesture:
 
 def _of_shadow(state: FrozenState, parts: Parts) -> Gesture:
     word = parts.word.lstrip("~")
-    here, there = cell_token(BOARD.names[parts.cell]), cell_token(BOARD.names[parts.target])
+    here, there = cell_clicks(BOARD, parts.cell, parts.target)
     begin = (here, _SHADOW)
     if word in "-x":
         return (*begin, there)
@@ -96,7 +96,7 @@ def _of_shadow(state: FrozenState, parts: Parts) -> Gesture:
 
 def _of_body(state: FrozenState, parts: Parts) -> Gesture:
     word, cell, target, third, kind, taken = parts
-    here, there = cell_token(BOARD.names[cell]), cell_token(BOARD.names[target])
+    here, there = cell_clicks(BOARD, cell, target)
     begin: Gesture = (here,)
     if word in "-x*+>" and is_fused(state, cell):
         begin = (here, _KINDS[kind])
@@ -105,8 +105,8 @@ def _of_body(state: FrozenState, parts: Parts) -> Gesture:
     if word == "x":
         return (*begin, there, *_taken(state, target, taken))
     if word == "*":
-        victim = cell_token(BOARD.names[third])
-        return (*begin, _WORDS[word], there, victim, *_taken(state, third, taken))
+        victim = cell_clicks(BOARD, third)
+        return (*begin, _WORDS[word], there, *victim, *_taken(state, third, taken))
     if word == "/":
         return (here, _WORDS[word], _KINDS[kind], there)
     if word == "<":

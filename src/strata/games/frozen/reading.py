@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from typing import Final
 
-from strata.core.errors import InvalidPosition, shown
+from strata.core.board_text import parse_rows
+from strata.core.errors import InvalidPosition
+from strata.core.scanner import NOTHING, Scanner
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS
 from strata.games.frozen.rules.constants import ARMED, FRESH, PLACED, SIZED, WOKEN
@@ -37,8 +38,10 @@ BOUNDS: Final = {
     "q": (1, 9),
     "m": (1, 6),
 }
-_NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,9}")
-_CELL: Final = re.compile(r"[a-p](?:1[0-6]|[1-9])(?![0-9])")
+_UNITS: Final = LETTERS + LETTERS.lower()
+_EXPECTED_UNIT: Final = f"a letter of {LETTERS} in either case"
+_ORDER: Final = ATTRIBUTES + "w"
+_EXPECTED_ATTRIBUTE: Final = f"an attribute, one of {' '.join(_ORDER)}"
 _FIELDS: Final = ("side", "ground", "shadows", "tombs", "traps", "weather", "phase", "turn")
 
 
@@ -60,74 +63,9 @@ class Unit:
         return int(self.letter.islower())
 
 
-class Text:
-    """A field of the position that is read from left to right."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self.name = name
-        self.text = text
-        self.at = 0
-
-    def fail(self, message: str) -> NoReturn:
-        raise InvalidPosition(
-            f"frozen position, {self.name} {shown(self.text)}, character {self.at + 1}: {message}"
-        )
-
-    def peek(self) -> str:
-        return self.text[self.at : self.at + 1]
-
-    def take(self, letters: str) -> str:
-        """The next letter if it is one of these, else nothing."""
-        letter = self.peek()
-        if not letter or letter not in letters:
-            return ""
-        self.at += 1
-        return letter
-
-    def need(self, letters: str, what: str) -> str:
-        return self.take(letters) or self.fail(f"got {self._got()}, expected {what}")
-
-    def _got(self) -> str:
-        return shown(self.peek()) if self.peek() else "the end"
-
-    def number(self, least: int, most: int, what: str) -> int:
-        found = _NUMBER.match(self.text, self.at)
-        if (
-            not found
-            or not least <= int(found[0]) <= most
-            or self.text[found.end() :][:1].isdigit()
-        ):
-            self.fail(
-                f"{what}: got {shown(self.text[self.at :][:8])}, expected {least} to {most}, "
-                "without leading zeros"
-            )
-        self.at = found.end()
-        return int(found[0])
-
-    def cell(self) -> int:
-        found = _CELL.match(self.text, self.at)
-        if not found:
-            self.fail(f"got {shown(self.text[self.at :][:4])}, expected a cell, a1 to p16")
-        self.at = found.end()
-        return BOARD.cell(found[0])
-
-    def end(self) -> None:
-        if self.peek():
-            self.fail(f"got {self._got()}, expected the end")
-
-
 def parse_position(text: str, state: FrozenState) -> FrozenState:
     """Puts what `text` says onto the empty board `state`."""
-    fields = text.split(" ")
-    if len(fields) != 8:
-        raise InvalidPosition(
-            f"frozen position {shown(text)}: got {len(fields)} fields, expected side, ground, "
-            "shadows, tombs, traps, weather, phase and turn with one blank between"
-        )
-    by_name = dict(zip(_FIELDS, fields, strict=True))
-    if by_name["side"] not in ("w", "b"):
-        raise InvalidPosition(f"frozen position, side: got {shown(fields[0])}, expected w or b")
-    _Reading(state).read(by_name)
+    _Reading(state).read(Scanner(text, "frozen position").split(" ", _FIELDS))
     return state
 
 
@@ -139,65 +77,35 @@ class _Reading:
         self.walls: list[tuple[int, int]] = []
         self.wall_cells: set[int] = set()
 
-    def read(self, fields: dict[str, str]) -> None:
-        self._ground(fields["ground"])
-        self._shadows(Text("shadows", fields["shadows"]))
+    def read(self, fields: list[Scanner]) -> None:
+        side, ground, shadows, tombs, traps, weather, phase, turn = fields
+        seat = side.one_of(SIDES)
+        parse_rows(ground, BOARD, self._ground)
+        self._shadows(shadows)
         self._raise_walls()
-        self._tombs(Text("tombs", fields["tombs"]))
-        self._traps(Text("traps", fields["traps"]))
-        self._weather(Text("weather", fields["weather"]))
-        for seat, number in enumerate(self.kings):
+        self._tombs(tombs)
+        self._traps(traps)
+        self._weather(weather)
+        for owner, number in enumerate(self.kings):
             if number != 1:
                 raise InvalidPosition(
-                    f"frozen position: {number} kings of side {SIDES[seat]}, living or dead, "
+                    f"frozen position: {number} kings of side {SIDES[owner]}, living or dead, "
                     "expected 1"
                 )
-        turn = Text("turn", fields["turn"])
-        number = turn.number(1, LAST_TURN, "turn")
-        turn.end()
-        PhaseReading(self.state, SIDES.index(fields["side"]), number).read(
-            Text("phase", fields["phase"])
-        )
+        PhaseReading(self.state, seat, turn.whole_number(1, LAST_TURN)).read(phase)
 
     # Bodies.
 
-    def _ground(self, text: str) -> None:
-        rows = text.split("/")
-        if len(rows) != 16:
-            raise InvalidPosition(
-                f"frozen position, ground {shown(text)}: got {len(rows)} ranks, expected 16"
-            )
-        for index, row in enumerate(rows):
-            self._row(Text(f"rank {16 - index}", row), 15 - index)
+    def _ground(self, row: Scanner, cell: int) -> None:
+        body = self._body(row)
+        self._check_body(row, body, shadow=False)
+        self.state.put_ground(cell, self._build(body))
 
-    def _row(self, row: Text, rank: int) -> None:
-        file = 0
-        after_number = False
-        while row.peek():
-            if row.peek().isdigit():
-                if after_number:
-                    row.fail("two numbers side by side, expected their sum")
-                file += row.number(1, 16, "empty cells")
-                after_number = True
-                continue
-            if file > 15:
-                row.fail("more than 16 cells")
-            body = self._body(row)
-            self._check_body(row, body, shadow=False)
-            self.state.put_ground(16 * rank + file, self._build(row, body))
-            file += 1
-            after_number = False
-        if file != 16:
-            row.fail(f"{file} cells, expected 16")
+    def _body(self, text: Scanner) -> list[Unit]:
+        return [self._unit(text) for _ in text.items("+")]
 
-    def _body(self, text: Text) -> list[Unit]:
-        units = [self._unit(text)]
-        while text.take("+"):
-            units.append(self._unit(text))
-        return units
-
-    def _unit(self, text: Text) -> Unit:
-        unit = Unit(text.need(LETTERS + LETTERS.lower(), f"a letter of {LETTERS} in either case"))
+    def _unit(self, text: Scanner) -> Unit:
+        unit = Unit(text.need(_UNITS, _EXPECTED_UNIT))
         self.units += 1
         if self.units > MOST_UNITS:
             text.fail(f"more than {MOST_UNITS} units, expected at most {MOST_UNITS}")
@@ -209,27 +117,24 @@ class _Reading:
             self._cargo(text, unit)
         return unit
 
-    def _attributes(self, text: Text, unit: Unit) -> None:
-        order = ATTRIBUTES + "w"
+    def _attributes(self, text: Scanner, unit: Unit) -> None:
         last = -1
-        while True:
-            name = text.need(order, f"an attribute, one of {' '.join(order)}")
-            if order.index(name) <= last:
-                text.fail(f"attribute {name} out of order, expected the order {order}, each once")
-            last = order.index(name)
+        for _ in text.items(","):
+            name = text.need(_ORDER, _EXPECTED_ATTRIBUTE)
+            if _ORDER.index(name) <= last:
+                text.fail(f"attribute {name} out of order, expected the order {_ORDER}, each once")
+            last = _ORDER.index(name)
             if name == "t":
                 unit.values["t"] = 1
             elif name == "w":
                 self._walls(text, unit)
             else:
                 unit.values[name] = text.number(*BOUNDS[name], f"attribute {name}")
-            if not text.take(","):
-                break
         text.need(")", "a comma or )")
 
-    def _walls(self, text: Text, unit: Unit) -> None:
-        while True:
-            cell = text.cell()
+    def _walls(self, text: Scanner, unit: Unit) -> None:
+        for _ in text.items("."):
+            cell = text.cell(BOARD)
             if unit.walls and cell <= unit.walls[-1]:
                 text.fail("walls out of order, expected cell order, each once")
             if cell in self.wall_cells:
@@ -238,14 +143,12 @@ class _Reading:
             unit.walls.append(cell)
             if len(unit.walls) > MOST_WALLS:
                 text.fail(f"more than {MOST_WALLS} walls of one unit")
-            if not text.take("."):
-                return
 
-    def _cargo(self, text: Text, unit: Unit) -> None:
+    def _cargo(self, text: Scanner, unit: Unit) -> None:
         if unit.kind not in MOST_CARGO:
             text.fail(f"{unit.letter} carries something, expected only ships and cannons to")
         text.need("{", "{")
-        while True:
+        for _ in text.items(","):
             veiled = bool(text.take("~"))
             if veiled and unit.kind == "Z":
                 text.fail("a shadow in a cannon, expected ships only to carry shadows (F73)")
@@ -255,12 +158,10 @@ class _Reading:
             if len(unit.cargo) > MOST_CARGO[unit.kind]:
                 most = MOST_CARGO[unit.kind]
                 text.fail(f"{unit.letter} carries more than {most}, expected at most {most}")
-            if not text.take(","):
-                break
         text.need("}", "a comma or }")
 
     def _check_body(
-        self, text: Text, body: list[Unit], *, shadow: bool, carried: bool = False
+        self, text: Scanner, body: list[Unit], *, shadow: bool, carried: bool = False
     ) -> None:
         if len(body) > MOST_MEMBERS:
             text.fail(f"a body of {len(body)} members, expected at most {MOST_MEMBERS}")
@@ -284,7 +185,7 @@ class _Reading:
         if "K" in kinds and base.keys() & {"p", "t"}:
             text.fail("a paralysed king, expected none (F45)")
 
-    def _build(self, text: Text, body: list[Unit]) -> int:
+    def _build(self, body: list[Unit]) -> int:
         """The base of the body, made in the state; its walls are raised later."""
         state = self.state
         base = 0
@@ -296,7 +197,7 @@ class _Reading:
             number = state.add_unit(LETTERS.index(unit.kind), unit.owner, values)
             self.walls += [(number, cell) for cell in unit.walls]
             for veiled, held in unit.cargo:
-                state.add_cargo(number, self._build(text, held), veiled)
+                state.add_cargo(number, self._build(held), veiled)
             if base:
                 state.add_member(base, number)
             else:
@@ -314,31 +215,24 @@ class _Reading:
 
     # The other fields.
 
-    def _each_cell(self, text: Text, last: int) -> int:
-        cell = text.cell()
+    def _each_cell(self, text: Scanner, last: int) -> int:
+        cell = text.cell(BOARD)
         if cell <= last:
             text.fail(f"{BOARD.names[cell]} out of order, expected cell order, each cell once")
         return cell
 
-    def _shadows(self, text: Text) -> None:
-        if text.text == "-":
-            return
+    def _shadows(self, text: Scanner) -> None:
         cell = -1
-        while True:
+        for _ in text.entries(","):
             cell = self._each_cell(text, cell)
             text.need(":", ":")
             body = self._body(text)
             self._check_body(text, body, shadow=True)
-            self.state.put_shadow(cell, self._build(text, body))
-            if not text.take(","):
-                break
-        text.end()
+            self.state.put_shadow(cell, self._build(body))
 
-    def _tombs(self, text: Text) -> None:
-        if text.text == "-":
-            return
+    def _tombs(self, text: Scanner) -> None:
         cell = -1
-        while True:
+        for _ in text.entries(","):
             cell = self._each_cell(text, cell)
             status, rot = ARMED, 0
             if text.take("*"):
@@ -346,37 +240,25 @@ class _Reading:
             elif text.take("r"):
                 rot = text.number(1, 39, "rot")
             text.need(":", "*, r with the rot, or :")
-            units = [self._dead(text)]
-            while text.take("."):
-                units.append(self._dead(text))
+            units = [self._dead(text) for _ in text.items(".")]
             self.state.put_dead(cell, units, status, rot)
-            if not text.take(","):
-                break
-        text.end()
 
-    def _dead(self, text: Text) -> int:
+    def _dead(self, text: Scanner) -> int:
         unit = self._unit(text)
         if unit.values.keys() - set("nqm") or unit.walls or unit.cargo:
             text.fail("a unit in a tomb, expected no attributes but n, q and m, and no cargo")
-        return self._build(text, [unit])
+        return self._build([unit])
 
-    def _traps(self, text: Text) -> None:
-        if text.text == "-":
-            return
+    def _traps(self, text: Scanner) -> None:
         cell = -1
-        while True:
+        for _ in text.entries(","):
             owner = "Jj".index(text.need("Jj", "J or j"))
             cell = self._each_cell(text, cell)
             self.state.put_trap(cell, owner)
-            if not text.take(","):
-                break
-        text.end()
 
-    def _weather(self, text: Text) -> None:
-        if text.text == "-":
-            return
+    def _weather(self, text: Scanner) -> None:
         cell, flows = -1, False
-        while True:
+        for _ in text.entries(","):
             letter = text.need("Vv" if flows else "TtVv", "T, t, V or v, tornados first")
             if letter in "Vv" and not flows:
                 cell, flows = -1, True
@@ -388,9 +270,6 @@ class _Reading:
                 self.state.put_flow(cell, "Vv".index(letter), 2 * FLOW_HEADINGS.index(way), timer)
             else:
                 self.state.put_tornado(cell, "Tt".index(letter), text.number(1, 10, "timer"))
-            if not text.take(","):
-                break
-        text.end()
 
 
 class PhaseReading:
@@ -401,8 +280,8 @@ class PhaseReading:
         self.seat = seat
         self.turn = turn
 
-    def read(self, text: Text) -> None:
-        if text.text == "-":
+    def read(self, text: Scanner) -> None:
+        if text.text == NOTHING:
             self.state.set_turn(self.seat, FRESH, 0, 0, False, self.turn)
             return
         if not (self.state.king_lives(0) and self.state.king_lives(1)):
@@ -415,10 +294,10 @@ class PhaseReading:
         if letter == "R":
             number = text.number(2, 8, "size of the block")
             if text.take(":"):
-                phase, cell = PLACED, text.cell()
+                phase, cell = PLACED, text.cell(BOARD)
         else:
             shadow = letter in "DU" and bool(text.take("~"))
-            cell = text.cell()
+            cell = text.cell(BOARD)
             self._check_body(text, letter, cell, number, shadow)
         text.end()
         self.state.set_turn(self.seat, phase, cell, number, shadow, self.turn)
@@ -427,7 +306,7 @@ class PhaseReading:
         if not self.state.codes():
             text.fail("a phase in which nothing can be done")
 
-    def _check_body(self, text: Text, letter: str, cell: int, number: int, shadow: bool) -> None:
+    def _check_body(self, text: Scanner, letter: str, cell: int, number: int, shadow: bool) -> None:
         base = self.state.cell_facts(cell)[1 if shadow else 0]
         name = BOARD.names[cell]
         wanted = 1 - self.seat if letter == "X" else self.seat
@@ -449,7 +328,7 @@ class PhaseReading:
         if letter == "X" and "K" in kinds:
             text.fail("a controlled king, expected any other body (F45)")
 
-    def _check_block(self, text: Text, cell: int, number: int) -> None:
+    def _check_block(self, text: Scanner, cell: int, number: int) -> None:
         self.state.set_turn(self.seat, SIZED, 0, number, False, self.turn)
         corners = {(code >> 6) & 255 for code in self.state.codes()}
         if cell not in corners:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from strata.core.board_scene import acting_seat, board_scene
 from strata.core.outcome import SEATS, Seat
-from strata.core.scene import Cell, Layer, Mark, Scene, board_cells
+from strata.core.scene import Layer, Mark, Scene
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS, NAMES
 from strata.games.frozen.rules.constants import KING, PLACED, SIZED, WOKEN
@@ -25,7 +26,6 @@ from strata.games.frozen.writing import (
     unit_letter,
 )
 
-CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
 _SHORT: Final = 3
 """So many letters of a queue or cargo fit onto a cell."""
 _GOES_ON: Final = {
@@ -41,16 +41,13 @@ _LISTED_ATTRIBUTES: Final = "svnq"
 
 def scene(state: FrozenState, game: str) -> Scene:
     marks = _marks(state)
-    return Scene(
-        game=game,
-        seat=SEATS[state.get_seat()] if state.codes() else None,
-        size=BOARD.size,
-        cells=CELLS,
-        labels=BOARD.labels(),
-        stacks=_stacks(state),
+    return board_scene(
+        BOARD,
+        game,
+        acting_seat(state),
+        _stacks(state),
         marks=marks,
         status=tuple(_status(state, marks)),
-        hues=("sand", "blue"),
     )
 
 

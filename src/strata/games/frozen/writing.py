@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import starmap
 from typing import Final
 
-from strata.core.outcome import Seat
+from strata.core.board_text import format_rows
+from strata.core.scanner import NOTHING
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS
 from strata.games.frozen.rules.constants import PLACED, SIZED, WOKEN
 from strata.games.frozen.rules.state import FrozenState
 
 SIDES: Final = "wb"
-SEAT_OF_SIDE: Final[dict[str, Seat]] = {"w": "first", "b": "second"}
 # The attributes in the order of the grammar, with their defaults; `t` has no number, `w` is apart.
 ATTRIBUTES: Final = "ptshvodnqm"
 DEFAULTS: Final = (0, 0, 0, 0, 0, 16, 16, 0, 0, 0)
@@ -22,38 +23,34 @@ FLOW_HEADINGS: Final = "nesw"
 
 
 def format_position(state: FrozenState) -> str:
+    facts = (state.cell_facts(cell) for cell in range(len(BOARD)))
+    ground, shadows, _, traps, tornados, flows, tombs, rots = zip(*facts, strict=True)
+
+    def body_at(cell: int) -> str:
+        return format_body(state, ground[cell]) if ground[cell] else ""
+
     fields = (
         SIDES[state.get_seat()],
-        "/".join(_format_row(state, rank) for rank in range(15, -1, -1)),
-        _listed(_shadows(state)),
-        _listed(_tombs(state)),
-        _listed(_traps(state)),
-        _listed([*_tornados(state), *_flows(state)]),
+        format_rows(BOARD, body_at),
+        _listed([f"{name}:{format_body(state, base)}" for name, base in _named(shadows)]),
+        _listed([_format_tomb(state, name, tomb, rots) for name, tomb in _named(tombs)]),
+        _listed([f"{' Jj'[trap]}{name}" for name, trap in _named(traps)]),
+        _listed(
+            [*starmap(_format_tornado, _named(tornados)), *starmap(_format_flow, _named(flows))]
+        ),
         _format_phase(state),
         str(state.turn_facts()[4]),
     )
     return " ".join(fields)
 
 
+def _named(values: tuple[int, ...]) -> list[tuple[str, int]]:
+    """The cells that have something, with what they have."""
+    return [(name, value) for name, value in zip(BOARD.names, values, strict=True) if value]
+
+
 def _listed(items: list[str]) -> str:
-    return ",".join(items) or "-"
-
-
-def _format_row(state: FrozenState, rank: int) -> str:
-    items: list[str] = []
-    empties = 0
-    for cell in range(16 * rank, 16 * rank + 16):
-        base = state.cell_facts(cell)[0]
-        if not base:
-            empties += 1
-            continue
-        if empties:
-            items.append(str(empties))
-            empties = 0
-        items.append(format_body(state, base))
-    if empties:
-        items.append(str(empties))
-    return "".join(items)
+    return ",".join(items) or NOTHING
 
 
 def unit_letter(state: FrozenState, unit: int) -> str:
@@ -92,23 +89,10 @@ def format_attributes(state: FrozenState, unit: int, shown: str) -> list[str]:
     ]
 
 
-def _shadows(state: FrozenState) -> list[str]:
-    return [
-        f"{name}:{format_body(state, base)}"
-        for cell, name in enumerate(BOARD.names)
-        if (base := state.cell_facts(cell)[1])
-    ]
-
-
-def _tombs(state: FrozenState) -> list[str]:
-    found = []
-    for cell, name in enumerate(BOARD.names):
-        status, rot = state.cell_facts(cell)[6:8]
-        if status:
-            sign = "*" if status == WOKEN else f"r{rot}" if rot else ""
-            units = ".".join(_format_dead(state, unit) for unit in state.queue(cell))
-            found.append(f"{name}{sign}:{units}")
-    return found
+def _format_tomb(state: FrozenState, name: str, status: int, rots: tuple[int, ...]) -> str:
+    cell = BOARD.cell(name)
+    sign = "*" if status == WOKEN else f"r{rots[cell]}" if rots[cell] else ""
+    return f"{name}{sign}:{'.'.join(_format_dead(state, unit) for unit in state.queue(cell))}"
 
 
 def _format_dead(state: FrozenState, unit: int) -> str:
@@ -116,23 +100,12 @@ def _format_dead(state: FrozenState, unit: int) -> str:
     return unit_letter(state, unit) + (f"({','.join(parts)})" if parts else "")
 
 
-def _traps(state: FrozenState) -> list[str]:
-    traps = ((name, state.cell_facts(cell)[3]) for cell, name in enumerate(BOARD.names))
-    return [f"{' Jj'[trap]}{name}" for name, trap in traps if trap]
+def _format_tornado(name: str, tornado: int) -> str:
+    return f"{'Tt'[tornado >> 4]}{name}:{tornado & 15}"
 
 
-def _tornados(state: FrozenState) -> list[str]:
-    found = ((name, state.cell_facts(cell)[4]) for cell, name in enumerate(BOARD.names))
-    return [f"{'Tt'[tornado >> 4]}{name}:{tornado & 15}" for name, tornado in found if tornado]
-
-
-def _flows(state: FrozenState) -> list[str]:
-    found = ((name, state.cell_facts(cell)[5]) for cell, name in enumerate(BOARD.names))
-    return [
-        f"{'Vv'[flow >> 5]}{name}:{FLOW_HEADINGS[(flow >> 3) & 3]}{flow & 7}"
-        for name, flow in found
-        if flow
-    ]
+def _format_flow(name: str, flow: int) -> str:
+    return f"{'Vv'[flow >> 5]}{name}:{FLOW_HEADINGS[(flow >> 3) & 3]}{flow & 7}"
 
 
 def _format_phase(state: FrozenState) -> str:

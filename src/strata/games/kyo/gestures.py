@@ -6,7 +6,7 @@ action only, like a Light Pawn's, need no more clicks.
 
 from __future__ import annotations
 
-from strata.core.gesture import Gesture, Token, cell_token, choice_token
+from strata.core.gesture import Gesture, Token, cell_clicks, choice_token
 from strata.games.kyo.board import BOARD
 from strata.games.kyo.notation import ACTION_SIGNS, shuffled_chips, split_action
 from strata.games.kyo.rules.constants import END, SHUFFLE
@@ -22,12 +22,12 @@ def gesture(state: KyoState, code: int) -> Gesture:
     kind, tile, target, k = split_action(code)
     if kind == END:
         return (_END,)
-    stack = cell_token(BOARD.names[tile])
     if kind == SHUFFLE:
         chips = shuffled_chips(state, code)
-        return stack, _SHUFFLE, choice_token(f"~{chips}", f"order {' '.join(chips)}")
+        order = choice_token(f"~{chips}", f"order {' '.join(chips)}")
+        return *cell_clicks(BOARD, tile), _SHUFFLE, order
     sign = ACTION_SIGNS[kind]
-    clicks = (stack, cell_token(BOARD.names[target]))
+    clicks = cell_clicks(BOARD, tile, target)
     if sign == "!":
         return (*clicks, _FIRE)
     if state.get_rivals(code) == 1:

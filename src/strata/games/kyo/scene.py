@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from strata.core.board_scene import acting_seat, board_scene
 from strata.core.outcome import SEATS, Seat
-from strata.core.scene import Cell, Layer, Mark, Scene, board_cells
+from strata.core.scene import Layer, Mark, Scene
 from strata.games.kyo.board import BOARD
 from strata.games.kyo.notation import (
     CHIP_LETTERS,
@@ -18,7 +19,6 @@ from strata.games.kyo.rules.constants import LAST_CLOCK
 from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.symbols import CHIP_SYMBOLS, PAWN_SYMBOLS
 
-CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
 _CHIP_OWNERS: Final[dict[str, Seat | None]] = {
     "D": "first",
     "L": "first",
@@ -37,13 +37,11 @@ _LONG_CALM: Final = 100
 
 def scene(state: KyoState, game: str) -> Scene:
     marks = _turn_marks(state)
-    return Scene(
-        game=game,
-        seat=SEATS[state.get_seat()] if state.codes() else None,
-        size=BOARD.size,
-        cells=CELLS,
-        labels=BOARD.labels(),
-        stacks=_stacks(state),
+    return board_scene(
+        BOARD,
+        game,
+        acting_seat(state),
+        _stacks(state),
         marks=marks,
         status=(*(mark.label for mark in marks), *_calm(state)),
         hues=("sand", "red"),
@@ -58,8 +56,7 @@ def _stacks(state: KyoState) -> dict[str, tuple[Layer, ...]]:
         pawn = state.pawn_at(tile)
         if pawn:
             layers.append(Layer(PAWN_SYMBOLS[PAWN_LETTERS[pawn & 7]], SEATS[pawn >> 3]))
-        if layers:
-            stacks[name] = tuple(layers)
+        stacks[name] = tuple(layers)
     return stacks
 
 

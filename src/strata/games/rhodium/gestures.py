@@ -9,7 +9,7 @@ revive            the piece in the graveyard, the cell, and which on top where t
 
 from __future__ import annotations
 
-from strata.core.gesture import Gesture, cell_token, choice_token, item_token
+from strata.core.gesture import Gesture, cell_clicks, choice_token, item_token
 from strata.core.outcome import SEATS
 from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.notation import split_action
@@ -31,20 +31,19 @@ def buried_id(seat: int, kind: int, theme: int) -> str:
 
 def gesture(state: RhodiumState, code: int) -> Gesture:
     kind, cell, target, k = split_action(code)
-    there = cell_token(BOARD.names[target])
     if kind == DISMANTLE:
-        return there, _DISMANTLE
+        return *cell_clicks(BOARD, target), _DISMANTLE
     if kind == REVIVE:
         return _revival(state, cell, target, k)
     if kind == SACRIFICE:
-        return cell_token(BOARD.names[cell]), there, _SACRIFICE
+        return *cell_clicks(BOARD, cell, target), _SACRIFICE
     if kind == MOVE:
         return _move(state, cell, target, k)
-    return (there,)
+    return cell_clicks(BOARD, target)
 
 
 def _move(state: RhodiumState, cell: int, target: int, k: int) -> Gesture:
-    clicks = (cell_token(BOARD.names[cell]), cell_token(BOARD.names[target]))
+    clicks = cell_clicks(BOARD, cell, target)
     pile, enemy = state.pile_at(cell), state.pile_at(target)
     assert pile is not None
     if pile[1] == DIAMOND:
@@ -62,7 +61,7 @@ def _revival(state: RhodiumState, sort: int, target: int, under: int) -> Gesture
     piece = item_token(
         buried_id(state.get_seat(), kind, theme), f"{THEME_NAMES[theme]} {KIND_NAMES[kind]}"
     )
-    clicks = (piece, cell_token(BOARD.names[target]))
+    clicks = (piece, *cell_clicks(BOARD, target))
     if state.pile_at(target) is None or not state.can_choose_top(target, theme):
         return clicks
     return (*clicks, _UNDER if under else _ON_TOP)

@@ -5,12 +5,12 @@ What a whole position must be is in validity.py.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
+from functools import partial
 from typing import Final
 
-from strata.core.errors import InvalidPosition, shown
+from strata.core.board_text import format_rows, parse_rows
 from strata.core.outcome import SEATS
+from strata.core.scanner import NOTHING, Scanner
 from strata.games.rhodium.board import BOARD, FILES
 from strata.games.rhodium.pieces import ARMY, KIND_LETTERS, THEME_LETTERS, letter_of
 from strata.games.rhodium.rules.constants import (
@@ -26,21 +26,17 @@ from strata.games.rhodium.rules.constants import (
     TO_SHIFT,
 )
 from strata.games.rhodium.rules.state import RhodiumState
-from strata.games.rhodium.validity import check_position, wrong
+from strata.games.rhodium.validity import check_position
 
 PHASES: Final = ("set", "play", "play!", "break", "sac", "scatter", "over")
 """By the numbers of the rules."""
 UNSEEN: Final = "?"
 _FIELDS: Final = ("board", "player", "phase", "yard1", "yard2", "balance", "goals1", "goals2")
-_STACKING: Final = "GS"
-_ITEM: Final = re.compile(r"(?P<run>\d+)|(?P<letter>[RPTDGSrptdgs])(?:\((?P<themes>[^()]*)\))?")
-_BURIED: Final = re.compile(r"(?P<letter>[RPTDGSrptdgs])(?P<theme>[dl])(?P<number>[1-9])")
-_PHASE: Final = re.compile(
-    r"(?P<name>set|play!?|over|break|sac|scatter)"
-    r"(?::(?P<cell>[a-j](?:10|[1-9])))?(?::(?P<rest>.+))?"
-)
+_PIECES: Final = {letter_of(kind, seat): (seat, kind) for seat in range(2) for kind in range(6)}
+_STACKING: Final = "GSgs"
+_BALANCES: Final = tuple(str(number) for number in range(-6, 7))
 _PHASE_FORMS: Final = "set, play, play!, break:CELL:OWED, sac:CELL, scatter:CELL:PIECES or over"
-_LEFT: Final = re.compile(r"(?P<letter>[GSgs])\((?P<themes>[dl]{1,16})\)")
+_PHASE_PARTS: Final = {"break": 2, "sac": 1, "scatter": 2}
 
 # Actions.
 
@@ -102,7 +98,9 @@ def format_hidden_action(state: RhodiumState, code: int) -> str:
 def format_position(state: RhodiumState) -> str:
     seat, phase, place, owed = state.turn()
     balance, *goals = state.scores()
-    board = "/".join(_format_rank(state, rank) for rank in range(9, -1, -1))
+    board = format_rows(BOARD, partial(_format_pile, state))
+    if state.hides(0) or state.hides(1):
+        board = _veiled(state, board)
     phase_name = PHASES[phase]
     if phase_name == "break":
         phase_name += f":{BOARD.names[place]}:{owed}"
@@ -120,21 +118,22 @@ def _themes(themes: list[int]) -> str:
     return "".join(THEME_LETTERS[theme] for theme in themes)
 
 
-def _format_rank(state: RhodiumState, rank: int) -> str:
-    if (rank < 3 and state.hides(0)) or (rank > 6 and state.hides(1)):
-        return UNSEEN
-    text = ""
-    run = 0
-    for cell in range(10 * rank, 10 * rank + 10):
-        pile = state.pile_at(cell)
-        if pile is None:
-            run += 1
-            continue
-        seat, kind, themes = pile
-        brackets = "" if themes == [0] else f"({_themes(themes)})"
-        text += f"{run or ''}{letter_of(kind, seat)}{brackets}"
-        run = 0
-    return f"{text}{run or ''}"
+def _format_pile(state: RhodiumState, cell: int) -> str:
+    pile = state.pile_at(cell)
+    if pile is None:
+        return ""
+    seat, kind, themes = pile
+    return letter_of(kind, seat) + ("" if themes == [0] else f"({_themes(themes)})")
+
+
+def _veiled(state: RhodiumState, board: str) -> str:
+    """R3: the rows of `board` without those that are hidden."""
+    rows = board.split("/")
+    if state.hides(0):
+        rows[7:] = [UNSEEN] * 3
+    if state.hides(1):
+        rows[:3] = [UNSEEN] * 3
+    return "/".join(rows)
 
 
 def _format_yard(state: RhodiumState, seat: int) -> str:
@@ -144,11 +143,11 @@ def _format_yard(state: RhodiumState, seat: int) -> str:
             number = state.buried(seat, kind, theme)
             if number:
                 found += f"{letter_of(kind, seat)}{THEME_LETTERS[theme]}{number}"
-    return found or "-"
+    return found or NOTHING
 
 
 def _format_goals(mask: int) -> str:
-    return "".join(file for index, file in enumerate(FILES) if mask >> index & 1) or "-"
+    return "".join(file for index, file in enumerate(FILES) if mask >> index & 1) or NOTHING
 
 
 # Positions, read.
@@ -156,156 +155,82 @@ def _format_goals(mask: int) -> str:
 
 def parse_position(text: str, state: RhodiumState) -> RhodiumState:
     """Lays what `text` says on the empty board `state`."""
-    fields = text.split(" ")
-    if len(fields) != len(_FIELDS):
-        raise InvalidPosition(
-            f"rhodium position {shown(text)}: got {len(fields)} fields, expected "
-            f"{', '.join(_FIELDS)} with one blank between"
-        )
+    fields = Scanner(text, "rhodium position").split(" ", _FIELDS)
     board, player, phase, *yards, balance, first_goals, second_goals = fields
-    counts: Counter[tuple[int, str]] = Counter()
-    _parse_board(board, state, counts)
-    if player not in ("1", "2"):
-        raise wrong("player", player, "1 or 2")
-    for seat, yard in enumerate(yards):
-        _parse_yard(yard, seat, state, counts)
-    state.set_scores(
-        _parse_balance(balance), _parse_goals(first_goals, 0), _parse_goals(second_goals, 1)
-    )
-    _parse_phase(phase, int(player) - 1, state, counts)
-    check_position(state, counts)
+    parse_rows(board, BOARD, partial(_read_pile, state))
+    seat = player.one_of("12")
+    for owner, yard in enumerate(yards):
+        _read_yard(state, yard, owner)
+    ahead = balance.one_of(_BALANCES, "-6 to 6 without a plus sign") - 6
+    state.set_scores(ahead, _read_goals(first_goals), _read_goals(second_goals))
+    _read_phase(state, phase, seat)
+    check_position(state)
     return state
 
 
-def _count(
-    counts: Counter[tuple[int, str]], seat: int, letter: str, themes: list[int], times: int = 1
-) -> None:
-    """Counts pieces by the seat that they began with."""
-    for theme in themes:
-        counts[seat ^ theme, letter.upper()] += times
+def _read_pile(state: RhodiumState, row: Scanner, cell: int) -> None:
+    letter = row.need("RPTDGSrptdgs", "a number or one of R P T D G S r p t d g s")
+    themes = [0]
+    if row.peek() == "(":
+        themes = _read_themes(row, 18)
+        if themes == [0]:
+            row.fail(f"{letter}(d), expected {letter}: a single dark piece has no brackets")
+        if len(themes) > 1 and letter not in _STACKING:
+            row.fail(f"a stack of {letter}, expected a single piece: only G and S form stacks")
+    state.lay(cell, *_PIECES[letter], themes)
 
 
-def _parse_board(text: str, state: RhodiumState, counts: Counter[tuple[int, str]]) -> None:
-    ranks = text.split("/")
-    if len(ranks) != 10:
-        raise wrong("board", text, f"10 ranks, not {len(ranks)}")
-    for rank, cells in zip(range(9, -1, -1), ranks, strict=True):
-        _parse_rank(cells, rank, state, counts)
+def _read_themes(text: Scanner, most: int) -> list[int]:
+    """The themes in brackets, from the bottom."""
+    text.need("(", "( and themes")
+    themes = text.take_all(THEME_LETTERS)
+    if not 1 <= len(themes) <= most:
+        text.fail(f"{len(themes)} themes, expected 1 to {most} themes d or l in the brackets")
+    text.need(")", "d, l or )")
+    return [THEME_LETTERS.index(theme) for theme in themes]
 
 
-def _parse_rank(
-    text: str, rank: int, state: RhodiumState, counts: Counter[tuple[int, str]]
-) -> None:
-    where = f"rank {rank + 1} {shown(text)}"
-    file = place = 0
-    while place < len(text):
-        item = _ITEM.match(text, place)
-        here = f"{where}, character {place + 1}"
-        if item is None:
-            raise wrong(here, text[place], "a number or one of R P T D G S r p t d g s")
-        if item["run"]:
-            run = item["run"]
-            if run[0] == "0" or len(run) > 2 or int(run) > 10:
-                raise wrong(here, run, "1 to 10 without leading zeros")
-            file += int(run)
-        else:
-            letter, themes = item["letter"], _parse_themes(item["letter"], item["themes"], here)
-            seat = int(letter.islower())
-            if file < 10:
-                kind = KIND_LETTERS.index(letter.upper())
-                state.lay(10 * rank + file, seat, kind, themes)
-                _count(counts, seat, letter, themes)
-            file += 1
-        place = item.end()
-    if file != 10:
-        raise InvalidPosition(f"rhodium position, {where}: {file} cells, expected 10")
-
-
-def _parse_themes(letter: str, brackets: str | None, here: str) -> list[int]:
-    """What the brackets after a letter say; none are a single dark piece."""
-    if brackets is None:
-        return [0]
-    if not brackets or not set(brackets) <= set(THEME_LETTERS) or len(brackets) > 18:
-        raise wrong(here, f"{letter}({brackets})", "1 to 18 themes d or l in the brackets")
-    if brackets == "d":
-        raise wrong(here, f"{letter}(d)", f"{letter}: a single dark piece has no brackets")
-    if len(brackets) > 1 and letter.upper() not in _STACKING:
-        raise wrong(here, f"{letter}({brackets})", "a single piece: only G and S form stacks")
-    return [THEME_LETTERS.index(theme) for theme in brackets]
-
-
-def _parse_yard(
-    text: str, seat: int, state: RhodiumState, counts: Counter[tuple[int, str]]
-) -> None:
-    if text == "-":
-        return
-    where = f"yard{seat + 1}"
+def _read_yard(state: RhodiumState, yard: Scanner, seat: int) -> None:
+    letters = KIND_LETTERS.lower() if seat else KIND_LETTERS
     last = -1
-    place = 0
-    while place < len(text) or not text:
-        item = _BURIED.match(text, place)
-        if item is None or item["letter"].islower() != bool(seat):
-            letters = KIND_LETTERS.lower() if seat else KIND_LETTERS
-            raise wrong(where, text, f"- or kinds {letters}, each with d or l and 1 to 9")
-        kind = KIND_LETTERS.index(item["letter"].upper())
-        theme = THEME_LETTERS.index(item["theme"])
+    for _ in yard.entries():
+        kind = letters.index(yard.need(letters, f"one of the kinds {letters}, or - for none"))
+        theme = THEME_LETTERS.index(yard.need(THEME_LETTERS, "d or l"))
         if 2 * kind + theme <= last:
-            raise wrong(where, text, "kinds in the order R P T D G S, dark before light")
+            yard.refuse(f"kinds in the order {' '.join(letters)}, dark before light, each once")
         last = 2 * kind + theme
-        number = int(item["number"])
-        state.lay_down(seat, kind, theme, number)
-        _count(counts, seat, item["letter"], [theme], number)
-        place = item.end()
+        state.lay_down(seat, kind, theme, int(yard.need("123456789", "1 to 9")))
 
 
-def _parse_balance(text: str) -> int:
-    if not re.fullmatch(r"0|-?[1-6]", text):
-        raise wrong("balance", text, "-6 to 6 without a plus sign")
-    return int(text)
-
-
-def _parse_goals(text: str, seat: int) -> int:
-    if text == "-":
+def _read_goals(field: Scanner) -> int:
+    if field.text == NOTHING:
         return 0
-    if not text or not set(text) <= set(FILES) or list(text) != sorted(set(text)):
-        raise wrong(f"goals{seat + 1}", text, "- or files a to j in order, each once")
-    return sum(1 << FILES.index(file) for file in text)
+    if not field.text or list(field.text) != sorted(set(field.text) & set(FILES)):
+        field.refuse("- or files a to j in order, each once")
+    return sum(1 << FILES.index(file) for file in field.text)
 
 
-def _parse_phase(
-    text: str, seat: int, state: RhodiumState, counts: Counter[tuple[int, str]]
-) -> None:
-    item = _PHASE.fullmatch(text)
-    name = item["name"] if item else ""
-    has = (bool(item and item["cell"]), bool(item and item["rest"]))
-    wants = {"break": (True, True), "sac": (True, False), "scatter": (True, True)}
-    if item is None or has != wants.get(name, (False, False)):
-        raise wrong("phase", text, _PHASE_FORMS)
-    cell = BOARD.cell(item["cell"]) if item["cell"] else 0
-    owed = 0
-    if name == "break":
-        if item["rest"] not in ("0", "1", "2"):
-            raise wrong("phase, owed", item["rest"], "0, 1 or 2")
-        owed = int(item["rest"])
-    elif name == "scatter":
-        _parse_left(item["rest"], seat, state, counts)
+def _read_phase(state: RhodiumState, field: Scanner, seat: int) -> None:
+    name, *rest = field.text.split(":", 2)
+    known = name in PHASES and len(rest) == _PHASE_PARTS.get(name, 0)
+    if not known or (rest and rest[0] not in BOARD):
+        field.refuse(_PHASE_FORMS)
+    cell = BOARD.cell(rest[0]) if rest else 0
+    owed = field.part(rest[1], "owed").one_of("012") if name == "break" else 0
+    if name == "scatter":
+        _read_left(state, field.part(rest[1], "leftover"), seat)
     state.set_turn(seat, PHASES.index(name), cell, owed)
-    if name in ("break", "sac", "scatter"):
+    if rest:
         owner = seat if name == "break" else 1 - seat
         pile = state.pile_at(cell)
         least = 1 if name == "scatter" else 2
         if pile is None or pile[0] != owner or len(pile[2]) < least:
             what = "a pile" if least == 1 else "a stack"
-            raise wrong("phase", text, f"{what} of {SEATS[owner]} on {BOARD.names[cell]}")
+            field.refuse(f"{what} of {SEATS[owner]} on {BOARD.names[cell]}")
 
 
-def _parse_left(
-    text: str, seat: int, state: RhodiumState, counts: Counter[tuple[int, str]]
-) -> None:
-    item = _LEFT.fullmatch(text)
-    if item is None or item["letter"].islower() != bool(seat):
-        letters = "g or s" if seat else "G or S"
-        raise wrong("phase, leftover", text, f"{letters} with 1 to 16 themes d or l in brackets")
-    themes = [THEME_LETTERS.index(theme) for theme in item["themes"]]
-    state.set_left(KIND_LETTERS.index(item["letter"].upper()), themes)
-    _count(counts, seat, item["letter"], themes)
+def _read_left(state: RhodiumState, field: Scanner, seat: int) -> None:
+    letters = "gs" if seat else "GS"
+    letter = field.need(letters, f"{' or '.join(letters)} with 1 to 16 themes d or l in brackets")
+    state.set_left(KIND_LETTERS.index(letter.upper()), _read_themes(field, 16))
+    field.end()

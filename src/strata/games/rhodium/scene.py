@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from strata.core.board_scene import acting_seat, board_scene
 from strata.core.outcome import SEATS, Seat
-from strata.core.scene import Cell, Item, Layer, Mark, Scene, Zone, board_cells
+from strata.core.scene import Item, Layer, Mark, Scene, Zone
 from strata.games.rhodium.board import AREAS, BOARD, FILES
 from strata.games.rhodium.gestures import buried_id
 from strata.games.rhodium.notation import PHASES
@@ -14,7 +15,6 @@ from strata.games.rhodium.pieces import ARMY, KIND_LETTERS, KIND_NAMES, THEME_NA
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.symbols import VEIL, chip_symbol, piece_symbol
 
-CELLS: Final[tuple[Cell, ...]] = board_cells(BOARD)
 _GOAL_RANKS: Final = (10, 1)
 
 
@@ -23,20 +23,17 @@ def scene(state: RhodiumState, game: str) -> Scene:
     setting_up = phase == "set"
     zones = _to_place if setting_up else _graveyard
     turn = _turn_marks(state)
-    return Scene(
-        game=game,
-        seat=SEATS[state.get_seat()] if setting_up or state.codes() else None,
-        size=BOARD.size,
-        cells=CELLS,
-        labels=BOARD.labels(),
-        stacks=_stacks(state),
+    return board_scene(
+        BOARD,
+        game,
+        SEATS[state.get_seat()] if setting_up else acting_seat(state),
+        _stacks(state),
         zones=tuple(zones(state, seat) for seat in range(2)),
         marks=(*turn, *_goal_marks(state)),
         status=(
             *(mark.label for mark in turn),
             *(_placing(state) if setting_up else _scores(state)),
         ),
-        hues=("sand", "blue"),
     )
 
 

@@ -3,60 +3,61 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from typing import Final
 
-from strata.core.errors import InvalidPosition, shown
+from strata.core.errors import InvalidPosition
 from strata.core.outcome import SEATS
 from strata.games.rhodium.board import AREAS, BOARD
 from strata.games.rhodium.pieces import ARMY, KIND_LETTERS, KIND_NAMES
 from strata.games.rhodium.rules.constants import OVER, RHODIUM, SET
 from strata.games.rhodium.rules.state import RhodiumState
 
-_GIVEN: Final = Counter(ARMY)
+_Pile = tuple[int, int, list[int]]
+_SORTS: Final = tuple(product(range(2), range(6), range(2)))
+"""The sorts of pieces in graveyards: seat, kind, theme."""
 
 
-def wrong(where: str, given: str, expected: str) -> InvalidPosition:
-    """The error for a field of a position: where, what was given, what was expected."""
-    return InvalidPosition(f"rhodium position, {where}: got {shown(given)}, expected {expected}")
-
-
-def check_position(state: RhodiumState, counts: Counter[tuple[int, str]]) -> None:
-    """Raises InvalidPosition unless the rules allow `state`.
-
-    `counts` has the number of pieces by the seat that they began with and their letter.
-    """
-    _check_counts(counts)
+def check_position(state: RhodiumState) -> None:
+    """Raises InvalidPosition unless the rules allow `state`."""
+    piles = [pile for cell in range(100) if (pile := state.pile_at(cell))]
     phase = state.turn()[1]
+    _check_counts(state, piles)
     if phase == SET:
         _check_set_up(state)
     elif phase == OVER:
-        _check_over(state)
+        _check_over(state, piles)
     else:
-        _check_going_on(state)
+        _check_going_on(state, piles)
 
 
-def _check_counts(counts: Counter[tuple[int, str]]) -> None:
-    for (seat, letter), number in sorted(counts.items()):
-        if number > _GIVEN[letter]:
-            name = KIND_NAMES[KIND_LETTERS.index(letter)]
+def _check_counts(state: RhodiumState, piles: list[_Pile]) -> None:
+    """Pieces are counted by the seat that they began with."""
+    counts: Counter[tuple[int, int]] = Counter()
+    for seat, kind, themes in (*piles, (state.get_seat(), *state.left())):
+        for theme in themes:
+            counts[seat ^ theme, kind] += 1
+    for seat, kind, theme in _SORTS:
+        counts[seat ^ theme, kind] += state.buried(seat, kind, theme)
+    for (seat, kind), number in sorted(counts.items()):
+        most = ARMY.count(KIND_LETTERS[kind])
+        if number > most:
             raise InvalidPosition(
-                f"rhodium position: {number} pieces {name} that began with {SEATS[seat]} (dark in "
-                f"his hands, light in the other's), expected at most {_GIVEN[letter]}"
+                f"rhodium position: {number} pieces {KIND_NAMES[kind]} that began with "
+                f"{SEATS[seat]} (dark in his hands, light in the other's), expected at most {most}"
             )
 
 
-def _rhodiums(state: RhodiumState, seat: int) -> tuple[int, int]:
-    """How many dark Rhodiums `seat` has on the board, and how many other Rhodiums there are."""
-    piles = [pile for cell in range(100) if (pile := state.pile_at(cell)) and pile[1] == RHODIUM]
-    dark = sum(pile[0] == seat and pile[2] == [0] for pile in piles)
-    light = sum(pile[0] == seat and pile[2] == [1] for pile in piles)
-    return dark, light
+def _rhodiums(piles: list[_Pile], seat: int) -> tuple[int, int]:
+    """How many dark and light Rhodiums `seat` has on the board."""
+    themes = [pile[2] for pile in piles if pile[:2] == (seat, RHODIUM)]
+    return themes.count([0]), themes.count([1])
 
 
-def _check_going_on(state: RhodiumState) -> None:
+def _check_going_on(state: RhodiumState, piles: list[_Pile]) -> None:
     for seat, name in enumerate(SEATS):
-        if _rhodiums(state, seat) != (1, 0):
-            dark, light = _rhodiums(state, seat)
+        dark, light = _rhodiums(piles, seat)
+        if (dark, light) != (1, 0):
             raise InvalidPosition(
                 f"rhodium position: {name} has {dark} dark and {light} light Rhodiums on the "
                 "board, expected one, dark, before the game is over"
@@ -68,7 +69,9 @@ def _check_going_on(state: RhodiumState) -> None:
             )
     balance, *goals = state.scores()
     if not -4 <= balance <= 4:
-        raise wrong("balance", str(balance), "-4 to 4 before the game is over")
+        raise InvalidPosition(
+            f"rhodium position, balance: got '{balance}', expected -4 to 4 before the game is over"
+        )
     for seat, mask in enumerate(goals):
         if mask.bit_count() > 3:
             raise InvalidPosition(
@@ -78,13 +81,7 @@ def _check_going_on(state: RhodiumState) -> None:
 
 
 def _check_set_up(state: RhodiumState) -> None:
-    empty_yards = all(
-        state.buried(seat, kind, theme) == 0
-        for seat in range(2)
-        for kind in range(6)
-        for theme in range(2)
-    )
-    if not empty_yards or state.scores() != (0, 0, 0):
+    if any(state.buried(*sort) for sort in _SORTS) or state.scores() != (0, 0, 0):
         raise InvalidPosition(
             "rhodium position, phase set: expected graveyards and goals - and the balance 0"
         )
@@ -129,7 +126,7 @@ def _has_won(state: RhodiumState, seat: int) -> bool:
     return state.buried(seat, RHODIUM, 1) > 0 or ahead >= 5 or goals[seat].bit_count() >= 4
 
 
-def _check_over(state: RhodiumState) -> None:
+def _check_over(state: RhodiumState, piles: list[_Pile]) -> None:
     winner = state.get_seat()
     loser = 1 - winner
     for seat in range(2):
@@ -144,8 +141,8 @@ def _check_over(state: RhodiumState) -> None:
     captured = state.buried(winner, RHODIUM, 1)
     at_home = (1 - captured, 0)
     if (
-        _rhodiums(state, winner) != (1, 0)
-        or _rhodiums(state, loser) != at_home
+        _rhodiums(piles, winner) != (1, 0)
+        or _rhodiums(piles, loser) != at_home
         or any(state.buried(seat, RHODIUM, 0) for seat in range(2))
     ):
         raise InvalidPosition(
