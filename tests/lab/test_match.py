@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import threading
-import time
 
 import pytest
 
@@ -116,10 +115,8 @@ def test_a_game_can_be_broken_off(daikuni: strata.Game) -> None:
     sitting = Sitting()
     timer = threading.Timer(0.1, sitting.leave)
     timer.start()
-    began = time.monotonic()
     with pytest.raises(Abandoned):
         play_fixture(Conditions(daikuni), Fixture(0, 0, "slow", "slow"), open_fake, sitting)
-    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from contextlib import closing
 
@@ -94,10 +93,8 @@ def test_a_process_that_fails_is_told(daikuni: strata.Game, culprit: str, said: 
 def test_leaving_early_leaves_no_process(daikuni: strata.Game) -> None:
     before = set(descendants())
     fixtures = [Fixture(0, 0, "any", "first"), *(Fixture(n, 0, "slow", "any") for n in (1, 2, 3))]
-    began = time.monotonic()
     with closing(run_fixtures(Conditions(daikuni), fixtures, open_fake, workers=2)) as games:
         assert next(games).played.number == 0
-    assert time.monotonic() - began < 20
     after = {
         number for number, command in descendants().items() if "resource_tracker" not in command
     }

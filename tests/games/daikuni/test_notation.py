@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 import strata
@@ -114,12 +112,11 @@ OVERLONG = {
 }
 
 
+@pytest.mark.timeout(120)  # hours if it took more than linear time
 @pytest.mark.parametrize("text", OVERLONG.values(), ids=OVERLONG)
 def test_overlong_text_is_refused_at_once(daikuni: strata.Game, text: str) -> None:
-    begin = time.perf_counter()
     with pytest.raises(strata.InvalidPosition, match=f"{len(text)} characters") as refusal:
         daikuni.position(text)
-    assert time.perf_counter() - begin < 1
     assert len(str(refusal.value)) < 400
 
 

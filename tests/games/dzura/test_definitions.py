@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import pickle
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -246,11 +245,10 @@ BOMBS = {
 }
 
 
+@pytest.mark.timeout(60)  # much longer if it took more than linear time
 @pytest.mark.parametrize("text", BOMBS.values(), ids=BOMBS)
 def test_hostile_texts_are_refused_soon(text: str) -> None:
-    begin = time.perf_counter()
     refusal(text)
-    assert time.perf_counter() - begin < 3
 
 
 def test_comments_and_strings_may_hold_dots_and_brackets() -> None:

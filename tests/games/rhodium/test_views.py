@@ -193,7 +193,7 @@ def test_views_hold_no_hidden_cell_at_all() -> None:
             kept = " ".join(repr(value) for value in vars(view).values())
             assert str(position) not in kept
             assert "@" not in kept
-            state = vars(view)["_seen"]
+            state = vars(view)["state"]
             assert GAME.rules.format(state) == str(view)
             assert all(state.pile_at(cell) is None for cell in range(30))
 
