@@ -36,11 +36,25 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ROOT = Path(__file__).parents[1]
 
 
+# What scripts/test quick leaves out: folders whose tests start programs or play for long, and
+# modules that compare thousands of positions with a second program.
+SLOW_FOLDERS = {"browser", "cli", "conformance", "install", "lab", "search", "server"}
+SLOW_MODULES = {
+    "test_evaluation",
+    "test_kings",
+    "test_reference",
+    "test_source_only",
+    "test_variety",
+}
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that share something dear run in one process, so that it is started once."""
+    """Mark what is slow. Tests that share something dear run in one process."""
     for item in items:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
         fixtures = set(getattr(item, "fixturenames", ()))
+        if folder in SLOW_FOLDERS or item.path.stem in SLOW_MODULES:
+            item.add_marker(pytest.mark.slow)
         if folder == "browser":
             item.add_marker(pytest.mark.xdist_group("browser"))
         elif folder == "server" and fixtures & {"server", "postgres_url", "redis_url"}:

@@ -124,6 +124,7 @@ def _kept(state: State, viewer: strata.Seat | None) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("hidden", SEATS)
+@pytest.mark.slow
 def test_thousands_of_set_ups_look_alike(hidden: strata.Seat) -> None:
     """To the other seat and to a spectator: what views are made of at every step of every game,
     and every byte of the views at every step of some games and at some steps of every game."""
