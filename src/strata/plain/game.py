@@ -312,7 +312,10 @@ class PlainGame(Rules[Any]):
 
     def conceal(self, state: Any, viewer: Seat | None) -> PlainState:
         position = state.get_position()
-        seen = self.seen_by(position, viewer)
+        try:
+            seen = self.seen_by(position, viewer)
+        except Exception as error:
+            self._fail("seen_by", position, error)
         concealed: PlainState = state if seen == position else state.hiding(seen)
         return concealed
 

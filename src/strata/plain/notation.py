@@ -69,6 +69,7 @@ class Notation:
         return PlainPosition(
             MappingProxyType(stacks),
             SEATS[_SIDES.index(words[1])],
+            board=self._board,
             **values,  # type: ignore[arg-type]
         )
 
