@@ -149,6 +149,19 @@ def test_mistakes_name_function_and_position(parts: dict[str, object], problem: 
         game.start().perft(2)
 
 
+def test_errors_have_the_whole_position() -> None:
+    game = _broken(
+        board=RectangularBoard(20, 10),
+        setup="/".join(["R" * 20] * 10),
+        result=lambda self, position: None,
+        actions=None,
+    )
+    with pytest.raises(GameError) as failure:
+        game.start().actions()
+    assert f"actions in '{game.start()}': TypeError" in str(failure.value)
+    assert len(str(game.start())) > 200
+
+
 PLAYS: dict[str, tuple[Callable[..., object], str]] = {
     "raises": (lambda self, position, action: position["x"][0], "IndexError"),
     "returns nothing": (lambda self, position, action: None, "expected a PlainPosition"),

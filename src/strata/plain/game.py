@@ -30,6 +30,7 @@ from strata.plain.position import PlainPosition
 
 NO_ACTIONS: Final = "no-actions"
 _DRAWN: Final = 2
+_LONGEST_SHOWN: Final = 300  # positions in errors are whole, to be pasted into a command
 
 
 class PlainGame(Rules[Any]):
@@ -223,7 +224,7 @@ class PlainGame(Rules[Any]):
 
     def _error(self, function: str, position: PlainPosition, problem: str) -> GameError:
         try:
-            where = shown(self._notation.format(position))
+            where = shown(self._notation.format(position), _LONGEST_SHOWN)
         except Exception:
             where = repr(position)
         return GameError(f"the rules of {self.name} failed: {function} in {where}: {problem}")
