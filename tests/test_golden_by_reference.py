@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import strata
+from strata.core.option import parse_settings
 from tests import golden_by_reference
 from tests.examples.known import FOLDER, examples_known
 from tests.golden import read_golden
@@ -73,7 +74,7 @@ def test_golden_runs_are_those_of_the_reference(name: str) -> None:
         (strata.game(name, **run.settings), run.seed, len(run.lengths)) for run in read_golden(name)
     ]
     assert runs == [
-        (strata.game(name, **golden_by_reference.parse_settings(options)), seed, games)
+        (strata.game(name, **parse_settings(options)), seed, games)
         for options, seeds in find_runs(name)
         for seed, games in seeds
     ]
