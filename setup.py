@@ -64,9 +64,13 @@ def compiled_modules() -> list[Extension]:
         return []
     package_without_running_it()
     from strata.compiling import write_declarations
+    from strata.compiling.declarations import InvalidDeclaration
     from strata.compiling.places import is_compiled, modules_in_place
 
-    write_declarations(SOURCE)
+    try:
+        write_declarations(SOURCE)
+    except InvalidDeclaration as error:
+        sys.exit(f"error: {error}")
     modules = {SHARED: shared_code()} | {
         module: path.relative_to(ROOT)
         for module, path in modules_in_place(SOURCE)

@@ -9,8 +9,8 @@ as well as possible (logistic regression by Newton's method), held a little near
 by what they change in positions. How steep the curve is depends on the players, so that is fitted
 first and taken out again: only the weights' relations change. Every fifth stretch of the positions
 is left out of the fit and says whether it is one. The new weights play a match against the old
-ones, and are printed: they go into the game's WEIGHTS by hand if they win it. The same arguments
-give the same weights.
+ones, and are printed: they go into the game's `evaluation/features.py` by hand if they win it. The
+same arguments give the same weights.
 """
 
 from __future__ import annotations

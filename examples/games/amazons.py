@@ -36,11 +36,11 @@ class Amazons(PlainGame):
     option_list = (Option("size", (10, 6), 10, "how many cells a side of the board has"),)
 
     @cached_property
-    def board(self) -> RectangularBoard:  # type: ignore[override]
+    def board(self) -> RectangularBoard:
         return RectangularBoard(int(self.settings["size"]), int(self.settings["size"]))
 
     @cached_property
-    def setup(self) -> str:  # type: ignore[override]
+    def setup(self) -> str:
         return SETUPS[int(self.settings["size"])]
 
     @cached_property

@@ -30,11 +30,11 @@ class Hex(PlainGame):
         return int(self.settings["size"])
 
     @cached_property
-    def board(self) -> RhombicBoard:  # type: ignore[override]
+    def board(self) -> RhombicBoard:
         return RhombicBoard(self.size, self.size)
 
     @cached_property
-    def setup(self) -> str:  # type: ignore[override]
+    def setup(self) -> str:
         return "/".join([str(self.size)] * self.size)
 
     @cached_property

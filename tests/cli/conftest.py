@@ -120,6 +120,32 @@ def game(request: pytest.FixtureRequest) -> strata.Game:
     return strata.game(request.param)
 
 
+ENDLESS = """\
+from strata.plain import PlainGame, RectangularBoard
+
+class Endless(PlainGame):
+    "Pass, and pass, and pass."
+    board = RectangularBoard(2, 1)
+    pieces = {"S": "stone"}
+    setup = "Ss"
+    repetition = 0
+
+    def actions(self, position):
+        return ["pass"]
+
+    def play(self, position, action):
+        return position.end_turn()
+"""
+
+
+@pytest.fixture
+def endless(tmp_path: Path) -> Path:
+    """A plain game that never ends."""
+    file = tmp_path / "endless.py"
+    file.write_text(ENDLESS, encoding="utf-8")
+    return file
+
+
 def begun(game: strata.Game, actions: int) -> strata.Record:
     """A game of so many actions, every time the same."""
     record = game.record()

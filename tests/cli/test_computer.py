@@ -26,6 +26,11 @@ def only(saved: Saved) -> strata.Record:
     return strata.load(file.read_text(encoding="utf-8"))
 
 
+def read_game(file: Path, game: Path) -> tuple[str, ...]:
+    """The actions in a record of a game in a file."""
+    return strata.game(game).load(file.read_text(encoding="utf-8")).played
+
+
 @pytest.mark.parametrize("player", ["human", "random", "greedy", "engine", "alpha-beta", "1", "10"])
 def test_tags_name_the_players(player: str) -> None:
     assert player_called(player_tag(player)) == player
@@ -57,6 +62,42 @@ def test_two_computers_play_to_the_end(run: Run, saved: Saved) -> None:
     assert ran.code == 0
     assert only(saved).outcome() is not None
     assert "strata replay" in ran.out
+
+
+@pytest.mark.parametrize(("given", "limit"), [([], 20), (["--limit", "7"], 7)])
+def test_computers_stop_at_the_limit(
+    run: Run,
+    saved: Saved,
+    endless: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    given: list[str],
+    limit: int,
+) -> None:
+    monkeypatch.setattr("strata.cli.commands.play.USUAL_LIMIT", 20)
+    ran = run("play", endless, "--first", "random", "--second", "random", *given)
+    assert ran.code == 0
+    assert f"unfinished: stopped after {limit} actions (--limit)" in ran.out
+    assert "play --resume" in ran.out
+    (file,) = saved()
+    assert len(read_game(file, endless)) == limit
+
+
+def test_the_limit_is_for_what_is_played_now(run: Run, saved: Saved, endless: Path) -> None:
+    run("play", endless, "--first", "random", "--second", "random", "--limit", 3)
+    (file,) = saved()
+    ran = run("--games", endless, "play", "--resume", file, "--limit", 4)
+    assert "unfinished: stopped after 4 actions" in ran.out
+    assert len(read_game(file, endless)) == 7
+
+
+def test_people_play_without_a_limit(
+    run: Run, endless: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("strata.cli.commands.play.USUAL_LIMIT", 2)
+    ran = run("play", endless, "--second", "random", typed="pass\npass\npass\n")
+    assert ran.code == 0
+    assert ran.out.count("plays pass") == 3
+    assert "unfinished" not in ran.out
 
 
 def test_the_player_comes_back_with_the_game(run: Run, saved: Saved) -> None:

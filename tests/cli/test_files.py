@@ -49,6 +49,23 @@ def test_names_are_checked(run: Run, name: str, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.py"))
 
 
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("class", "a keyword of Python"),
+        ("match", "a keyword of Python"),
+        ("os", "a module of Python's standard library"),
+        ("random", "a module of Python's standard library"),
+        ("strata", "this package"),
+    ],
+)
+def test_names_of_python_are_refused(
+    refused: Callable[..., str], name: str, what: str, tmp_path: Path
+) -> None:
+    assert refused("new", name) == f"name {name}: that is {what}; choose another name"
+    assert not list(tmp_path.glob("*.py"))
+
+
 def test_names_that_are_taken(run: Run) -> None:
     ran = run("new", strata.games()[0])
     assert ran.code == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -18,9 +19,25 @@ from tests.cli.conftest import END, Run, Spawn
 def test_a_match(run: Run) -> None:
     ran = run("match", "daikuni", "greedy", "random", "-n", 4)
     assert ran.code == 0
-    assert ran.err == ""
     assert "greedy" in ran.out
     assert "Elo" in ran.out
+
+
+def test_each_game_is_told_where_no_bar_is_shown(run: Run) -> None:
+    ran = run("match", "daikuni", "1", "random", "-n", 2, "--json")
+    game = r"(first wins|second wins|draw), [a-z-]+ \(\d+ actions\)"
+    one, two = ran.err.splitlines()
+    assert re.fullmatch(rf"1/2: level 1 – random: {game}", one)
+    assert re.fullmatch(rf"2/2: random – level 1: {game}", two)
+    assert json.loads(ran.out)["played"] == 2
+
+
+def test_a_bar_is_shown_at_a_terminal(spawn: Spawn) -> None:
+    child = spawn("match", "daikuni", "1", "random", "-n", 2, terminal="xterm")
+    child.expect("Elo")
+    assert "2/2" in child.before
+    assert "actions)" not in child.before
+    child.expect(END)
 
 
 def test_as_json(run: Run, tmp_path: Path) -> None:
@@ -66,6 +83,7 @@ def test_secrets_are_noted(run: Run) -> None:
         "match", "rhodium", "random", "--engine", OURS, "-n", 1, "--time", "1ms", "--limit", 10
     )
     assert ran.err.startswith("note: an external engine is told the whole game")
+    assert ": draw, agreement (10 actions)" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -83,9 +101,11 @@ def test_engines_that_fail_forfeit(run: Run, tmp_path: Path, fault: str, said: s
         *("-n", 2, "--time", "50ms", "--out", folder, "--opening", 0, "--json"),
     )
     assert ran.code == 2
-    assert ran.err.startswith("error: 2 games were forfeited; the last: engine ")
-    assert ran.err.count("\n") == 1
-    assert said in ran.err
+    *games, last = ran.err.splitlines()
+    assert [game.partition(":")[0] for game in games] == ["1/2", "2/2"]
+    assert all("wins, forfeit (" in game for game in games)
+    assert last.startswith("error: 2 games were forfeited; the last: engine ")
+    assert said in last
     found = json.loads(ran.out)
     assert found["standings"][0]["player"] == "greedy"
     assert [failure["seat"] for failure in sorted(found["failures"], key=lambda f: f["game"])] == [

@@ -50,6 +50,12 @@ def test_entry_is_one_of_a_perft_file(run: Run, game: strata.Game) -> None:
     assert entry.counts == {depth: game.start().perft(depth) for depth in (1, 2)}
 
 
+def test_entries_can_be_appended_to_one_file(run: Run) -> None:
+    said = [run("perft", "daikuni", "-d", 1, "--entry", name).out for name in ("one", "two")]
+    assert said[0].endswith("\nperft 1 192\n\n")
+    assert [entry.id for entry in parse_perft("".join(said), "out")] == ["one", "two"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import statistics
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -65,6 +66,18 @@ def test_limit_and_position(run: Run, game: strata.Game) -> None:
     assert told["actions"]["longest"] == 1
     assert "stopped" in {entry["reason"] for entry in told["results"]}
     assert "stopped" in run("playouts", game.name, "-n", 5, "--limit", 1).out
+
+
+def test_unfinished_games_are_told(run: Run) -> None:
+    ran = run("playouts", "daikuni", "-n", 5, "--limit", 1, "--json")
+    assert ran.err == "note: 5 of 5 games unfinished after 1 actions (--limit)\n"
+
+
+def test_a_game_that_never_ends_is_stopped(run: Run, endless: Path) -> None:
+    ran = run("playouts", endless, "-n", 1)
+    assert ran.code == 0
+    assert ran.err == "note: 1 of 1 games unfinished after 20000 actions (--limit)\n"
+    assert "stopped" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,7 @@ def test_sizes_may_be_constants_of_headers(tmp_path: Path) -> None:
         ("def f(a: cython.int = 1) -> cython.int: ...", "f: expected plain parameters only"),
         ("class A(dict): ...", "line 1: class A: expected at most one base, a C class"),
         ("class A:\n    x = 3", "line 2: in a C class: expected a field"),
+        ("x = 1\ny = (", "module.py, line 2: SyntaxError: '\\(' was never closed"),
     ],
 )
 def test_what_cannot_be_declared_is_refused(tmp_path: Path, text: str, problem: str) -> None:

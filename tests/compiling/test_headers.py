@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -21,7 +22,7 @@ def _declared(tmp_path: Path, text: str) -> list[str]:
     path.write_text(textwrap.dedent(text), encoding="utf-8")
     with bare_packages(tmp_path):
         declared = declare_header("strata.core.kernel.constants", path)
-    return [line.strip() for line in declared.splitlines()[2:] if line.strip()]
+    return [line.strip() for line in declared.text.splitlines()[2:] if line.strip()]
 
 
 def test_small_numbers_are_an_enum(tmp_path: Path) -> None:
@@ -91,10 +92,93 @@ def test_parameters_of_inline_functions_need_types(tmp_path: Path) -> None:
         _declared(tmp_path, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("ONE = 1\nTWO = ONE +\n", "line 2: SyntaxError: invalid syntax"),
+        ("ONE = 1\nTWO = 0b12\n", "line 2: SyntaxError: invalid digit '2' in binary literal"),
+        ("ONE = 1\nTWO = TOW + 1\n", "line 2: NameError: name 'TOW' is not defined"),
+        ("import re\nre.compile('(')\n", "line 2: (PatternE|e)rror: missing \\)"),
+        ("ONE = 1\nFAR = 1 << 64\n", "line 2: FAR: no C type holds 18446744073709551616"),
+        ("WAYS = (\n    1 << 64,\n)\n", "line 1: WAYS: no C type holds"),
+        ("from strata.core.nothing import X\n", "line 1: ModuleNotFoundError: No module named"),
+    ],
+)
+def test_mistakes_are_one_line_with_file_and_line(tmp_path: Path, text: str, problem: str) -> None:
+    with pytest.raises(InvalidDeclaration) as refusal:
+        _declared(tmp_path, text)
+    path = tmp_path / "strata" / "core" / "kernel" / "constants.py"
+    assert re.match(re.escape(f"{path}, ") + problem, str(refusal.value)), refusal.value
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("SIZE = 8\nHALF = SIZE // ZERO\n", "line 2: NameError: name 'ZERO' is not defined"),
+        ("SIZE = 08\n", "line 1: SyntaxError: leading zeros"),
+    ],
+)
+def test_mistakes_in_what_a_header_imports_name_that_file(
+    tmp_path: Path, text: str, problem: str
+) -> None:
+    other = tmp_path / "strata" / "core" / "sizes.py"
+    other.parent.mkdir(parents=True)
+    other.write_text(text, encoding="utf-8")
+    with pytest.raises(InvalidDeclaration) as refusal:
+        _declared(tmp_path, "from strata.core.sizes import SIZE\n")
+    assert str(refusal.value).startswith(f"{other}, {problem}")
+
+
+def _imported(tmp_path: Path, line: str) -> list[Path]:
+    rules = tmp_path / "strata" / "games" / "some" / "rules"
+    rules.mkdir(parents=True)
+    header = """
+        from __future__ import annotations
+        from strata.games.some.rules.tables import WAYS
+
+        MOST = 5
+        NAMES = {"a": 1}
+        size = 3
+
+        def double(number: cython.int) -> cython.int:
+            return 2 * number
+    """
+    (rules / "constants.py").write_text(textwrap.dedent(header), encoding="utf-8")
+    (rules / "tables.py").write_text("WAYS = (1, 2)\n", encoding="utf-8")
+    (rules / "state.py").write_text(f"import cython\n{line}\n", encoding="utf-8")
+    return write_declarations(tmp_path)
+
+
+CONSTANTS = "from cython.cimports.strata.games.some.rules.constants import"
+
+
+@pytest.mark.parametrize("name", ["MOST", "double", "WAYS", "MOST as LARGEST", "*"])
+def test_names_that_a_header_declares_can_be_imported(tmp_path: Path, name: str) -> None:
+    assert len(_imported(tmp_path, f"{CONSTANTS} {name}")) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (f"{CONSTANTS} MOST_ACTIONS", "line 2: rules/constants.py has no MOST_ACTIONS"),
+        (f"{CONSTANTS} (\n    MOST,\n    LOST,\n)", "line 4: rules/constants.py has no LOST"),
+        (f"{CONSTANTS} size", "line 2: rules/constants.py declares no size: expected a number"),
+        (f"{CONSTANTS} NAMES", "line 2: rules/constants.py declares no NAMES: expected a number"),
+    ],
+)
+def test_names_that_a_header_lacks_are_told(tmp_path: Path, line: str, problem: str) -> None:
+    with pytest.raises(InvalidDeclaration) as refusal:
+        _imported(tmp_path, line)
+    path = tmp_path / "strata" / "games" / "some" / "rules" / "state.py"
+    assert str(refusal.value).startswith(f"{path}, {problem}")
+    assert not list(tmp_path.rglob("*.pxd"))
+
+
 def test_intrinsics_have_a_body_in_c(root: Path) -> None:
     path = root / "src" / "strata" / "core" / "kernel" / "bits.py"
     with bare_packages(root / "src"):
-        text = declare_header("strata.core.kernel.bits", path)
+        text = declare_header("strata.core.kernel.bits", path).text
     assert "return __builtin_ctzll(bits);" in text
     assert 'int lowest "strata_core_kernel_bits_lowest"(unsigned long long bits)' in text
 

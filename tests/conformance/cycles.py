@@ -10,7 +10,7 @@ from strata.core.kernel.state import State
 
 _TRIES = 4
 _STEPS = 12
-_TRIED = 60_000
+_TRIED = 4_000
 """So many pairs of actions are tried from one position: games with many actions take long."""
 
 

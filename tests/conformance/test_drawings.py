@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from xml.etree import ElementTree
 
 import strata
@@ -43,6 +44,19 @@ def test_symbols_are_well_formed(name: str) -> None:
 
 def test_symbols_look_different(name: str) -> None:
     symbols = strata.game(name).symbols
-    assert len({symbol.svg for symbol in symbols.values()}) == len(symbols)
-    glyphs = [(symbol.form, symbol.glyphs) for symbol in symbols.values()]
-    assert len(set(glyphs)) == len(glyphs)
+    assert _alike({key: symbol.svg for key, symbol in symbols.items()}) == [], (
+        "symbols with the same drawing"
+    )
+    assert _alike({key: (symbol.form, symbol.glyphs) for key, symbol in symbols.items()}) == [], (
+        "symbols of the same form with the same letters for the terminal"
+    )
+
+
+def _alike(looks: Mapping[str, object]) -> list[list[str]]:
+    """The names of those that look the same, group by group."""
+    groups = {look: [key for key in looks if looks[key] == look] for look in looks.values()}
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def test_symbols_that_look_the_same_are_named() -> None:
+    assert _alike({"pawn": 1, "king": 2, "queen": 1}) == [["pawn", "queen"]]

@@ -149,12 +149,45 @@ def test_mistakes_name_function_and_position(parts: dict[str, object], problem: 
         game.start().perft(2)
 
 
+def test_errors_have_the_whole_position() -> None:
+    game = _broken(
+        board=RectangularBoard(20, 10),
+        setup="/".join(["R" * 20] * 10),
+        result=lambda self, position: None,
+        actions=None,
+    )
+    with pytest.raises(GameError) as failure:
+        game.start().actions()
+    assert f"actions in '{game.start()}': TypeError" in str(failure.value)
+    assert len(str(game.start())) > 200
+
+
 PLAYS: dict[str, tuple[Callable[..., object], str]] = {
     "raises": (lambda self, position, action: position["x"][0], "IndexError"),
     "returns nothing": (lambda self, position, action: None, "expected a PlainPosition"),
     "uses a field": (
         lambda self, position, action: position.end_turn(note="x"),
         "'note' is not among the game's fields",
+    ),
+    "empties a cell that is not there": (
+        lambda self, position, action: position.end_turn({"z9": ""}),
+        "ValueError: it empties 'z9', which is no cell of the board",
+    ),
+    "empties a cell without a name": (
+        lambda self, position, action: position.end_turn({"": ""}),
+        "it empties '', which is no cell of the board",
+    ),
+    "empties a cell that is not there before it goes on": (
+        lambda self, position, action: position.go_on({"z9": ""}, step="").end_turn(),
+        "it empties 'z9'",
+    ),
+    "fills a cell that is not there": (
+        lambda self, position, action: position.end_turn({"z9": "R"}),
+        "it puts 'R' on 'z9', which is no cell of the board",
+    ),
+    "makes stacks of its own": (
+        lambda self, position, action: PlainPosition({"z9": "R"}),
+        "it puts 'R' on 'z9', which is no cell of the board",
     ),
 }
 
@@ -171,6 +204,17 @@ def test_mistakes_in_play_change_nothing(play: Callable[..., object], problem: s
     for _ in range(2):  # nothing of it is left behind
         with pytest.raises(GameError, match=problem):
             game.playouts(2)
+
+
+def test_an_empty_cell_may_be_emptied() -> None:
+    game = _broken(play=lambda self, position, action: position.end_turn({"a1": "", "c1": ""}))
+    assert str(game.start().play("pull")) == "5 s"
+
+
+def test_hiding_a_cell_that_is_not_there_is_a_mistake() -> None:
+    game = _broken(seen_by=lambda self, position, viewer: position.masked({"z9": ""}))
+    with pytest.raises(GameError, match=r"seen_by in '2R2 f': ValueError: it empties 'z9'"):
+        game.start().view("first")
 
 
 def test_a_mistake_in_a_later_position_is_met_before_anybody_stands_there() -> None:

@@ -15,11 +15,17 @@ def write_declarations(source: Path) -> list[Path]:
     A `.pxd` whose module is gone is removed. Raises InvalidDeclaration.
     """
     from strata.compiling.bare import bare_packages
-    from strata.compiling.declarations import declare_modules
-    from strata.compiling.headers import declare_headers
+    from strata.compiling.declarations import declare_modules, read_modules
+    from strata.compiling.headers import check_imports, declare_headers
 
     with bare_packages(source):
-        texts = {**declare_modules(source), **declare_headers(source)}
+        headers = declare_headers(source)
+    modules = read_modules(source)
+    check_imports(modules, headers)
+    texts = {
+        **declare_modules(modules),
+        **{header.path.with_suffix(".pxd"): header.text for header in headers},
+    }
     changed = []
     for path, text in texts.items():
         if not path.exists() or path.read_text(encoding="utf-8") != text:

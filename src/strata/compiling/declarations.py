@@ -18,7 +18,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from strata.compiling import places
 
@@ -82,6 +82,14 @@ def unwrap(annotation: ast.expr) -> tuple[ast.expr, str]:
     return annotation, ""
 
 
+class Import(NamedTuple):
+    """A name that a compiled module takes from another or from a header."""
+
+    source: str
+    name: str
+    line: int
+
+
 @dataclass
 class Module:
     """A compiled module, parsed."""
@@ -91,6 +99,8 @@ class Module:
     tree: ast.Module
     cimported: dict[str, str]
     """Names taken from compiled modules and headers, with the module each comes from."""
+    imports: list[Import]
+    """The same as it is written, with lines."""
 
     @property
     def classes(self) -> dict[str, ast.ClassDef]:
@@ -98,13 +108,28 @@ class Module:
 
 
 def read_module(name: str, path: Path) -> Module:
-    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+    tree = parse_source(path)
     cimported = {}
+    imports = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_CIMPORTS):
+            source = str(node.module).removeprefix(_CIMPORTS)
             for alias in node.names:
-                cimported[alias.asname or alias.name] = str(node.module).removeprefix(_CIMPORTS)
-    return Module(name, path, tree, cimported)
+                cimported[alias.asname or alias.name] = source
+                imports.append(Import(source, alias.name, alias.lineno))
+    return Module(name, path, tree, cimported, imports)
+
+
+def parse_source(path: Path) -> ast.Module:
+    """The module at `path`, parsed; InvalidDeclaration says where it is no Python."""
+    try:
+        return ast.parse(path.read_text(encoding="utf-8"), str(path))
+    except SyntaxError as error:
+        raise InvalidDeclaration(describe_syntax_error(error)) from None
+
+
+def describe_syntax_error(error: SyntaxError) -> str:
+    return f"{error.filename}, line {error.lineno}: {type(error).__name__}: {error.msg}"
 
 
 class ClassTree:
@@ -269,13 +294,17 @@ def _declared(kind: str, name: str) -> str:
     return f"{element}* {name}" if bracket and ":" not in kind else f"{kind} {name}"
 
 
-def declare_modules(source: Path) -> Mapping[Path, str]:
-    """Every compiled module below `source` with the text of its `.pxd`, by that file's path."""
-    modules = [
+def read_modules(source: Path) -> list[Module]:
+    """Every compiled module below `source`."""
+    return [
         read_module(name, path)
         for name, path in places.modules_in_place(source)
         if places.is_compiled(name)
     ]
+
+
+def declare_modules(modules: list[Module]) -> Mapping[Path, str]:
+    """The text of the `.pxd` of each module, by that file's path."""
     classes = ClassTree(modules)
     check_copies(modules, classes)
     return {module.path.with_suffix(".pxd"): declare(module, classes) for module in modules}

@@ -14,13 +14,21 @@ from __future__ import annotations
 
 import ast
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+import traceback
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from strata.compiling import places
-from strata.compiling.declarations import InvalidDeclaration, c_type
+from strata.compiling.declarations import (
+    InvalidDeclaration,
+    Module,
+    c_type,
+    describe_syntax_error,
+    parse_source,
+)
 
 _FITTING: Final = (
     ("unsigned char", 0, 2**8 - 1),
@@ -34,28 +42,47 @@ _SUFFIXES: Final = {"long long": "LL", "unsigned long long": "ULL"}
 _A_LINE: Final = 12
 
 
-def declare_header(name: str, path: Path) -> str:
-    """The text of the `.pxd` of header `name`; imports it."""
-    tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+@dataclass
+class Header:
+    """A header and what becomes of it."""
+
+    name: str
+    path: Path
+    values: Mapping[str, object]
+    """What its names are in Python."""
+    declared: set[str]
+    """The names that compiled modules can import."""
+    text: str
+    """The text of its `.pxd`."""
+
+
+def declare_header(name: str, path: Path) -> Header:
+    """Import header `name` and derive its `.pxd`. Raises InvalidDeclaration."""
+    tree = parse_source(path)
     prefix = name.replace(".", "_")
-    values = vars(import_module(name))
+    values = _import_values(name, path)
+    declared: set[str] = set()
     verbatim: list[str] = []
     names: list[str] = []
     small: list[str] = []
     inline: list[str] = []
     imports: set[str] = set()
-    for constant in _assigned(tree):
+    for constant, line in _assigned(tree):
         value = values[constant]
         if isinstance(value, bool) or not isinstance(value, int | float | Sequence):
             continue
         if isinstance(value, int) and -(2**31) <= value < 2**31 and not _annotation(tree, constant):
             small.append(f"{constant} = {value}")
+            declared.add(constant)
             continue
         try:
             kind, text, size = _constant(value, _annotation(tree, constant))
         except TypeError:
             continue
+        except OverflowError as error:
+            raise InvalidDeclaration(f"{path}, line {line}: {constant}: {error}") from None
         symbol = f"{prefix}_{constant}"
+        declared.add(constant)
         if size is None:
             verbatim.append(f"#define {symbol} {text}")
             names.append(f'const {kind} {constant} "{symbol}"')
@@ -64,12 +91,14 @@ def declare_header(name: str, path: Path) -> str:
             names.append(f'const {kind}[{size}] {constant} "{symbol}"')
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and places.is_header(node.module or ""):
-            taken = ", ".join(alias.name for alias in node.names if alias.name != "intrinsic")
+            taken = [alias.name for alias in node.names if alias.name != "intrinsic"]
             if taken:
-                imports.add(f"from {node.module} cimport {taken}")
+                imports.add(f"from {node.module} cimport {', '.join(taken)}")
+                declared.update(taken)
         if isinstance(node, ast.FunctionDef) and (result := c_type(node.returns)):
             parameters = [_parameter(argument, path) for argument in node.args.args]
             bodies = _intrinsic(node)
+            declared.add(node.name)
             if bodies is None:
                 inline += ["", *_inline(node, result, parameters)]
             else:
@@ -83,11 +112,46 @@ def declare_header(name: str, path: Path) -> str:
         lines += ['    """', *(f"    {line}" for line in names)]
     if small:
         lines += ["cdef enum:", *(f"    {line}" for line in small)]
-    return "\n".join([*lines, *inline, ""])
+    return Header(name, path, values, declared, "\n".join([*lines, *inline, ""]))
 
 
-def _assigned(tree: ast.Module) -> Iterator[str]:
-    """The names in capitals that the header itself gives a value, each once."""
+def _import_values(name: str, path: Path) -> Mapping[str, object]:
+    """What header `name` defines; what it raises becomes one line with file and line."""
+    try:
+        return vars(import_module(name))
+    except SyntaxError as error:  # in a module that it imports
+        raise InvalidDeclaration(describe_syntax_error(error)) from None
+    except Exception as error:
+        source = path.parents[name.count(".")]
+        frames = [
+            frame
+            for frame in traceback.extract_tb(error.__traceback__)
+            if frame.filename != __file__ and Path(frame.filename).is_relative_to(source)
+        ]
+        where = f"{frames[-1].filename}, line {frames[-1].lineno}" if frames else str(path)
+        said = " ".join(str(error).split())
+        raise InvalidDeclaration(f"{where}: {type(error).__name__}: {said}") from error
+
+
+def check_imports(modules: Iterable[Module], headers: Iterable[Header]) -> None:
+    """Refuses a compiled module that takes from a header what the header does not declare."""
+    known = {header.name: header for header in headers}
+    for module in modules:
+        for source, name, line in module.imports:
+            header = known.get(source)
+            if header is None or name == "*" or name in header.declared:
+                continue
+            short = "/".join(header.path.parts[-2:])
+            problem = (
+                f"{short} declares no {name}: expected a number or a table, its name in capitals"
+                if name in header.values
+                else f"{short} has no {name}"
+            )
+            raise InvalidDeclaration(f"{module.path}, line {line}: {problem}")
+
+
+def _assigned(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """The names in capitals that the header itself gives a value, each once, and their lines."""
     seen = set()
     for statement in tree.body:
         match statement:
@@ -100,7 +164,7 @@ def _assigned(tree: ast.Module) -> Iterator[str]:
         for node in nodes:
             if isinstance(node, ast.Name) and node.id.isupper() and node.id not in seen:
                 seen.add(node.id)
-                yield node.id
+                yield node.id, node.lineno
 
 
 def _annotation(tree: ast.Module, name: str) -> str | None:
@@ -195,10 +259,10 @@ class _Literals(ast.NodeTransformer):
         return node
 
 
-def declare_headers(source: Path) -> Mapping[Path, str]:
-    """Every header below `source` with the text of its `.pxd`, by that file's path."""
-    return {
-        path.with_suffix(".pxd"): declare_header(name, path)
+def declare_headers(source: Path) -> list[Header]:
+    """Every header below `source`."""
+    return [
+        declare_header(name, path)
         for name, path in places.modules_in_place(source)
         if places.is_header(name)
-    }
+    ]

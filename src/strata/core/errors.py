@@ -7,11 +7,11 @@ from collections.abc import Iterable
 _SHOWN = 60
 
 
-def shown(text: str) -> str:
-    """`text` quoted, printable and short enough for a message, whatever it holds."""
-    if len(text) <= _SHOWN:
+def shown(text: str, most: int = _SHOWN) -> str:
+    """`text` quoted, printable and cut to `most` characters, whatever it holds."""
+    if len(text) <= most:
         return ascii(text)
-    return f"{text[:_SHOWN]!a}… ({len(text)} characters)"
+    return f"{text[:most]!a}… ({len(text)} characters)"
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:

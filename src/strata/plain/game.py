@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Final, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 from strata.core.errors import GameError, InvalidPosition, StrataError, listed, shown
 from strata.core.geometry import Board
@@ -30,6 +30,7 @@ from strata.plain.position import PlainPosition
 
 NO_ACTIONS: Final = "no-actions"
 _DRAWN: Final = 2
+_LONGEST_SHOWN: Final = 300  # positions in errors are whole, to be pasted into a command
 
 
 class PlainGame(Rules[Any]):
@@ -39,12 +40,19 @@ class PlainGame(Rules[Any]):
     what they say follows from their arguments and the game's options (`self.settings`) alone.
     """
 
-    board: Board
+    if TYPE_CHECKING:  # an attribute of the class may take their place, or a cached_property
+
+        @property
+        def board(self) -> Board:
+            """Where the game is played."""
+
+        @property
+        def setup(self) -> str:
+            """The position in which the game begins, as text; the board alone will do."""
+
     pieces: Mapping[str, str | Piece]
     """The kinds of pieces by a letter, a name for each. In positions an upper-case letter is
     first's piece, a lower-case one second's; a sign that is no letter is nobody's."""
-    setup: str
-    """The position in which the game begins, as text; the board alone will do."""
     fields: ClassVar[tuple[str, ...]] = ()
     """What positions use besides board and seat: of "hand", "step", "note", "clock"."""
     highest: ClassVar[int] = 1
@@ -223,7 +231,7 @@ class PlainGame(Rules[Any]):
 
     def _error(self, function: str, position: PlainPosition, problem: str) -> GameError:
         try:
-            where = shown(self._notation.format(position))
+            where = shown(self._notation.format(position), _LONGEST_SHOWN)
         except Exception:
             where = repr(position)
         return GameError(f"the rules of {self.name} failed: {function} in {where}: {problem}")
@@ -312,7 +320,10 @@ class PlainGame(Rules[Any]):
 
     def conceal(self, state: Any, viewer: Seat | None) -> PlainState:
         position = state.get_position()
-        seen = self.seen_by(position, viewer)
+        try:
+            seen = self.seen_by(position, viewer)
+        except Exception as error:
+            self._fail("seen_by", position, error)
         concealed: PlainState = state if seen == position else state.hiding(seen)
         return concealed
 

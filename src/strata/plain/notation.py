@@ -54,7 +54,12 @@ class Notation:
             name: self._parse_field(name, field)
             for name, field in zip(self._fields, fields[2:], strict=True)
         }
-        return PlainPosition(MappingProxyType(stacks), seat, **values)  # type: ignore[arg-type]
+        return PlainPosition(
+            MappingProxyType(stacks),
+            seat,
+            board=self._board,
+            **values,  # type: ignore[arg-type]
+        )
 
     def _parse_field(self, name: str, field: Scanner) -> str | int:
         if name == "clock":

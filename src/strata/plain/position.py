@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 import msgspec
 
+from strata.core.geometry import Board
 from strata.core.outcome import Seat, other_seat
 from strata.plain.pieces import owner_of
 
@@ -31,6 +32,8 @@ class PlainPosition(msgspec.Struct, frozen=True):
     """Whatever else the rules must remember."""
     clock: int = 0
     """What the rules count, but two positions need not have in common to be the same."""
+    board: Board | None = None
+    """Where the cells are, if that is known: no other cell can be changed."""
 
     def __getitem__(self, cell: str) -> str:
         """The letters on `cell` from bottom to top; empty if there is nothing."""
@@ -65,7 +68,7 @@ class PlainPosition(msgspec.Struct, frozen=True):
         """The position after `changes`, in which the other seat begins its turn.
 
         `changes` are the new letters of cells, empty for a cell that becomes empty; what is None
-        stays as it is.
+        stays as it is. Raises ValueError if the board lacks a cell that becomes empty.
         """
         return self._changed(changes, other_seat(self.seat), "", hand, note, clock)
 
@@ -98,6 +101,8 @@ class PlainPosition(msgspec.Struct, frozen=True):
         for cell, stack in changes.items():
             if not stack:
                 del stacks[cell]
+                if cell not in self.stacks:
+                    self._expect_cell(cell)
         return PlainPosition(
             MappingProxyType(stacks),
             seat,
@@ -105,4 +110,9 @@ class PlainPosition(msgspec.Struct, frozen=True):
             step,
             self.note if note is None else note,
             self.clock if clock is None else clock,
+            self.board,
         )
+
+    def _expect_cell(self, cell: str) -> None:
+        if self.board is not None and cell not in self.board:
+            raise ValueError(f"it empties {cell!r}, which is no cell of the board")

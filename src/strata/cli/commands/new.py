@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import keyword
 import re
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Final
@@ -26,6 +28,8 @@ def make_game(
         raise CommandError(
             f"name {shown(name)}: expected small letters, digits and _, a letter first"
         )
+    if taken := _taken_by_python(name):
+        raise CommandError(f"name {name}: that is {taken}; choose another name")
     if name in strata.games():
         raise CommandError(f"there is a game called {name} already; choose another name")
     path = Path(f"{name}.py")
@@ -40,3 +44,12 @@ def make_game(
     print(f"{path} is a game that runs: change it as its comments say")
     print(f"play it:            strata play ./{path} --against 3")
     print(f"in the browser:     strata serve --games ./{path}")
+
+
+def _taken_by_python(name: str) -> str:
+    """What a file NAME.py would hide from whoever imports it, or nothing."""
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        return "a keyword of Python"
+    if name in sys.stdlib_module_names:
+        return "a module of Python's standard library"
+    return "this package" if name == "strata" else ""

@@ -79,7 +79,10 @@ def count_sequences(
 
 
 def _print_entry(entry: str, start: Position, depth: int) -> None:
-    """The lines that tests/data/perft/<game>.perft holds, a count as soon as it is known."""
+    """The lines that tests/data/perft/<game>.perft holds, a count as soon as it is known.
+
+    The blank line at the end lets the next entry be appended to the same file.
+    """
     if not entry.strip() or any(not letter.isprintable() for letter in entry):
         raise CommandError(f"--entry {shown(entry)}: expected a name on one line")
     print(f"id {entry}")
@@ -92,6 +95,8 @@ def _print_entry(entry: str, start: Position, depth: int) -> None:
     except KeyboardInterrupt:
         say_note(f"interrupted: counted to depth {each - 1} of {depth}")
         raise typer.Exit(130) from None
+    finally:
+        print(flush=True)
 
 
 def _counted(start: Position, depth: int, progress: Progress) -> Iterator[tuple[str, int]]:

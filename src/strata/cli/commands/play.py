@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -27,6 +27,8 @@ from strata.core.record import Record
 if TYPE_CHECKING:
     from strata.cli.playing.terminal_game import TerminalGame
 
+USUAL_LIMIT: Final = 2000
+"""Where only computers play; a person can leave a game that never ends."""
 _PLAYER = "human, engine, greedy, random … or a level from 1 to 10."
 Seated = Annotated[
     str | None,
@@ -49,6 +51,15 @@ def play_game(
     seed: Annotated[
         int | None,
         typer.Option(help="Repeats what the computer leaves to chance.", show_default=False),
+    ] = None,
+    limit: Annotated[
+        int | None,
+        typer.Option(
+            metavar="ACTIONS",
+            min=1,
+            help="Stop after this many actions; the game can be resumed.",
+            show_default=f"{USUAL_LIMIT} where no person plays",
+        ),
     ] = None,
     resume: Annotated[
         str | None,
@@ -78,7 +89,9 @@ def play_game(
         game = _resumed_game(
             record, resume, players, _movers(Game(record.rules), players, seed, time_ms)
         )
-    raise typer.Exit(TerminalSession(game, open_console()).run())
+    if limit is None and not game.people:
+        limit = USUAL_LIMIT
+    raise typer.Exit(TerminalSession(game, open_console(), limit).run())
 
 
 def _players(record: Record, chosen: Chosen) -> dict[Seat, Player]:

@@ -26,6 +26,8 @@ from strata.core.position import Position
 
 # A call to the rules takes about this long: the progress bar moves and Ctrl-C is heard.
 _BATCH_SECONDS: Final = 0.2
+# No game of this package is longer, played at random; one that goes round for ever ends here.
+_LIMIT: Final = 20_000
 # `game.playouts` hands out this many games at once to a worker.
 _SHARE: Final = 32
 
@@ -39,7 +41,7 @@ class Run:
     games: int
     seed: int
     workers: int
-    limit: int | None
+    limit: int
     parts: list[Playouts] = field(default_factory=list)
     done: int = 0
     seconds: float = 0.0
@@ -87,8 +89,8 @@ def run_playouts(
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     workers: Annotated[int, typer.Option(help="Threads to play in.")] = 1,
     limit: Annotated[
-        int | None, typer.Option(help="Stop a game after so many actions.", show_default=False)
-    ] = None,
+        int, typer.Option(metavar="ACTIONS", help="Stop a game after so many actions.")
+    ] = _LIMIT,
     as_json: AsJson = False,
 ) -> None:
     """Play random games and tell how they end."""
@@ -104,6 +106,8 @@ def run_playouts(
         interrupted = True
         say_note(f"interrupted after {run.done} of {run.games} games")
     result = run.result()
+    if unfinished := result.results.count(None):
+        say_note(f"{unfinished} of {result.games} games unfinished after {limit} actions (--limit)")
     if as_json:
         write_json(described(game, run.start, seed, result, run.seconds, interrupted))
     else:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+import strata
 from strata.cli.arguments import ExtraGames
 from strata.core.errors import StrataError
 
@@ -33,6 +34,14 @@ def serve_games(
         from strata.server.run import serve
     except ModuleNotFoundError as error:
         raise ServerNotInstalled(
-            f'the server needs {error.name}: pip install "strata-games[server]"'
+            f"the server is not installed ({error.name} is missing): {_how_to_install()}"
         ) from None
     serve(host, port, browser=not no_browser, data_dir=data_dir)
+
+
+def _how_to_install() -> str:
+    """The commands that install what is missing, in a checkout or anywhere else."""
+    checkout = Path(strata.__file__).parents[2]
+    if (checkout / "scripts" / "prepare").is_file():
+        return "run scripts/prepare serve and scripts/build-client"
+    return 'pip install "strata-games[server]"'

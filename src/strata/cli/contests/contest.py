@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,8 +13,10 @@ import typer
 from strata.cli.console import open_console, say_error, say_note
 from strata.cli.contests.contestants import check_contestants, open_contestant
 from strata.core.errors import StrataError
+from strata.core.outcome import Outcome
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.progress import Progress
 
     from strata.lab.match import Conditions, Finished, Played
@@ -114,8 +116,20 @@ class Contest:
         )
         with closing(games), _progress() as progress:
             task = progress.add_task("playing", total=self.total, completed=len(self.played))
-            for _ in games:
+            for finished in games:
                 progress.update(task, completed=len(self.played))
+                if progress.disable:
+                    self._tell(finished.played, progress.console)
+
+    def _tell(self, game: Played, console: Console) -> None:
+        """One line for a finished game, where no bar shows that something happens."""
+        outcome = Outcome(game.winner, game.reason)
+        players = " – ".join(
+            f"level {name}" if name.isdigit() else name for name in (game.first, game.second)
+        )
+        count = f"{len(self.played)}/{self.total}"
+        with suppress(OSError):
+            console.print(f"{count}: {players}: {outcome} ({game.actions} actions)", soft_wrap=True)
 
     def leave(self) -> None:
         """Says what went wrong, or how to go on, after the tables; the exit code says it too."""

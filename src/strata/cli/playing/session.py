@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 class TerminalSession:
     """Lets people and the computer act in turn, and says at the end where the game is."""
 
-    def __init__(self, game: TerminalGame, console: Console) -> None:
+    def __init__(self, game: TerminalGame, console: Console, limit: int | None = None) -> None:
+        """`limit` is how many actions are played in this session at most; None: no limit."""
         self.game: Final = game
         self.console: Final = console
+        self.limit: Final = limit
+        self.began: Final = game.record.length
         self.last_person: Seat | None = None
 
     def run(self) -> int:
@@ -38,7 +41,7 @@ class TerminalSession:
     def _play(self, interrupts: Interrupts) -> int:
         dialogue = Dialogue(self.game, self.console, interrupts)
         try:
-            while self.game.outcome is None:
+            while self.game.outcome is None and not self._reached_limit:
                 if self.game.awaits_person():
                     self._let_person_act(dialogue)
                 else:
@@ -55,6 +58,10 @@ class TerminalSession:
         except OSError:
             return 1  # the terminal is gone; the game is on disk
         return 0
+
+    @property
+    def _reached_limit(self) -> bool:
+        return self.limit is not None and self.game.record.length - self.began >= self.limit
 
     def _let_person_act(self, dialogue: Dialogue) -> None:
         seat = self.game.record.seat
@@ -104,6 +111,8 @@ class TerminalSession:
         if game.outcome is not None:
             print_board(self.console, game)
             say(f"{game.outcome}", style="bold")
+        elif self._reached_limit:
+            say(f"unfinished: stopped after {self.limit} actions (--limit)", style="bold")
         if game.trouble:
             self._report_trouble()
             say(game.record.export(), soft_wrap=True)
