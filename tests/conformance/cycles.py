@@ -6,12 +6,15 @@ import random
 from dataclasses import dataclass
 
 import strata
+from strata.core.kernel.plain import PlainState
 from strata.core.kernel.state import State
 
 _TRIES = 4
 _STEPS = 12
-_TRIED = 4_000
+_TRIED = 16_000
 """So many pairs of actions are tried from one position: games with many actions take long."""
+_TRIED_PLAIN = 1_000
+"""The same of games in plain Python, which are slow."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +54,9 @@ def _walk_until_back(state: State, choose: random.Random) -> Cycle | None:
 def _way_back(state: State, seen: dict[int, int]) -> tuple[tuple[int, ...], int] | None:
     """One or two actions to a start of a turn that was seen, and where it was."""
     tried = 0
+    most = _TRIED_PLAIN if isinstance(state, PlainState) else _TRIED
     for one in state.codes():
-        if tried > _TRIED:
+        if tried > most:
             break
         after = state.after(one)
         if after.get_turn_start() and after.get_key() in seen:
