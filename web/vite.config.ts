@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, loadEnv } from "vite";
 
 // `npm run dev` expects the server of this repository at STRATA_URL.
-const server = loadEnv("", ".", "STRATA_").STRATA_URL ?? "http://localhost:8000";
+const server = loadEnv("", ".", "STRATA_").STRATA_URL ?? "http://localhost:8765";
 
 export default defineConfig({
   plugins: [svelte()],

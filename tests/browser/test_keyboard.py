@@ -49,7 +49,7 @@ def test_from_the_home_page_to_a_move(visitors: Visitors) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Shift+Tab")
     go_to(page, "d4")
-    assert focused(page) == "d4, empty, lit"
+    assert focused(page) == "d4, empty, available"
     page.keyboard.press("Enter")
     visitor.wait_past(version)
     assert visitor.moves() == ["Kd4"]

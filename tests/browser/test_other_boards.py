@@ -159,4 +159,4 @@ def test_words_of_a_stack(visitors: Visitors) -> None:
     made_up = MadeUp("hex5")
     made_up.serve(visitor)
     label = visitor.page.locator(f'[data-token="cell {made_up.home}"]').get_attribute("aria-label")
-    assert label == f"{made_up.home}, first's Guard facing 0° on 6 × first's Disc, lit"
+    assert label == f"{made_up.home}, first's Guard facing 0° on 6 × first's Disc, available"

@@ -32,7 +32,7 @@ def make(client: Client, first: str = "me", second: str = "link", **more: Any) -
 
 def problem(answer: Any) -> tuple[int, str]:
     body = answer.json()
-    assert set(body) == {"code", "detail"}, body
+    assert set(body) == {"code", "detail", "field"}, body
     return answer.status_code, body["detail"]
 
 
@@ -113,6 +113,21 @@ def test_tables_that_cannot_be_made(
     got, detail = problem(answer)
     assert got == status
     assert says in detail
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"options": {"tiles": "17"}}, "options.tiles"),
+        ({"options": {"colour": "red"}}, "options.colour"),
+        ({"game": "chess"}, None),
+    ],
+)
+def test_a_problem_names_the_option(
+    client: Client, change: dict[str, Any], field: str | None
+) -> None:
+    wanted = {"game": "daikuni", "first": "me", "second": "me"} | change
+    assert client.post("/api/tables", json=wanted).json()["field"] == field
 
 
 def test_garbage_is_a_problem(client: Client) -> None:

@@ -21,6 +21,8 @@ export class Refusal extends Error {
     detail: string,
     /** After how many seconds it may be asked again, if the server says so. */
     readonly retryAfter: number | null = null,
+    /** What of the request it is about, such as `options.tiles`, if the server says so. */
+    readonly field: string | null = null,
   ) {
     super(detail);
   }
@@ -48,6 +50,7 @@ async function call<Answer>(path: string, body?: unknown, signal?: AbortSignal):
     problem.code ?? "failed",
     problem.detail ?? `The server answered ${response.status}.`,
     Number(response.headers.get("Retry-After")) || null,
+    problem.field ?? null,
   );
 }
 

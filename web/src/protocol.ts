@@ -220,6 +220,7 @@ export interface Analyse {
 export interface Problem {
   readonly code: string;
   readonly detail: string;
+  readonly field: string | null;
 }
 
 export interface SeatInfo {

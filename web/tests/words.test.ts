@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatClock, remainingMs } from "../src/clock";
-import { levelWords, newTable, optionInProblem, type Setup } from "../src/home/setup";
+import { levelWords, newTable, type Setup } from "../src/home/setup";
 import { groupByTurn } from "../src/moves";
 import type { Layer, Symbol } from "../src/protocol";
 import { describeStack, seatTitle, verdict } from "../src/words";
@@ -125,10 +125,8 @@ describe("a new table", () => {
     expect(newTable({ ...setup, opponent: "computer", level: 0 })).not.toHaveProperty("level");
   });
 
-  it("says in words what is chosen and what is wrong", () => {
+  it("says in words what is chosen", () => {
     const level = { level: 4, word: "steady", time_ms: 300, default: true };
     expect(levelWords(level)).toBe("4 · steady · 0.3 s");
-    expect(optionInProblem("option ply_limit: got '-3'")).toBe("ply_limit");
-    expect(optionInProblem("two computers")).toBeNull();
   });
 });

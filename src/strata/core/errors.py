@@ -33,9 +33,19 @@ class UnknownGame(StrataError):
 class UnknownOption(StrataError):
     """The game has no option of that name."""
 
+    def __init__(self, problem: str, option: str = "") -> None:
+        super().__init__(problem)
+        self.option = option
+        """Its name; empty where none was given."""
+
 
 class InvalidOption(StrataError):
     """The option exists, the value does not."""
+
+    def __init__(self, problem: str, option: str = "") -> None:
+        super().__init__(problem)
+        self.option = option
+        """Its name; empty where none was given."""
 
 
 class InvalidPosition(StrataError):

@@ -38,7 +38,8 @@ class Option(msgspec.Struct, frozen=True):
         raise InvalidOption(
             f"option {self.name}: got {shown(str(given))}, "
             f"expected one of {listed(map(str, self.values))}"
-            f"{'; or ' if self.others else ''}{self.others}"
+            f"{'; or ' if self.others else ''}{self.others}",
+            self.name,
         )
 
 
@@ -48,7 +49,7 @@ def settle(options: Sequence[Option], given: Mapping[str, object], game: str) ->
     for name in given:
         if name not in names:
             expected = f"expected one of {listed(names)}" if names else "it has none"
-            raise UnknownOption(f"{game} has no option {shown(name)}; {expected}")
+            raise UnknownOption(f"{game} has no option {shown(name)}; {expected}", name)
     return {
         option.name: option.parse(given[option.name]) if option.name in given else option.default
         for option in options

@@ -48,8 +48,3 @@ export function defaults(options: readonly OptionInfo[]): Record<string, string>
 export function levelWords({ level, word, time_ms }: LevelInfo): string {
   return `${level} · ${word} · ${time_ms / 1000} s`;
 }
-
-/** The option that a refusal of the server is about, if it is about one. */
-export function optionInProblem(problem: string): string | null {
-  return /^option (\w+):/.exec(problem)?.[1] ?? null;
-}

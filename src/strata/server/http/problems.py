@@ -46,10 +46,12 @@ class TooOften(HTTPException):
     status_code = 429
 
 
-def answer(status: int, detail: str, headers: dict[str, str] | None = None) -> Response[Problem]:
+def answer(
+    status: int, detail: str, headers: dict[str, str] | None = None, field: str | None = None
+) -> Response[Problem]:
     code = HTTPStatus(status).phrase.lower().replace(" ", "-")
     return Response(
-        Problem(code, detail), status_code=status, media_type=MediaType.JSON, headers=headers
+        Problem(code, detail, field), status_code=status, media_type=MediaType.JSON, headers=headers
     )
 
 
@@ -84,7 +86,9 @@ def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
 
 
 def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
-    return answer(404 if isinstance(error, UnknownGame) else 400, str(error))
+    option = getattr(error, "option", "")
+    field = f"options.{option}" if option else None
+    return answer(404 if isinstance(error, UnknownGame) else 400, str(error), field=field)
 
 
 def _game_error(_: AnyRequest, error: GameError | BrokenGame) -> Response[Problem]:

@@ -146,6 +146,8 @@ class Problem(msgspec.Struct, frozen=True):
 
     code: str
     detail: str
+    field: str | None = None
+    """What of the request it is about, such as `options.tiles`, where that is known."""
 
 
 # A table as one viewer sees it.

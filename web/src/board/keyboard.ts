@@ -2,8 +2,7 @@
 import { rows, stepCell, type Direction } from "../geometry";
 import type { Look } from "../protocol";
 
-export type KeyDeed =
-  { go: string } | { do: "click" | "inspect" | "cancel" | "larger" | "smaller" | "fit" };
+export type KeyDeed = { go: string } | { do: "click" | "inspect" | "larger" | "smaller" | "fit" };
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",
@@ -15,7 +14,6 @@ const DEEDS: Record<string, KeyDeed> = {
   Enter: { do: "click" },
   " ": { do: "click" },
   i: { do: "inspect" },
-  Escape: { do: "cancel" },
   "+": { do: "larger" },
   "-": { do: "smaller" },
   "0": { do: "fit" },

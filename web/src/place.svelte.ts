@@ -1,7 +1,7 @@
 /** Where the reader is. Links inside the site change the page without loading it. */
 import { parseRoute, type Route } from "./router";
 
-class Location {
+class Place {
   #path = $state(window.location.pathname);
   readonly route: Route = $derived(parseRoute(this.#path));
   /** Counts the pages that were gone to, so that the same page can be told from a new visit. */
@@ -41,4 +41,4 @@ class Location {
   }
 }
 
-export const location = new Location();
+export const place = new Place();
