@@ -119,6 +119,16 @@ def test_pull() -> None:
     assert through.play("pull:c2:c9:3").at("c2") == "R(p2)"
 
 
+def test_a_fused_body_pulls_as_far_as_who_acts() -> None:
+    """F24, F69: the first member of a kind acts for it; a later one lends no range."""
+    near, far = "R(o3)", "R"
+    mechanics = "bare+fusion+pull"
+    assert table({"c2": f"{far}+{near}", "c9": "n"}, mechanics=mechanics).offered("pull")
+    assert not table({"c2": f"{near}+{far}", "c9": "n"}, mechanics=mechanics).offered("pull")
+    assert table({"c2": f"{near}+{far}", "c5": "n"}, mechanics=mechanics).offered("pull")
+    assert table({"c2": f"{near}+Q", "c9": "n"}, mechanics=mechanics).offered("pull")
+
+
 def test_push() -> None:
     """F70: both move on; a wall costs 5; templars and kings stay."""
     after = table({"e4": "R", "e5": "n"}, mechanics="bare+push").play("push:e4:e5")
