@@ -3,7 +3,7 @@
 A level errs as people do, the lower the more. The weakest look only an action or two ahead. Up to
 level 8 it does not notice some of its actions at all and misjudges positions a little, the same one
 always alike. With each level up to 9 it looks at more positions, by a factor that is the game's to
-say (`Game.thinking`), for games differ in how quick they are and in how much looking further
+say (`Rules.thinking`), for games differ in how quick they are and in how much looking further
 brings. Where a game has hundreds of actions the weakest look only at the most promising of them;
 elsewhere an action ahead is seldom as many positions as they may look at.
 
