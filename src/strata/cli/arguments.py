@@ -34,7 +34,7 @@ GameName = Annotated[
     str,
     typer.Argument(
         metavar="GAME",
-        help="The name of a game (see 'strata games'), or the path of one in a file.",
+        help="A game's name (see 'strata games') or the path of a game file.",
         autocompletion=_names_beginning,
         show_default=False,
     ),
@@ -43,7 +43,7 @@ PositionWords = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="POSITION",
-        help="A position of the rulebook, '-' to read it from stdin; else the start.",
+        help="A position string; '-' reads it from stdin (default: the start).",
         show_default=False,
     ),
 ]
@@ -53,7 +53,7 @@ GameOptions = Annotated[
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help="An option of the game; can be given several times.",
+        help="Set an option of the game; repeatable.",
         show_default=False,
     ),
 ]
@@ -62,7 +62,7 @@ DefinitionFile = Annotated[
     typer.Option(
         "--definition",
         metavar="FILE",
-        help="A game of your own: the file that defines it, or a name that comes with the game.",
+        help="A custom game: a definition file, or the name of one that ships.",
         show_default=False,
     ),
 ]
@@ -87,7 +87,7 @@ ExtraGames = Annotated[
     typer.Option(
         "--games",
         metavar="PATH",
-        help="Games of your own: a file or a folder of them; can be given several times.",
+        help="Add your own games: a file or a folder; repeatable.",
         callback=_add_all,
         show_default=False,
     ),

@@ -44,32 +44,39 @@ def analyse_position(
     definition: DefinitionFile = None,
     time: ThinkingTime = None,
     depth: Annotated[
-        int | None, typer.Option(help="Stop at so many actions deep.", show_default=False)
+        int | None, typer.Option(help="Stop at this depth, in actions.", show_default=False)
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(help="Stop after so many positions.", show_default=False)
+        int | None, typer.Option(help="Stop after this many positions.", show_default=False)
     ] = None,
     lines: Annotated[
-        int, typer.Option(min=1, max=_MOST_LINES, help="How many ways to follow up.")
+        int, typer.Option(min=1, max=_MOST_LINES, help="Number of best lines to show.")
     ] = 3,
     method: Annotated[
-        str, typer.Option(help="How to search: engine is what plays the game best.")
+        str, typer.Option(help="Search method; 'engine' is the best one for the game.")
     ] = "engine",
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Threads to search in.")] = 1,
-    seed: Annotated[int, typer.Option(help="Decides what the search leaves to chance.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Number of search threads.")] = 1,
+    seed: Annotated[int, typer.Option(help="Seed of the search's random choices.")] = 0,
     record_file: Annotated[
         str | None,
         typer.Option(
-            "--record", metavar="FILE", help="A position of a recorded game.", show_default=False
+            "--record",
+            metavar="FILE",
+            help="Analyse a position of this record.",
+            show_default=False,
         ),
     ] = None,
     at: Annotated[
         int | None,
-        typer.Option(metavar="N", help="After N actions of it; else its end.", show_default=False),
+        typer.Option(
+            metavar="N",
+            help="The position after N actions (default: the last).",
+            show_default=False,
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Search a position: the best lines, their score, how deep it was seen."""
+    """Search a position and show the best lines with scores and depth."""
     from strata.search.players import make_searcher
     from strata.search.report import Limits
 

@@ -30,7 +30,7 @@ def check_definition(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a definition of a game of your own."""
+    """Check the definition of a custom game."""
     name = game or _only_definable()
     source: str | Path = Path(file)
     if file == STANDARD_INPUT:

@@ -6,7 +6,7 @@ import sys
 
 
 def run_engine() -> None:
-    """Be an engine for other programs: a line protocol on stdin and stdout."""
+    """Run as an engine for other programs: a line protocol on stdin and stdout."""
     from strata.adapters.engine_protocol import Session
 
     Session(sys.stdin, sys.stdout).run()

@@ -26,7 +26,7 @@ def run_match(
     name: GameName,
     one: Annotated[str, typer.Argument(metavar="PLAYER", help=_PLAYER, show_default=False)],
     two: Annotated[
-        str | None, typer.Argument(metavar="PLAYER", help="The other.", show_default=False)
+        str | None, typer.Argument(metavar="PLAYER", help="The second player.", show_default=False)
     ] = None,
     options: GameOptions = None,
     definition: DefinitionFile = None,
@@ -47,12 +47,14 @@ def run_match(
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Keep results and records; go on there.", show_default=False
+            metavar="FOLDER",
+            help="Folder for results and records; a later run continues there.",
+            show_default=False,
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play games between two players, with seats exchanged, and tell who is stronger."""
+    """Play a match between two players, seats alternating, and say who is stronger."""
     from strata.cli.contests.contest import Contest
     from strata.cli.contests.standings import described, print_match
     from strata.lab.match import Conditions

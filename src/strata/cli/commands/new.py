@@ -23,7 +23,7 @@ def make_game(
         str, typer.Argument(metavar="NAME", help="The name of the new game.", show_default=False)
     ],
 ) -> None:
-    """Write NAME.py: a small game that runs, to be made into your own."""
+    """Write NAME.py, a small game that runs, as a start for your own."""
     if not _NAME.fullmatch(name):
         raise CommandError(
             f"name {shown(name)}: expected small letters, digits and _, a letter first"

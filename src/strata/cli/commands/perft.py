@@ -32,11 +32,13 @@ _NARROW: Final = 300
 
 def count_sequences(
     name: GameName,
-    depth: Annotated[int, typer.Option("--depth", "-d", help="How many actions deep.", max=100)],
+    depth: Annotated[int, typer.Option("--depth", "-d", help="Depth in actions.", max=100)],
     position: PositionWords = None,
     options: GameOptions = None,
     definition: DefinitionFile = None,
-    divide: Annotated[bool, typer.Option("--divide", help="A count for every action.")] = False,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Count each first action separately.")
+    ] = False,
     entry: Annotated[
         str | None,
         typer.Option(
@@ -47,7 +49,7 @@ def count_sequences(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count all sequences of legal actions of a given depth."""
+    """Count all sequences of legal actions to a depth."""
     start = read_position(open_game(name, options, definition), position)
     lowest = 1 if divide or entry is not None else 0
     if depth < lowest:

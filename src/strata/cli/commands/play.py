@@ -45,12 +45,12 @@ def play_game(
     second: Seated = None,
     against: Annotated[
         str | None,
-        typer.Option(metavar="PLAYER", help="The same as --second.", show_default=False),
+        typer.Option(metavar="PLAYER", help="Short for --second.", show_default=False),
     ] = None,
     time: ThinkingTime = None,
     seed: Annotated[
         int | None,
-        typer.Option(help="Repeats what the computer leaves to chance.", show_default=False),
+        typer.Option(help="Seed of the computer's random choices.", show_default=False),
     ] = None,
     limit: Annotated[
         int | None,
@@ -63,7 +63,7 @@ def play_game(
     ] = None,
     resume: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Go on with a saved game.", show_default=False),
+        typer.Option(metavar="FILE", help="Resume a saved game.", show_default=False),
     ] = None,
 ) -> None:
     """Play a game; it is saved after every action and can be resumed."""

@@ -87,13 +87,13 @@ def run_playouts(
         int, typer.Option("--games", "-n", min=1, max=(1 << 31) - 1, help="How many games.")
     ] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    workers: Annotated[int, typer.Option(help="Threads to play in.")] = 1,
+    workers: Annotated[int, typer.Option(help="Number of threads.")] = 1,
     limit: Annotated[
-        int, typer.Option(metavar="ACTIONS", help="Stop a game after so many actions.")
+        int, typer.Option(metavar="ACTIONS", help="Stop a game after this many actions.")
     ] = _LIMIT,
     as_json: AsJson = False,
 ) -> None:
-    """Play random games and tell how they end."""
+    """Play random games and report how they end."""
     from strata.cli.commands.figures import described, print_tables
 
     game = open_game(name, options, definition)

@@ -22,14 +22,16 @@ if TYPE_CHECKING:
 def replay_record(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A record, '-' for stdin.", show_default=False),
+        typer.Argument(metavar="FILE", help="A record file; '-' reads stdin.", show_default=False),
     ],
     delay: Annotated[
         float | None,
-        typer.Option(min=0, max=3600, help="Go on by itself after so many seconds."),
+        typer.Option(min=0, max=3600, help="Advance automatically every N seconds."),
     ] = None,
     final: Annotated[bool, typer.Option("--final", help="Show only the final position.")] = False,
-    everything: Annotated[bool, typer.Option("--all", help="Show all without waiting.")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Print every position without waiting.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Replay a recorded game, action by action."""

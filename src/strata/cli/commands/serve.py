@@ -29,7 +29,7 @@ def serve_games(
     ] = None,
     games: ExtraGames = None,
 ) -> None:
-    """Play in the browser: starts a server and opens its page."""
+    """Start a server and play in the browser."""
     try:
         from strata.server.run import serve
     except ModuleNotFoundError as error:

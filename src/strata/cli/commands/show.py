@@ -29,7 +29,7 @@ def show_position(
     definition: DefinitionFile = None,
     svg: Annotated[
         str | None,
-        typer.Option(metavar="FILE", help="Draw it as SVG into FILE, '-' for stdout."),
+        typer.Option(metavar="FILE", help="Write an SVG drawing to FILE; '-' writes to stdout."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite FILE if it exists.")] = False,
     as_json: AsJson = False,

@@ -34,7 +34,7 @@ def run_tournament(
         Path,
         typer.Option(
             metavar="FOLDER",
-            help="Where results and records go; it goes on there.",
+            help="Folder for results and records; a later run continues there.",
             show_default=False,
         ),
     ],
@@ -51,7 +51,7 @@ def run_tournament(
     workers: Workers = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Play games between many players and rate them; what was played is kept and gone on with."""
+    """Play a tournament and rate the players; a later run continues it."""
     from strata.cli.contests.contest import Contest
     from strata.cli.contests.standings import described, print_tournament
     from strata.lab.match import Conditions

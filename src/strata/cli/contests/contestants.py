@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 ENGINE: Final = "engine:"
 
-Seed = Annotated[int, typer.Option(help="Decides openings and what players leave to chance.")]
+Seed = Annotated[int, typer.Option(help="Seed of openings and of the players' random choices.")]
 Opening = Annotated[
     int,
     typer.Option(metavar="ACTIONS", help="Random, even opening actions; 0 for none."),
