@@ -48,6 +48,7 @@ SLOW_MODULES = {
 }
 
 
+@pytest.hookimpl(tryfirst=True)  # before the processes are told of their groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is slow. Tests that share something dear run in one process."""
     for item in items:
