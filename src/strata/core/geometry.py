@@ -133,13 +133,13 @@ class Board(ABC):
         found = (self.step(cell, step) for step in steps or self.adjacent)
         return tuple(place for place in found if place is not None)
 
-    def table(self, steps: tuple[Step, ...]) -> tuple[int, ...]:
+    def table(self, steps: tuple[Step, ...], edge: int = -1) -> tuple[int, ...]:
         """The cell one step away, for all cells and steps: `[len(steps) * cell + step]`.
 
-        -1 is beyond the edge. Compiled rules keep it as an array.
+        `edge` stands for what is beyond the board. Compiled rules keep the table as an array.
         """
         found = (self.step(cell, step) for cell in range(len(self)) for step in steps)
-        return tuple(-1 if place is None else place for place in found)
+        return tuple(edge if place is None else place for place in found)
 
     def links(self, step: Step) -> dict[str, str]:
         """For the name of each cell the name of the cell one `step` away, where there is one."""

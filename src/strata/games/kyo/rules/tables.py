@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from itertools import accumulate, chain
 
-from strata.core.geometry import KNIGHT, Step
+from strata.core.geometry import KNIGHT
 from strata.games.kyo.board import BOARD, STEPS
 from strata.games.kyo.rules.constants import NO_DIRECTION
 from strata.games.kyo.slices import DARK, LIGHT, SHIELD, every_slice, orders, slice_number, topmost
-
-
-def _targets(steps: tuple[Step, ...]) -> tuple[int, ...]:
-    """By tile and step: the tile it leads to, or the wall, which is tile 100."""
-    found = (BOARD.step(tile, step) for tile in range(100) for step in steps)
-    return tuple(100 if target is None else target for target in found)
 
 
 def _direction(difference: int) -> int:
@@ -21,10 +15,10 @@ def _direction(difference: int) -> int:
     return ways.index(difference) if difference in ways else NO_DIRECTION
 
 
-# Where the eight steps from each tile lead, then the eight leaps.
+# Where the eight steps from each tile lead, then the eight leaps; tile 100 is the wall.
 FIRST_STEP = 0
 FIRST_LEAP = 800
-TARGETS = _targets(STEPS) + _targets(KNIGHT)
+TARGETS = BOARD.table(STEPS, edge=100) + BOARD.table(KNIGHT, edge=100)
 
 # The direction of a step by the difference of its tiles, + 21; of a leap NO_DIRECTION.
 DIRECTIONS = tuple(_direction(difference) for difference in range(-21, 22))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strata.core.geometry import KNIGHT, Step
+from strata.core.geometry import KNIGHT
 from strata.games.rhodium.board import BOARD, WAYS
 from strata.games.rhodium.rules.constants import (
     DIAMOND,
@@ -15,11 +15,6 @@ from strata.games.rhodium.rules.constants import (
 )
 
 
-def _target(cell: int, step: Step) -> int:
-    found = None if cell == WALL_CELL else BOARD.step(cell, step)
-    return WALL_CELL if found is None else found
-
-
 def _distance(cell: int, other: int) -> int:
     return max(abs(other % 10 - cell % 10), abs(other // 10 - cell // 10))
 
@@ -30,8 +25,8 @@ def _within(line: int, ring: int) -> int:
 
 
 # The eight neighbours of each cell, the wall included, and the eight leaps from each cell.
-STEPS = tuple(_target(cell, way) for cell in range(101) for way in WAYS)
-LEAPS = tuple(_target(cell, leap) for cell in range(100) for leap in KNIGHT)
+STEPS = BOARD.table(WAYS, edge=WALL_CELL) + len(WAYS) * (WALL_CELL,)
+LEAPS = BOARD.table(KNIGHT, edge=WALL_CELL)
 
 # R11: the cells by their distance from each cell, the first RING_ENDS[10 * cell + r] within r.
 RINGS = tuple(
