@@ -40,17 +40,17 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def opened(url: str) -> AsyncIterator[tuple[AsyncEngine, WriteQueue]]:
     engine = open_engine(url)
     await migrate(engine)
-    ledger = WriteQueue(engine, lambda seconds: None)
-    await ledger.start()
-    yield engine, ledger
-    await ledger.stop()
+    write_queue = WriteQueue(engine, lambda seconds: None)
+    await write_queue.start()
+    yield engine, write_queue
+    await write_queue.stop()
     await engine.dispose()
 
 
 def run(url: str, work: Work) -> None:
     async def within() -> None:
-        async with opened(url) as (engine, ledger):
-            await work(engine, ledger)
+        async with opened(url) as (engine, write_queue):
+            await work(engine, write_queue)
 
     asyncio.run(within())
 
@@ -64,7 +64,7 @@ def test_migrations_make_what_the_schema_says(url: str) -> None:
         found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
         return found
 
-    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         await migrate(engine)  # a second time: nothing to do
         async with engine.connect() as connection:
             assert await connection.run_sync(compare) == []
@@ -89,32 +89,32 @@ def test_tables_from_before_there_were_levels(tmp_path: Path) -> None:
             await connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ({old})"))
             await connection.commit()
         await migrate(engine)
-        ledger = WriteQueue(engine, lambda seconds: None)
-        filed = await TableStorage(engine, ledger).load("old")
-        assert filed is not None
-        assert filed.table.computer_acts
-        assert filed.table.levels == {}
+        write_queue = WriteQueue(engine, lambda seconds: None)
+        stored = await TableStorage(engine, write_queue).load("old")
+        assert stored is not None
+        assert stored.table.computer_acts
+        assert stored.table.levels == {}
         await engine.dispose()
 
     asyncio.run(work())
 
 
 def test_levels_and_definitions_are_kept(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
-        store, name = TableStorage(engine, ledger), f"level{id(engine) % 10**6}"
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, name = TableStorage(engine, write_queue), f"level{id(engine) % 10**6}"
         game = strata.game("dzura", definition="mini")
         playing = new_table(game, {"first": "me", "second": "computer"}, None, {"second": 7})
         await store.insert(name, insertion(name, playing, [], NOW))
-        filed = await store.load(name)
-        assert filed is not None
-        assert filed.table.levels == {"second": 7}
-        assert filed.table.record.rules == game.rules
+        stored = await store.load(name)
+        assert stored is not None
+        assert stored.table.levels == {"second": 7}
+        assert stored.table.record.rules == game.rules
 
     run(url, work)
 
 
 def test_sqlite_keeps_what_it_says(tmp_path: Path) -> None:
-    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         async with engine.connect() as connection:
             for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
                 assert (await connection.execute(text(f"PRAGMA {pragma}"))).scalar() == value
@@ -123,17 +123,21 @@ def test_sqlite_keeps_what_it_says(tmp_path: Path) -> None:
 
 
 def test_a_table_comes_back_as_it_was(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
-        store, playing, name = TableStorage(engine, ledger), table(), f"round{id(engine) % 10**6}"
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, playing, name = (
+            TableStorage(engine, write_queue),
+            table(),
+            f"round{id(engine) % 10**6}",
+        )
         await store.insert(name, insertion(name, playing, [("first", "device", "a")], NOW))
         for action in ("Kd4", "Kg7", "Qa1"):
             known = playing.version
             playing.play(playing.seat or "first", action, NOW)
             assert await store.save(name, playing, known, NOW)
-        filed = await store.load(name)
-        assert filed is not None
-        assert filed.table.record.export() == playing.record.export()
-        assert (filed.table.version, filed.table.extras()) == (3, playing.extras())
+        stored = await store.load(name)
+        assert stored is not None
+        assert stored.table.record.export() == playing.record.export()
+        assert (stored.table.version, stored.table.extras()) == (3, playing.extras())
         assert await store.seats(name, "device", "a") == ("first",)
         assert await store.seats(name, "link", "a") == ()
         assert playing.clock is not None
@@ -143,8 +147,8 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
 
 
 def test_of_two_changes_of_one_version_one_is_stored(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
-        store, name = TableStorage(engine, ledger), f"clash{id(engine) % 10**6}"
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, name = TableStorage(engine, write_queue), f"clash{id(engine) % 10**6}"
         await store.insert(name, insertion(name, table(), [], NOW))
         rivals = [table() for _ in range(5)]
         for rival in rivals:
@@ -157,8 +161,8 @@ def test_of_two_changes_of_one_version_one_is_stored(url: str) -> None:
 
 
 def test_what_fails_fails_alone(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
-        store, stem = TableStorage(engine, ledger), f"{id(engine) % 10**6}"
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, stem = TableStorage(engine, write_queue), f"{id(engine) % 10**6}"
         good = [f"good{number}{stem}" for number in range(5)]
         names = [good[0], good[0], *good[1:]]  # one of them twice
         results = await asyncio.gather(
@@ -172,10 +176,10 @@ def test_what_fails_fails_alone(url: str) -> None:
 
 
 def test_who_is_there_and_for_how_long_not(url: str) -> None:
-    async def work(engine: AsyncEngine, ledger: WriteQueue) -> None:
-        store, name = TableStorage(engine, ledger), f"there{id(engine) % 10**6}"
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, name = TableStorage(engine, write_queue), f"there{id(engine) % 10**6}"
         await store.insert(name, insertion(name, table(), [], NOW))
-        here, dying = (PresenceTracker(engine, ledger, process + name) for process in "ab")
+        here, dying = (PresenceTracker(engine, write_queue, process + name) for process in "ab")
         assert await here.absent_ms(name, "second", NOW, NOW + 70_000) == 70_000
         await here.note(name, "second", True, NOW + 1_000)
         assert await here.present(name, NOW + 2_000) == {"first": False, "second": True}

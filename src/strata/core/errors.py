@@ -30,22 +30,20 @@ class UnknownGame(StrataError):
     """No game of that name is registered."""
 
 
-class UnknownOption(StrataError):
+class OptionError(StrataError):
+    """An option of a game is wrong. `option` is its name; empty where none was given."""
+
+    def __init__(self, problem: str, option: str = "") -> None:
+        super().__init__(problem)
+        self.option = option
+
+
+class UnknownOption(OptionError):
     """The game has no option of that name."""
 
-    def __init__(self, problem: str, option: str = "") -> None:
-        super().__init__(problem)
-        self.option = option
-        """Its name; empty where none was given."""
 
-
-class InvalidOption(StrataError):
+class InvalidOption(OptionError):
     """The option exists, the value does not."""
-
-    def __init__(self, problem: str, option: str = "") -> None:
-        super().__init__(problem)
-        self.option = option
-        """Its name; empty where none was given."""
 
 
 class InvalidPosition(StrataError):

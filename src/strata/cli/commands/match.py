@@ -16,7 +16,7 @@ from strata.cli.arguments import (
     open_game,
     parse_time,
 )
-from strata.cli.console import CommandError, open_console, write_json
+from strata.cli.console import CommandError
 from strata.cli.contests.contestants import ENGINE, Limit, Opening, Seed, Workers
 
 _PLAYER = "A name (engine, greedy, random …), a level from 1 to 10, or engine:COMMAND."
@@ -56,9 +56,8 @@ def run_match(
 ) -> None:
     """Play a match between two players, seats alternating, and say who is stronger."""
     from strata.cli.contests.contest import Contest
-    from strata.cli.contests.standings import described, print_match
+    from strata.cli.contests.standings import play_and_report, print_match
     from strata.lab.match import Conditions
-    from strata.lab.standings import standings
 
     if (two is None) == (engine is None):
         raise CommandError("expected two players: PLAYER PLAYER, or PLAYER --engine COMMAND")
@@ -67,10 +66,4 @@ def run_match(
         open_game(name, options, definition), seed, opening, limit, parse_time(time)
     )
     contest = Contest(conditions, players, False, games, workers, out)
-    contest.hold()
-    table = standings(players, contest.pairings, contest.played)
-    if as_json:
-        write_json(described(contest, table))
-    else:
-        print_match(open_console(), contest, table)
-    contest.leave()
+    play_and_report(contest, as_json, print_match)

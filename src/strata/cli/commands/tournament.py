@@ -16,7 +16,6 @@ from strata.cli.arguments import (
     open_game,
     parse_time,
 )
-from strata.cli.console import open_console, write_json
 from strata.cli.contests.contestants import Limit, Opening, Seed, Workers
 
 
@@ -53,19 +52,12 @@ def run_tournament(
 ) -> None:
     """Play a tournament and rate the players; a later run continues it."""
     from strata.cli.contests.contest import Contest
-    from strata.cli.contests.standings import described, print_tournament
+    from strata.cli.contests.standings import play_and_report, print_tournament
     from strata.lab.match import Conditions
-    from strata.lab.standings import standings
 
     names = [player.strip() for player in players.split(",")]
     conditions = Conditions(
         open_game(name, options, definition), seed, opening, limit, parse_time(time)
     )
     contest = Contest(conditions, names, ladder, games, workers, out)
-    contest.hold()
-    table = standings(names, contest.pairings, contest.played)
-    if as_json:
-        write_json(described(contest, table))
-    else:
-        print_tournament(open_console(), contest, table)
-    contest.leave()
+    play_and_report(contest, as_json, print_tournament)

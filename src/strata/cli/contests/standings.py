@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
+from strata.cli.console import open_console, write_json
 from strata.core.outcome import Seat
 from strata.lab.rating import Interval
 
@@ -15,6 +17,21 @@ if TYPE_CHECKING:
 
     from strata.cli.contests.contest import Contest
     from strata.lab.standings import Standings, Tally
+
+
+def play_and_report(
+    contest: Contest, as_json: bool, show: Callable[[Console, Contest, Standings], None]
+) -> None:
+    """Play the games of `contest`, and report them as JSON or by `show`; then exit as it ended."""
+    from strata.lab.standings import standings
+
+    contest.hold()
+    table = standings(contest.players, contest.pairings, contest.played)
+    if as_json:
+        write_json(described(contest, table))
+    else:
+        show(open_console(), contest, table)
+    contest.leave()
 
 
 def described(contest: Contest, table: Standings) -> dict[str, Any]:

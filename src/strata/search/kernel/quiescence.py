@@ -65,7 +65,7 @@ class Quiescence:
     def is_too_many(self, count: cython.int) -> cython.bint:
         """Whether `count` actions are more than `bound`; the search then stops at once.
 
-        The buffers have room to spare (chain in ordering.py), but not the rest of the search.
+        The buffers have room to spare (chain in move_ordering.py), but not the rest of the search.
         """
         if count <= self.bound:
             return False

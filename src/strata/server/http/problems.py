@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from strata.core.errors import BrokenGame, GameError, StrataError, UnknownGame
+from strata.core.errors import BrokenGame, GameError, OptionError, StrataError, UnknownGame
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
 from strata.server.protocol.messages import Problem
@@ -86,7 +86,7 @@ def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
 
 
 def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
-    option = getattr(error, "option", "")
+    option = error.option if isinstance(error, OptionError) else ""
     field = f"options.{option}" if option else None
     return answer(404 if isinstance(error, UnknownGame) else 400, str(error), field=field)
 

@@ -1,8 +1,8 @@
 """The database engine: how connections are set up and how transactions begin.
 
 SQLite runs in WAL mode with `synchronous=FULL`: what was told to a player survives a power cut, and
-since many games are committed together (ledger.py) the price is one sync a commit, not a game. A
-transaction that writes takes the write lock when it begins, so that it never gives up halfway.
+since many games are committed together (write_queue.py) the price is one sync a commit, not a game.
+A transaction that writes takes the write lock when it begins, so that it never gives up halfway.
 """
 
 from __future__ import annotations
