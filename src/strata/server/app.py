@@ -19,6 +19,7 @@ from strata.server.config import Config
 from strata.server.engines.analyst import Analyst
 from strata.server.engines.computer import Computer
 from strata.server.http import analysis, client_files, games, problems, status, tables
+from strata.server.http.dependencies import provide_visit
 from strata.server.http.identity import Clients
 from strata.server.http.middleware import Gate
 from strata.server.live.commands import Commands
@@ -92,7 +93,8 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
         lifespan=[running],
         middleware=[Gate(config)],
         exception_handlers=problems.HANDLERS,
-        dependencies=_provided(
+        dependencies={"visit": Provide(provide_visit)}
+        | _provided(
             service=service,
             open_tables=open_tables,
             storage=storage,

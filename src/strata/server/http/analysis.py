@@ -12,13 +12,10 @@ from strata.play.refusal import Refusal
 from strata.server.engines.analyst import Analyst, expect_may_analyse
 from strata.server.http.dependencies import (
     AnyRequest,
-    TableId,
     TheClients,
     TheOpenTables,
     TheService,
-    TheStorage,
-    find_table,
-    seats_held,
+    TheVisit,
 )
 from strata.server.http.problems import problems
 from strata.server.protocol.messages import Analyse, Analysis
@@ -30,25 +27,22 @@ from strata.server.protocol.messages import Analyse, Analysis
     status_code=200,
 )
 async def analysis(
-    table_id: TableId,
     data: JSONBody[Analyse],
     service: TheService,
     open_tables: TheOpenTables,
-    storage: TheStorage,
     clients: TheClients,
     analyst: NamedDependency[Analyst],
+    visit: TheVisit,
     request: AnyRequest,
 ) -> Analysis:
     """What the computer thinks of the position after `number` actions of a finished game."""
-    open_table = await find_table(open_tables, table_id)
-    held = await seats_held(storage, table_id, clients.key_of(request))
-    async with service.reading(open_table):
+    async with service.reading(visit.open_table) as open_table:
         table = open_table.table
         expect_may_analyse(table, data, (other.table for other in open_tables.watched()))
-        if open_table.views.of(held).is_partial:
+        if open_table.views.of(visit.held).is_partial:
             raise Refusal("not-allowed", "something is still hidden from you in this game")
     with clients.analysing(request):
-        return await analyst.analyse(table_id, table, data)
+        return await analyst.analyse(open_table.id, table, data)
 
 
 HANDLERS: Final = [analysis]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
 from litestar import Request
@@ -37,6 +38,29 @@ async def find_table(open_tables: OpenTables, table_id: str) -> OpenTable:
     if open_table is None:
         raise NotFound("no such table")
     return open_table
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A client at a table: the table, and the seats the client holds there."""
+
+    open_table: OpenTable
+    held: HeldSeats
+
+
+async def provide_visit(
+    table_id: TableId,
+    open_tables: TheOpenTables,
+    storage: TheStorage,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Visit:
+    """The visit of whoever asks; NotFound if there is no such table."""
+    open_table = await find_table(open_tables, table_id)
+    return Visit(open_table, await seats_held(storage, table_id, clients.key_of(request)))
+
+
+TheVisit = NamedDependency[Visit]
 
 
 async def seats_held(storage: TableStorage, table_id: str, key: str | None) -> HeldSeats:

@@ -20,6 +20,7 @@ from strata.server.http.dependencies import (
     TheService,
     TheStorage,
     TheTime,
+    TheVisit,
     find_table,
     seats_held,
 )
@@ -63,18 +64,9 @@ async def make(
 
 
 @get("/api/tables/{table_id:str}", responses=problems(400, 404))
-async def look(
-    table_id: TableId,
-    service: TheService,
-    open_tables: TheOpenTables,
-    storage: TheStorage,
-    clients: TheClients,
-    request: AnyRequest,
-) -> TableInfo:
+async def look(service: TheService, visit: TheVisit) -> TableInfo:
     """The table, as this client sees it."""
-    open_table = await find_table(open_tables, table_id)
-    held = await seats_held(storage, table_id, clients.key_of(request))
-    return await service.info(open_table, held)
+    return await service.info(visit.open_table, visit.held)
 
 
 @get("/api/tables/{table_id:str}/look", responses=problems(400, 404))
@@ -112,20 +104,12 @@ async def join(
     media_type=MediaType.TEXT,
     responses=problems(400, 404, 409),
 )
-async def record(
-    table_id: TableId,
-    service: TheService,
-    open_tables: TheOpenTables,
-    storage: TheStorage,
-    clients: TheClients,
-    request: AnyRequest,
-) -> Response[str]:
+async def record(service: TheService, visit: TheVisit) -> Response[str]:
     """The game as a text record, unless something in it is hidden from this client."""
-    open_table = await find_table(open_tables, table_id)
-    held = await seats_held(storage, table_id, clients.key_of(request))
-    async with service.reading(open_table):
-        text = open_table.views.export(held)
-    disposition = f'attachment; filename="{open_table.table.record.rules.name}-{table_id}.strata"'
+    async with service.reading(visit.open_table) as open_table:
+        text = open_table.views.export(visit.held)
+    name = f"{open_table.table.record.rules.name}-{open_table.id}.strata"
+    disposition = f'attachment; filename="{name}"'
     return Response(
         text, media_type="text/plain; charset=utf-8", headers={"content-disposition": disposition}
     )
@@ -133,20 +117,14 @@ async def record(
 
 @get("/api/tables/{table_id:str}/frames", responses=problems(400, 404))
 async def frames(
-    table_id: TableId,
     service: TheService,
-    open_tables: TheOpenTables,
-    storage: TheStorage,
-    clients: TheClients,
-    request: AnyRequest,
+    visit: TheVisit,
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=_MOST_FRAMES)] = 50,
 ) -> list[Frame]:
     """Positions of the game from number `first`, for replaying it."""
-    open_table = await find_table(open_tables, table_id)
-    held = await seats_held(storage, table_id, clients.key_of(request))
-    async with service.reading(open_table):
-        return open_table.views.frames(held, first, count)
+    async with service.reading(visit.open_table) as open_table:
+        return open_table.views.frames(visit.held, first, count)
 
 
 @post(
