@@ -15,8 +15,9 @@ from cython.cimports.strata.games.frozen.evaluation.constants import (
     NOBODY,
     ROYAL,
 )
-from cython.cimports.strata.games.frozen.rules.attacks import attack_cells, may_capture_some
+from cython.cimports.strata.games.frozen.rules.attacks import attack_cells
 from cython.cimports.strata.games.frozen.rules.board import Board, is_free, is_open_armed
+from cython.cimports.strata.games.frozen.rules.captures import may_capture_some
 from cython.cimports.strata.games.frozen.rules.constants import (
     ATTACKS,
     BISHOP,

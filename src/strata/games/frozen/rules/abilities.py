@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import cython
-from cython.cimports.strata.games.frozen.rules.attacks import (
-    attack_cells,
-    may_capture_some,
-    may_engage,
-)
+from cython.cimports.strata.games.frozen.rules.attacks import attack_cells
 from cython.cimports.strata.games.frozen.rules.board import (
     Board,
     is_free,
@@ -15,6 +11,7 @@ from cython.cimports.strata.games.frozen.rules.board import (
     leave,
     stand,
 )
+from cython.cimports.strata.games.frozen.rules.captures import may_capture_some, may_engage
 from cython.cimports.strata.games.frozen.rules.codes import put
 from cython.cimports.strata.games.frozen.rules.constants import (
     BISHOP,

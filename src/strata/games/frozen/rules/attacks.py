@@ -1,4 +1,4 @@
-"""Layers 1 to 6 (section 4.1): frozen, attack sets, threat, guards, check, what may be captured.
+"""Layers 1 to 5 (section 4.1): frozen, attack sets, threat, guards, check.
 
 `renew_layers` finds layers 1 to 5 of a position at once. `in_check` answers its question alone, by
 looking out from the king: it is asked after every action that is tried (F5).
@@ -15,7 +15,6 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     CANNON,
     DEAD,
     EMPOWER,
-    IMMORTAL,
     J_BIT,
     K_BIT,
     KING,
@@ -29,7 +28,6 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     R_BIT,
     ROOK,
     S_BIT,
-    TEMPLAR,
 )
 from cython.cimports.strata.games.frozen.rules.tables import (
     ATTACK_RIDES,
@@ -439,42 +437,4 @@ def pawn_is_marked(b: Board, c: cython.int) -> cython.bint:
                 and not is_hindered(b, there, True)
             ):
                 return True
-    return False
-
-
-# Layer 6. Needs fresh layers.
-
-
-def may_engage(b: Board, kind: cython.int, base: cython.int) -> cython.bint:
-    """F18."""
-    return kind == PAWN or b.kinds[base] & ~(cython.cast(cython.uint, 1) << kind) != 0
-
-
-def is_shielded(b: Board, e: cython.int, f: cython.int) -> cython.bint:
-    """F56: whether the shield of the body on `e` stops an attacker on `f`."""
-    u: cython.int = b.ground[e]
-    if b.frozen[e] or b.tomb[e]:
-        return False
-    while u:
-        if b.kind[u] == TEMPLAR and unit_attacks(b, u, e, f):
-            return True
-        u = b.mate[u]
-    return False
-
-
-def may_capture(
-    b: Board, kind: cython.int, f: cython.int, e: cython.int, t: cython.int
-) -> cython.bint:
-    """Layer 6: `kind` on `f`, member kind `t` of the enemy ground body on `e`."""
-    if b.guarded[e] or (IMMORTAL >> t) & 1 or (t == kind and kind != PAWN):
-        return False
-    return t != TEMPLAR or not is_shielded(b, e, f)
-
-
-def may_capture_some(b: Board, kind: cython.int, f: cython.int, e: cython.int) -> cython.bint:
-    u: cython.int = b.ground[e]
-    while u:
-        if may_capture(b, kind, f, e, b.kind[u]):
-            return True
-        u = b.mate[u]
     return False

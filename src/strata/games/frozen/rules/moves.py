@@ -7,13 +7,7 @@ jester's explosion F50, which all are steps of that order.
 from __future__ import annotations
 
 import cython
-from cython.cimports.strata.games.frozen.rules.attacks import (
-    gives_check,
-    in_check,
-    is_shielded,
-    may_capture,
-    may_capture_some,
-)
+from cython.cimports.strata.games.frozen.rules.attacks import gives_check, in_check
 from cython.cimports.strata.games.frozen.rules.board import (
     Board,
     first_of,
@@ -24,6 +18,11 @@ from cython.cimports.strata.games.frozen.rules.board import (
     stand,
 )
 from cython.cimports.strata.games.frozen.rules.bounces import find_bounces
+from cython.cimports.strata.games.frozen.rules.captures import (
+    is_shielded,
+    may_capture,
+    may_capture_some,
+)
 from cython.cimports.strata.games.frozen.rules.codes import put, put_move
 from cython.cimports.strata.games.frozen.rules.constants import (
     BOUNCE,

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import cython
-from cython.cimports.strata.games.frozen.rules.attacks import may_capture
 from cython.cimports.strata.games.frozen.rules.board import (
     Board,
     is_free,
@@ -13,6 +12,7 @@ from cython.cimports.strata.games.frozen.rules.board import (
     stand,
     stow,
 )
+from cython.cimports.strata.games.frozen.rules.captures import may_capture
 from cython.cimports.strata.games.frozen.rules.codes import put, put_move
 from cython.cimports.strata.games.frozen.rules.constants import (
     ATTACKS,

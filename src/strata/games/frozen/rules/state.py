@@ -2,7 +2,8 @@
 
 Where to find a rule:
 
-    layers 1-6, F5, F18, F44, F48, F56   attacks.py      F32-F36        siege.py
+    layers 1-5, F5, F44, F48             attacks.py      F32-F36        siege.py
+    layer 6, F18, F56                    captures.py
     F1, F5, F6, F68, F76 (offers)        legality.py     F31, F38, F43, F49, F51-F55  abilities.py
     F2, F3, F13-F15                      turns.py        F29, F64-F66   growth.py
     F4, F20-F22                          harm.py         F69, F70       forces.py
