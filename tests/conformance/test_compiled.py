@@ -1,34 +1,16 @@
-"""Compiled and plain Python rules are the same rules: every list and position of a seed."""
+"""Compiled and plain Python say the same: rules, evaluations and searches of every game."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from strata.compiling.places import is_compiled, modules_in_place
+from tests.both_builds import compare_builds, refuse_plain
 from tests.conformance.sample import random_states
 from tests.conformance.settings import Setting, settings_of
 from tests.conformance.trace import Job, trace
-
-_TIMEOUT_S = 240
-
-
-def is_required() -> bool:
-    """Whether a build that did not compile is an error rather than a machine without compiler."""
-    return bool(os.environ.get("CI")) or os.environ.get("STRATA_REQUIRE_COMPILED", "") == "1"
-
-
-def _refuse_plain() -> None:
-    message = "the extensions are not built: python setup.py build_ext --inplace"
-    if is_required():
-        pytest.fail(message)
-    pytest.skip(message)
 
 
 def _jobs(setting: Setting, actions: int) -> list[Job]:
@@ -48,47 +30,29 @@ def _jobs(setting: Setting, actions: int) -> list[Job]:
             game.rules.format(states[place]),
             f"{setting}@{place}",
             actions,
+            searched=not setting.options and place in (0, 2 * last // 3),
         )
         for place in sorted(places)
     ]
 
 
-def _start(jobs: list[Job], root: Path, plain: bool) -> subprocess.Popen[bytes]:
-    environment = {name: value for name, value in os.environ.items() if name != "STRATA_UNCOMPILED"}
-    if plain:
-        environment["STRATA_UNCOMPILED"] = "1"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.conformance.trace"],
-        cwd=root,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    assert process.stdin is not None
-    process.stdin.write(msgspec.json.encode(jobs))
-    process.stdin.close()
-    process.stdin = None
-    return process
+def _all_changed(name: str) -> list[Setting]:
+    """The game with every option changed at once, as it is and as each definition has it."""
+    changed = settings_of(name)
+    options = dict(option for setting in changed for option in setting.options)
+    definitions = [setting.definition for setting in changed if not setting.options]
+    return [Setting(name, tuple(options.items()), definition) for definition in definitions]
 
 
-def _lines(process: subprocess.Popen[bytes]) -> list[str]:
-    output, errors = process.communicate(timeout=_TIMEOUT_S)
-    assert process.returncode == 0, errors.decode()
-    return output.decode().splitlines()
-
-
-def test_compiled_is_uncompiled(name: str, root: Path) -> None:
-    settings = settings_of(name)
+def test_compiled_is_uncompiled(name: str) -> None:
+    settings = [*settings_of(name), *_all_changed(name)]
     jobs = [job for setting in settings for job in _jobs(setting, 30 if setting.options else 60)]
-    runs = [_start(jobs, root, plain) for plain in (True, False)]
-    plain, compiled = (_lines(run) for run in runs)
-    assert plain.pop(0) == "plain"
-    if compiled.pop(0) != "compiled":
-        _refuse_plain()
-    assert len(compiled) > 4 * len(settings)
-    for one, other in zip_longest(compiled, plain):
-        assert one == other
+    lines = compare_builds("tests.conformance.trace", msgspec.json.encode(jobs))
+    assert len(lines) > 4 * len(settings)
+    judged = sum(" score " in line for line in lines)
+    searched = sum(" nodes, depth " in line for line in lines)
+    assert judged > 4 * len(settings) or Setting(name).game().rules.evaluation() is None
+    assert searched > 1
 
 
 def test_every_compiled_module_is_compiled(root: Path) -> None:
@@ -99,7 +63,7 @@ def test_every_compiled_module_is_compiled(root: Path) -> None:
     built = {path.with_name(path.name.partition(".")[0]) for path in package.rglob("*.so")}
     built |= {path.with_name(path.name.partition(".")[0]) for path in package.rglob("*.pyd")}
     if not {path.with_suffix("") for path in meant} <= built:
-        _refuse_plain()
+        refuse_plain()
 
 
 def test_traces_reach_ends_of_games(name: str) -> None:

@@ -1,7 +1,7 @@
-"""Plays seeded games and prints what happens, for comparing compiled and plain Python rules.
+"""Plays seeded games and prints what happens, for comparing compiled and plain Python.
 
-Run as a program: reads jobs as JSON from standard input, prints one line a position. The first line
-says which rules ran.
+Run as a program: reads jobs as JSON from standard input and prints what the rules, the evaluation
+and the searches make of each position. The first line says which build ran.
 """
 
 from __future__ import annotations
@@ -9,14 +9,20 @@ from __future__ import annotations
 import hashlib
 import random
 import sys
-import time
+from collections.abc import Iterator
 
 import msgspec
 
 import strata
+from strata.search import Limits, make_searcher
+from tests.both_builds import name_build
 
 _FEW = 16
 """With fewer actions than these, what follows them is counted too."""
+_JUDGED = 5
+"""Every so manieth position is evaluated."""
+_SEARCHES = (("alpha-beta", 120), ("mcts", 12), ("uct", 2))
+"""Methods and the nodes that each may visit."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -28,6 +34,8 @@ class Job(msgspec.Struct, frozen=True):
     position: str
     seed: str
     actions: int
+    searched: bool = False
+    """Whether the searches think about the position too."""
 
 
 def trace(job: Job) -> list[str]:
@@ -39,11 +47,45 @@ def trace(job: Job) -> list[str]:
         lines.append(f"{job.seed} step {step}: {_facts(position)}")
         if len(position.actions()) < _FEW:
             lines.append(f"{job.seed} step {step}: {position.perft(2, divide=True)}")
+        if step % _JUDGED == 0:
+            lines.append(f"{job.seed} step {step}: {judge(position)}")
         if not position.actions() or step == job.actions:
             break
         position = position.play(choose.choice(position.actions()))
     lines.append(f"{job.seed} playouts: {_random_games(start, job.actions)}")
+    if job.searched:
+        lines += [f"{job.seed} {said}" for said in _searches(start)]
     return lines
+
+
+def judge(position: strata.Position) -> str:
+    """What the evaluation says of a position and of its actions."""
+    evaluation, state = position.rules.evaluation(), position.state
+    if evaluation is None or state.get_over():
+        return "not judged"
+    promises = [evaluation.get_promise(state, code) for code in sorted(state.codes())]
+    return (
+        f"score {evaluation.get_score(state)} {evaluation.features(state)} "
+        f"quiet {evaluation.get_quiet(state)} noisy {sorted(evaluation.get_noisy(state).items())} "
+        f"promises {promises}"
+    )
+
+
+def _searches(position: strata.Position) -> Iterator[str]:
+    """The values, lines and visits that each method finds in two actions of a game."""
+    game = strata.Game(position.rules)
+    for method, nodes in _SEARCHES:
+        if method != "uct" and game.rules.evaluation() is None:
+            continue
+        record = game.record(position)
+        for _ in range(2):
+            if not record.actions():
+                break
+            searcher = make_searcher(game, method, seed=4)
+            report = searcher.think(record, Limits(nodes=nodes), lines=2)
+            lines = [f"{line.score} {' '.join(map(str, line.actions))}" for line in report.lines]
+            yield f"{method}: {report.nodes} nodes, depth {report.depth}, {lines}"
+            record.play(report.action)
 
 
 def _facts(position: strata.Position) -> str:
@@ -53,7 +95,8 @@ def _facts(position: strata.Position) -> str:
     digest = hashlib.sha256(f"{listed} {codes}".encode()).hexdigest()[:16]
     return (
         f"{position} | {len(codes)} actions {digest} | {position.seat} {position.begins_turn} "
-        f"{position.outcome()} | key {state.get_key():016x}"
+        f"{position.outcome()} | key {state.get_key():016x} "
+        f"{state.get_memo_key():016x} over {state.get_over()}"
     )
 
 
@@ -67,11 +110,9 @@ def _random_games(start: strata.Position, limit: int) -> str:
 
 def main() -> None:
     jobs = msgspec.json.decode(sys.stdin.buffer.read(), type=list[Job])
-    print("compiled" if strata.compiled() else "plain")
-    begin = time.perf_counter()
+    print(name_build())
     for job in jobs:
         print("\n".join(trace(job)))
-    print(f"{time.perf_counter() - begin:.1f} s", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import itertools
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -22,17 +18,6 @@ COMBINATIONS = [
     for entry, sight, tiles in itertools.product(("free", "first"), ("pieces", "tiles"), (32, 16))
 ]
 GREEDY_GAMES = 40
-JUDGE = """
-import sys, strata
-print(strata.compiled())
-for line in sys.stdin.read().splitlines():
-    entry, sight, tiles, text = line.split(" ", 3)
-    game = strata.game("daikuni", entry=entry, sight=sight, tiles=int(tiles))
-    state, evaluation = game.rules.parse(text), game.rules.evaluation()
-    codes = state.codes()
-    print(evaluation.features(state), evaluation.get_score(state), state.get_memo_key(),
-          state.get_over(), [evaluation.get_promise(state, code) for code in codes])
-"""
 
 
 def _label(options: dict[str, object]) -> str:
@@ -259,39 +244,6 @@ def test_checks_promise_most_and_the_kings_entry_least() -> None:
     assert promises["Sd3"] > promises["Sb4"] > promises["Sb1"] == 0
     assert promises["Ka8"] < 0
     assert _promises("8/8/2q3s1/8/3k4/1S6/7Q/8 f", entry="first")["Ka8"] == 0
-
-
-def _plain_and_compiled(root: Path, lines: list[str]) -> list[list[str]]:
-    outputs = []
-    for plain in ("1", "0"):
-        run = subprocess.run(
-            [sys.executable, "-c", JUDGE],
-            cwd=root,
-            env=os.environ | {"STRATA_UNCOMPILED": plain},
-            input="\n".join(lines),
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=True,
-        )
-        outputs.append(run.stdout.splitlines())
-    return outputs
-
-
-def test_compiled_and_plain_judge_alike(root: Path) -> None:
-    if not strata.compiled():
-        pytest.skip("the extensions are not built, or are not wanted")
-    lines = []
-    for options in COMBINATIONS:
-        game = strata.game("daikuni", **options)
-        states = itertools.islice(_random_states(game, "alike", 2), 0, None, 6)
-        chosen = " ".join(map(str, options.values()))
-        lines += [f"{chosen} {game.rules.format(state)}" for state in states]
-    assert len(lines) > 60
-    plain, compiled = _plain_and_compiled(root, lines)
-    assert (plain.pop(0), compiled.pop(0)) == ("False", "True")
-    assert len(plain) == len(lines)
-    assert plain == compiled
 
 
 def _greedy(game: Game, state: State, choose: random.Random) -> State:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import subprocess
-import sys
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -335,50 +332,6 @@ def test_every_action_has_a_promise() -> None:
         for state in _walk(game, f"promise {name}", int(200 * SHARE)):
             for code in state.codes():
                 assert -100 <= judge.get_promise(state, code) <= 100_000
-
-
-# Compiled and plain.
-
-_SCORES = """
-import random
-import strata
-for options in ({}, {"capture": "court", "rotation": "on", "ordnance": 3}):
-    for definition in (None, "mini"):
-        game = strata.game("dzura", definition=definition, **options)
-        judge = game.rules.evaluation()
-        choose = random.Random("scores")
-        state = game.start().state
-        for number in range(60):
-            codes = state.codes()
-            if not codes:
-                break
-            code = choose.choice(codes)
-            if number % 4 == 0:
-                print(game.rules.format(state), judge.get_score(state), judge.features(state))
-                print(state.get_over(), state.get_memo_key(), judge.get_promise(state, code))
-            state = state.after(code)
-print(strata.compiled())
-"""
-
-
-def _scores(root: Path, plain: bool) -> list[str]:
-    environment = {name: value for name, value in os.environ.items() if name != "STRATA_UNCOMPILED"}
-    if plain:
-        environment["STRATA_UNCOMPILED"] = "1"
-    environment["PYTHONPATH"] = str(root / "src")
-    command = [sys.executable, "-c", _SCORES]
-    run = subprocess.run(command, cwd=root, env=environment, capture_output=True, timeout=240)
-    assert run.returncode == 0, run.stderr.decode()
-    return run.stdout.decode().splitlines()
-
-
-def test_compiled_scores_are_plain_scores(root: Path) -> None:
-    if not strata.compiled():
-        pytest.skip("the extensions are not built, or are not wanted")
-    plain, compiled = _scores(root, True), _scores(root, False)
-    assert (plain.pop(), compiled.pop()) == ("False", "True")
-    assert len(plain) > 80
-    assert plain == compiled
 
 
 # Play.

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -363,28 +359,7 @@ def test_fire_promotion_and_conversion_are_noisy() -> None:
     assert kinds["kind:D"] > kinds["kind:X"] > 0
 
 
-# Builds, and play.
-
-
-def test_compiled_scores_are_plain_scores(root: Path) -> None:
-    if not strata.compiled():
-        pytest.skip("the extensions are not built, or are not wanted")
-    kept = {name: value for name, value in os.environ.items() if name != "STRATA_UNCOMPILED"}
-    lines = [
-        subprocess.run(
-            [sys.executable, "-m", "tests.games.frozen.test_evaluation"],
-            cwd=root,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=300,
-        ).stdout.splitlines()
-        for environment in (kept, {**kept, "STRATA_UNCOMPILED": "1"})
-    ]
-    assert [found.pop(0) for found in lines] == ["compiled", "plain"]
-    assert lines[0] == lines[1]
-    assert len(lines[0]) > 100
+# Play.
 
 
 @compiled_only
@@ -409,24 +384,3 @@ def test_greedy_beats_random() -> None:
                 state = state.after(choose.choice(codes))
         wins += not state.codes() and state.get_outcome() % 4 == seat
     assert wins >= 36
-
-
-def main() -> None:
-    """Scores and promises of seeded positions, printed for comparing two builds."""
-    print("compiled" if strata.compiled() else "plain")
-    evaluation = GAME.rules.evaluation()
-    for seed, text in enumerate((*STARTS, str(GAME.start()), str(GAME.showcase))):
-        choose = random.Random(seed)
-        state = GAME.position(text).state
-        for _ in range(12):
-            codes = sorted(state.codes())
-            print(GAME.rules.format(state), state.get_memo_key(), state.get_over())
-            print(evaluation.get_score(state), evaluation.features(state))
-            print([evaluation.get_promise(state, code) for code in codes])
-            if not codes:
-                break
-            state = state.after(choose.choice(codes))
-
-
-if __name__ == "__main__":
-    main()

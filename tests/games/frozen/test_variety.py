@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
-import pytest
-
-import strata
+from tests.both_builds import compare_builds
 
 # Section 9: every row of the table, by its word or signs.
 TYPES = {
@@ -21,36 +14,11 @@ TYPES = {
 }
 
 
-def _start(root: Path, plain: bool) -> subprocess.Popen[str]:
-    environment = {name: value for name, value in os.environ.items() if name != "STRATA_UNCOMPILED"}
-    if plain:
-        environment["STRATA_UNCOMPILED"] = "1"
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.games.frozen.variety"],
-        cwd=root,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def _lines(process: subprocess.Popen[str]) -> list[str]:
-    output, errors = process.communicate(timeout=300)
-    assert process.returncode == 0, errors
-    return output.splitlines()
-
-
-def test_every_type_of_action_plays_the_same(root: Path) -> None:
+def test_every_type_of_action_plays_the_same() -> None:
     """The table is shown with `pytest -s`."""
-    if not strata.compiled():
-        pytest.skip("the extensions are not built, or are not wanted")
-    runs = [_start(root, plain) for plain in (True, False)]
-    plain, compiled = (_lines(run) for run in runs)
-    assert plain[plain.index("plain") + 1 :] == compiled[compiled.index("compiled") + 1 :]
-    assert plain[: plain.index("plain")] == compiled[: compiled.index("compiled")]
+    lines = compare_builds("tests.games.frozen.variety")
     table = {}
-    for line in compiled:
+    for line in lines:
         if line.startswith("TYPE "):
             _, kind, count = line.split(" ")
             table[kind] = int(count)

@@ -12,10 +12,13 @@ import re
 from collections import Counter
 
 import strata
+from tests.both_builds import name_build
+from tests.conformance.trace import judge
 from tests.games.frozen.layout import position_text
 
 SEEDS = range(1, 4)
 LENGTH = 260
+JUDGED = 10
 # Positions from which rare types are near.
 STARTS = (
     position_text(
@@ -91,8 +94,10 @@ def play(seed: int, counts: Counter[str]) -> list[str]:
     choose = random.Random(seed)
     position = game.start() if seed == 3 else game.position(STARTS[seed - 1])
     lines = []
-    for _ in range(LENGTH):
+    for step in range(LENGTH):
         actions = position.actions()
+        if step % JUDGED == 0:
+            lines.append(judge(position))
         digest = hashlib.sha256(" ".join(actions).encode()).hexdigest()[:16]
         key = position.state.get_key()
         lines.append(f"{position} | {len(actions)} {digest} {key:016x} {position.outcome()}")
@@ -109,10 +114,10 @@ def play(seed: int, counts: Counter[str]) -> list[str]:
 
 
 def main() -> None:
+    print(name_build())
     counts: Counter[str] = Counter()
     for seed in SEEDS:
         print("\n".join(play(seed, counts)))
-    print("compiled" if strata.compiled() else "plain")
     for kind, count in sorted(counts.items()):
         print(f"TYPE {kind} {count}")
 

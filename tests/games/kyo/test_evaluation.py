@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -26,17 +21,6 @@ OPTIONS = [
     for start in ("trench", "open-field", "deadlock")
     for extras in ("none", "cannons", "knights", "both")
 ]
-SCORES = """
-import sys
-import strata
-from strata.games.kyo.evaluation.evaluation import KyoEvaluation
-game, judge = strata.game("kyo"), KyoEvaluation()
-for line in sys.stdin:
-    state = game.rules.parse(line.strip())
-    promises = [judge.get_promise(state, code) for code in state.codes()]
-    total = sum(index * promise for index, promise in enumerate(promises))
-    print(judge.get_score(state), total, state.get_memo_key(), state.get_over())
-"""
 
 
 def _walk(game: Game, seed: int, length: int) -> Iterator[State]:
@@ -284,28 +268,6 @@ def test_promise_puts_strikes_first_and_shuffles_last() -> None:
     promises = [judge.get_promise(state, names[name]) for name in order]
     assert promises == sorted(promises, reverse=True)
     assert promises[2] > 0 == promises[3] > promises[4]
-
-
-def test_compiled_and_plain_give_the_same_scores(root: Path) -> None:
-    if not strata.compiled():
-        pytest.skip("the extensions are not built, or are not wanted")
-    states = [*_walk(GAME, 3, 400)][::9] + [*_walk(strata.game("kyo", extras="both"), 4, 400)][::9]
-    texts = [GAME.rules.format(state) for state in states if not state.get_over()]
-    outputs = []
-    for plain in ("1", "0"):
-        run = subprocess.run(
-            [sys.executable, "-c", SCORES],
-            cwd=root,
-            env={**os.environ, "STRATA_UNCOMPILED": plain},
-            input="\n".join(texts),
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=True,
-        )
-        outputs.append(re.findall(r"^-?\d+ -?\d+ \d+ False$", run.stdout, re.MULTILINE))
-    assert outputs[0] == outputs[1]
-    assert len(outputs[0]) == len(texts) > 60
 
 
 def _best(state: State, judge: Evaluation, rng: random.Random) -> int:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -27,12 +23,6 @@ WEIGHTS = FEATURES.by_name()
 LEAST = 1 if strata.compiled() else 0
 SIZE = 22
 BARE = "9r/10/10/10/10/10/10/10/10/R9"
-
-UNCOMPILED = """
-import strata
-from tests.games.rhodium.test_evaluation import judged
-print(strata.compiled(), judged())
-"""
 
 
 def _walk(game: strata.Game, seed: int, limit: int = 1500) -> Iterator[State]:
@@ -112,19 +102,6 @@ def _turned(text: str) -> str:
         letters = enumerate(yard)
         changed.append("".join(c if index % 3 else c.swapcase() for index, c in letters))
     return " ".join([*changed, str(-int(balance)), *files])
-
-
-def judged() -> list[int]:
-    """Scores and promises of a few dozen positions."""
-    numbers = []
-    for game in GAMES:
-        for state in list(_walk(game, 3))[::9][:40]:
-            evaluation = game.rules.evaluation()
-            numbers.append(evaluation.get_score(state))
-            codes = sorted(state.codes())
-            numbers += [evaluation.get_promise(state, code) for code in codes[::7]]
-            numbers.append(state.get_memo_key() % 1000003)
-    return numbers
 
 
 # over and memo_key.
@@ -211,20 +188,6 @@ def test_turned_set_ups_have_the_opposite_score() -> None:
         assert [whole - score for score in scores[SIZE:]] == scores[:SIZE]
         features = EVALUATION.features(state.after(turned[-1]))
         assert features["titanium"] == features["lines"] == features["ring"] == 0
-
-
-def test_compiled_and_plain_judge_alike() -> None:
-    environment = {**os.environ, "STRATA_UNCOMPILED": "1"}
-    run = subprocess.run(
-        [sys.executable, "-c", UNCOMPILED],
-        cwd=Path(__file__).parents[3],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    assert run.stdout.strip() == f"False {judged()}"
 
 
 def test_the_start_is_level() -> None:
