@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import re
 from pathlib import Path
 
 import strata
@@ -23,10 +22,3 @@ def test_the_session_of_the_package_runs() -> None:
     result = doctest.testmod(strata, optionflags=FLAGS)
     assert result.attempted > 0
     assert result.failed == 0
-
-
-def test_links_of_the_readme_lead_somewhere(root: Path) -> None:
-    text = (root / "README.md").read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#\s]+)", text):
-        if "://" not in target:
-            assert (root / target).exists(), f"README.md links to {target}, which is not there"

@@ -1,6 +1,6 @@
 """What can be set from outside: `STRATA_…` variables of the environment, and where data lies.
 
-docs/protocol.md lists them. Nothing needs to be set.
+docs/settings.md lists them. Nothing needs to be set.
 """
 
 from __future__ import annotations

@@ -1,0 +1,88 @@
+"""The pages of docs/: sessions are typed, what is listed is complete, links lead somewhere.
+
+`scripts/docs` checks the links between the pages of the site, with their anchors.
+"""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from strata.server.config import Config, Limits
+from tests.test_readme import FLAGS
+
+
+def test_the_session_of_the_tutorial_runs(root: Path) -> None:
+    result = doctest.testfile(
+        str(root / "docs" / "library.md"),
+        module_relative=False,
+        optionflags=FLAGS | doctest.IGNORE_EXCEPTION_DETAIL,
+        encoding="utf-8",
+    )
+    assert result.attempted > 20
+    assert result.failed == 0, "see the differences printed above"
+
+
+def test_the_page_of_commands_is_what_the_help_says(root: Path, tmp_path: Path) -> None:
+    written = tmp_path / "commands.md"
+    command = "-m typer strata.cli.main utils docs --name strata --title Commands --output"
+    subprocess.run(
+        [sys.executable, *command.split(), str(written)], check=True, capture_output=True, cwd=root
+    )
+    page = root / "docs" / "commands.md"
+    assert page.read_text(encoding="utf-8") == written.read_text(encoding="utf-8"), (
+        "docs/commands.md is old: run scripts/docs"
+    )
+
+
+@pytest.mark.parametrize("kind", [Config, Limits])
+def test_every_setting_is_listed_with_its_default(root: Path, kind: type[msgspec.Struct]) -> None:
+    page = (root / "docs" / "settings.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `STRATA_(\w+)` \| ([^|]+) \|", page, re.MULTILINE))
+    for field in msgspec.structs.fields(kind):
+        if field.name == "limits":
+            continue
+        assert field.name.upper() in rows, f"docs/settings.md does not list {field.name}"
+        if kind is Limits or field.name.endswith("_ms"):
+            assert rows[field.name.upper()] == str(field.default)
+
+
+def test_every_page_is_in_the_site(root: Path) -> None:
+    """The navigation of zensical.toml names each page once."""
+    site = tomllib.loads((root / "zensical.toml").read_text(encoding="utf-8"))
+    named = _pages(site["project"]["nav"])
+    folder = root / "docs"
+    pages = [str(page.relative_to(folder)) for page in folder.rglob("*.md")]
+    assert sorted(named) == sorted(pages)
+
+
+def _pages(entries: list[dict[str, object]]) -> list[str]:
+    found: list[str] = []
+    for entry in entries:
+        for value in entry.values():
+            found += _pages(value) if isinstance(value, list) else [str(value)]
+    return found
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_links_from_outside_the_site_lead_somewhere(root: Path, page: str) -> None:
+    text = (root / page).read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]+))?\)", text):
+        if "://" in target:
+            continue
+        path = root / (target or page)
+        assert path.exists(), f"{page} links to {target}, which is not there"
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor in {_slug(heading) for heading in headings}, f"{target}#{anchor}"
+
+
+def _slug(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
