@@ -45,7 +45,7 @@ def test_it_can_be_cancelled_and_goes_on(replay: Visitor) -> None:
     page = replay.page
     analyse(replay)
     page.get_by_role("button", name="Cancel").click()
-    go_on = page.get_by_role("button", name="Go on analysing")
+    go_on = page.get_by_role("button", name="Continue analysing")
     expect(go_on).to_be_visible()
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_text("This position is not analysed yet.")).to_be_visible()
@@ -58,7 +58,7 @@ def test_on_a_phone(visitors: Visitors, record_text: str, theme: Theme) -> None:
     visitor = visitors.come(PHONE, theme)
     visitor.visit("/replay")
     visitor.page.get_by_label("or its text").fill(record_text)
-    visitor.page.get_by_role("button", name="Replay it").click()
+    visitor.page.get_by_role("button", name="Open the replay").click()
     visitor.wait_for_board()
     visitor.page.get_by_role("button", name="To the end").click()
     visitor.page.get_by_role("button", name="Back").click()

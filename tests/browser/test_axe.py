@@ -76,8 +76,8 @@ def test_table_and_replay(
 
 def test_a_definition_that_is_written(visitor: Visitor, axe: Path) -> None:
     visitor.choose("dzura", "computer")
-    visitor.page.locator("select[name=definition]").select_option("a definition of my own …")
-    visitor.page.get_by_text("Can be played: Dzura").wait_for()
+    visitor.page.locator("select[name=definition]").select_option("your own definition …")
+    visitor.page.get_by_text("Valid definition: Dzura").wait_for()
     assert serious(visitor, axe) == []
     visitor.page.get_by_label("Definition (TOML)").fill("nonsense")
     visitor.page.get_by_role("alert").wait_for()
@@ -94,7 +94,7 @@ def test_an_analysis(visitor: Visitor, axe: Path) -> None:
     text = strata.game("daikuni").record().play_all(["Kd4", "Kg7"]).export()
     visitor.visit("/replay")
     visitor.page.get_by_label("or its text").fill(text)
-    visitor.page.get_by_role("button", name="Replay it").click()
+    visitor.page.get_by_role("button", name="Open the replay").click()
     visitor.page.get_by_role("button", name="Analyse").click()
     visitor.page.wait_for_selector("[data-hint]")
     assert serious(visitor, axe) == []

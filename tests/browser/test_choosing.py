@@ -73,9 +73,9 @@ def test_a_definition_that_ships(visitors: Visitors) -> None:
 def test_a_definition_of_ones_own(visitors: Visitors, tmp_path: Path) -> None:
     text = strata.game("dzura", definition="mini").definition or ""
     visitor = visitors.come(PHONE)
-    choose_definition(visitor, "a definition of my own …")
+    choose_definition(visitor, "your own definition …")
     page, create = visitor.page, visitor.page.get_by_role("button", name="Create the game")
-    expect(page.get_by_text("Can be played: Dzura")).to_be_visible()
+    expect(page.get_by_text("Valid definition: Dzura")).to_be_visible()
     page.get_by_label("Definition (TOML)").fill(text.replace("radius = ", "radius = 9"))
     expect(page.get_by_role("alert")).to_contain_text("Line 3, key radius: ")
     expect(create).to_be_disabled()
@@ -83,7 +83,7 @@ def test_a_definition_of_ones_own(visitors: Visitors, tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text(text.replace('name = "', 'name = "My '))
     page.get_by_label("or from a file").set_input_files(mine)
-    expect(page.get_by_text("Can be played: My ")).to_be_visible()
+    expect(page.get_by_text("Valid definition: My ")).to_be_visible()
     visitor.begin()
     expect(page.get_by_role("heading", name="My ")).to_be_visible()
 

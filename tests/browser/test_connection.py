@@ -71,4 +71,4 @@ def test_a_stale_tab_catches_up(visitors: Visitors) -> None:
 def test_no_such_table(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.visit("/table/doesnotexist")
-    expect(visitor.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Not found")).to_be_visible()

@@ -84,7 +84,7 @@ def test_a_turn_in_progress_is_shown(visitors: Visitors) -> None:
     record = strata.game("kyo").record()
     play_script(visitor, record, KYO_GAME[:1])
     page = visitor.page
-    assert page.locator(".turn", has_text="First’s turn goes on").count() == 1
+    assert page.locator(".turn", has_text="First’s turn continues").count() == 1
     assert "choice end" in visitor.lit()
     label = page.locator('[data-token="cell a2"]').get_attribute("aria-label") or ""
     assert label.startswith("a2, first's Heavy Pawn on")

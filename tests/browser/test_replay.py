@@ -26,7 +26,7 @@ def replay(visitors: Visitors, record_text: str) -> Visitor:
     visitor = visitors.come()
     visitor.visit("/replay")
     visitor.page.get_by_label("or its text").fill(record_text)
-    visitor.page.get_by_role("button", name="Replay it").click()
+    visitor.page.get_by_role("button", name="Open the replay").click()
     visitor.wait_for_board()
     return visitor
 
@@ -89,7 +89,7 @@ def test_a_file_and_the_way_back(visitors: Visitors, record_text: str, tmp_path:
     visitor = visitors.come()
     visitor.visit("/replay")
     visitor.page.get_by_label("Record file").set_input_files(path)
-    visitor.page.get_by_role("button", name="Replay it").click()
+    visitor.page.get_by_role("button", name="Open the replay").click()
     visitor.wait_for_board()
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("link", name="Download the record").click()
@@ -101,5 +101,5 @@ def test_a_bad_record_is_explained(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.visit("/replay")
     visitor.page.get_by_label("or its text").fill("nonsense")
-    visitor.page.get_by_role("button", name="Replay it").click()
+    visitor.page.get_by_role("button", name="Open the replay").click()
     expect(visitor.page.get_by_role("alert")).not_to_be_empty()

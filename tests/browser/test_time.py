@@ -35,7 +35,7 @@ def test_a_flag_falls(visitors: Visitors) -> None:
     visitor.choose("daikuni")
     visitor.page.get_by_label("Clock", exact=True).check()
     visitor.page.get_by_label("minutes").fill("0.5")
-    visitor.page.get_by_label("seconds a turn").fill("0")
+    visitor.page.get_by_label("seconds per turn").fill("0")
     # Half a minute is the least that the form offers, and too long for a test.
     visitor.page.route("**/api/tables", hurry)
     visitor.begin()

@@ -103,7 +103,7 @@ def test_clocks_run_and_fall(visitors: Visitors) -> None:
     visitor.page.locator('input[name="game"][value="daikuni"]').check()
     visitor.page.get_by_label("Clock").check()
     visitor.page.get_by_label("minutes").fill("0.5")
-    visitor.page.get_by_label("seconds a turn").fill("0")
+    visitor.page.get_by_label("seconds per turn").fill("0")
     visitor.page.get_by_role("button", name="Create the game").click()
     visitor.wait_for_board()
     chance = random.Random(9)

@@ -13,6 +13,8 @@ export class Session {
   ended = $state("");
   /** What was refused, in the server's words; shown until something else happens. */
   notice = $state("");
+  /** An action was sent and has not been answered. */
+  pending = $state(false);
   /** When the state came, for the clocks: `performance.now()`. */
   receivedAt = $state.raw(0);
 
@@ -28,6 +30,7 @@ export class Session {
       message: (message) => this.receive(message),
       connection: (connection, reason) => {
         this.connection = connection;
+        this.pending = false;
         this.ended = reason;
       },
     });
@@ -52,9 +55,11 @@ export class Session {
     this.notice = "";
     const message = { ...request, version: this.table.state.version } as ClientMessage;
     if (!this.#socket.send(message)) this.notice = "Not connected: nothing was sent.";
+    else if (request.type === "play" || request.type === "play-preset") this.pending = true;
   }
 
   receive(message: ServerMessage): void {
+    if (message.type !== "presence") this.pending = false;
     if (message.type === "welcome") this.#adopt(message.table);
     else if (message.type === "refused") {
       this.notice = message.code === "stale" ? "" : message.detail;

@@ -3,10 +3,15 @@ import { descend, gestureTree, litAt, tokenKey, type GestureNode, type Lit } fro
 import type { Choice, Token } from "./protocol";
 
 export class Walk {
-  path = $state.raw<readonly Token[]>([]);
-  #root = $state.raw<GestureNode>(gestureTree([]));
+  #clicked = $state.raw<readonly Token[]>([]);
+  readonly #choices: () => readonly Choice[];
   readonly #play: (action: string) => void;
 
+  readonly #root: GestureNode = $derived.by(() => gestureTree(this.#choices()));
+  /** What was clicked; empty as soon as it leads nowhere any more. */
+  readonly path: readonly Token[] = $derived(
+    descend(this.#root, this.#clicked) === null ? [] : this.#clicked,
+  );
   readonly node: GestureNode = $derived(descend(this.#root, this.path) ?? this.#root);
   readonly lit: Lit = $derived(litAt(this.node));
   /** The cell or item that was clicked last: menus open there. */
@@ -14,15 +19,10 @@ export class Walk {
     this.path.findLast((token) => token.kind !== "choice") ?? null,
   );
 
-  constructor(play: (action: string) => void) {
+  /** `choices` is asked again whenever what it reads changes; `play` gets a complete action. */
+  constructor(choices: () => readonly Choice[], play: (action: string) => void) {
+    this.#choices = choices;
     this.#play = play;
-  }
-
-  /** New choices: the walk begins again, unless what was clicked still leads somewhere. */
-  offer(choices: readonly Choice[]): void {
-    const root = gestureTree(choices);
-    if (descend(root, this.path) === null) this.path = [];
-    this.#root = root;
   }
 
   isLit(token: Pick<Token, "kind" | "id">): boolean {
@@ -56,18 +56,18 @@ export class Walk {
     if (last && tokenKey(last) === tokenKey(token)) return true;
     const begin = this.#root.children.get(tokenKey(token));
     if (!begin?.token || begin.action !== null) return false;
-    this.path = [begin.token];
+    this.#clicked = [begin.token];
     return true;
   }
 
   cancel(): void {
-    this.path = [];
+    this.#clicked = [];
   }
 
   #advance(node: GestureNode): void {
     if (node.action !== null) {
-      this.path = [];
+      this.#clicked = [];
       this.#play(node.action);
-    } else if (node.token) this.path = [...this.path, node.token];
+    } else if (node.token) this.#clicked = [...this.path, node.token];
   }
 }

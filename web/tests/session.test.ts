@@ -56,6 +56,20 @@ describe("a session", () => {
     expect(sent).toEqual([{ type: "play", action: "c", version: 5 }]);
   });
 
+  it("has an action pending until it is answered", () => {
+    session.ask({ type: "offer-draw" });
+    expect(session.pending).toBe(false);
+    session.ask({ type: "play", action: "c" });
+    expect(session.pending).toBe(true);
+    session.receive({ type: "presence", seats: table(5).seats });
+    expect(session.pending).toBe(true);
+    session.receive(changed(6, 2, [["first", "c", 3]]));
+    expect(session.pending).toBe(false);
+    session.ask({ type: "play-preset", name: "line" });
+    session.receive({ type: "refused", code: "not-your-turn", detail: "no", version: 6 });
+    expect(session.pending).toBe(false);
+  });
+
   it("shows why something was refused, but not `stale`", () => {
     session.receive({ type: "refused", code: "too-fast", detail: "slower", version: 5 });
     expect(session.notice).toBe("slower");

@@ -2,7 +2,8 @@
 import { rows, stepCell, type Direction } from "../geometry";
 import type { Look } from "../protocol";
 
-export type KeyDeed = { go: string } | { do: "click" | "inspect" | "larger" | "smaller" | "fit" };
+export type KeyCommand =
+  { go: string } | { do: "click" | "inspect" | "larger" | "smaller" | "fit" };
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",
@@ -10,7 +11,7 @@ const ARROWS: Record<string, Direction> = {
   ArrowLeft: "left",
   ArrowRight: "right",
 };
-const DEEDS: Record<string, KeyDeed> = {
+const COMMANDS: Record<string, KeyCommand> = {
   Enter: { do: "click" },
   " ": { do: "click" },
   i: { do: "inspect" },
@@ -27,7 +28,7 @@ interface Place {
 }
 
 /** What a key means at the current cell; null if it is not ours. */
-export function keyDeed(key: string, { look, flipped, current, lit }: Place): KeyDeed | null {
+export function keyCommand(key: string, { look, flipped, current, lit }: Place): KeyCommand | null {
   const direction = ARROWS[key];
   const from = look.cells.find((cell) => cell.name === current);
   if (direction && from) return { go: stepCell(look, from, direction, flipped).name };
@@ -40,5 +41,5 @@ export function keyDeed(key: string, { look, flipped, current, lit }: Place): Ke
     );
     return { go: next?.name ?? current };
   }
-  return DEEDS[key] ?? null;
+  return COMMANDS[key] ?? null;
 }

@@ -13,11 +13,12 @@ export function tokenOf(target: EventTarget | null): Click | null {
   return { kind: key.slice(0, blank) as Token["kind"], id: key.slice(blank + 1) };
 }
 
-export function elementOf(token: Click): Element | null {
-  return document.querySelector(`[data-token="${CSS.escape(tokenKey(token))}"]`);
+/** Where a token is shown on the board `frame`. */
+export function elementOf(token: Click, frame: Element | null | undefined): Element | null {
+  return frame?.querySelector(`[data-token="${CSS.escape(tokenKey(token))}"]`) ?? null;
 }
 
 /** Where a hand or a stock is shown. */
-export function zoneElement(id: string): Element | null {
-  return document.querySelector(`[data-zone="${CSS.escape(id)}"]`);
+export function zoneElement(id: string, frame: Element | null): Element | null {
+  return frame?.querySelector(`[data-zone="${CSS.escape(id)}"]`) ?? null;
 }

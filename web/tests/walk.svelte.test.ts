@@ -12,13 +12,17 @@ const CHOICES: Choice[] = [
 ];
 
 describe("a walk in the gesture tree", () => {
+  let offered = $state.raw<Choice[]>([]);
   let played: string[];
   let walk: Walk;
 
   beforeEach(() => {
     played = [];
-    walk = new Walk((action) => played.push(action));
-    walk.offer(CHOICES);
+    offered = CHOICES;
+    walk = new Walk(
+      () => offered,
+      (action) => played.push(action),
+    );
   });
 
   const ids = () => walk.path.map(({ id }) => id);
@@ -75,9 +79,9 @@ describe("a walk in the gesture tree", () => {
 
   it("keeps its place when the same choices are offered again, and drops it otherwise", () => {
     walk.click(cell("a1"));
-    walk.offer(CHOICES);
+    offered = [...CHOICES];
     expect(ids()).toEqual(["a1"]);
-    walk.offer([["a2b2", [cell("a2"), cell("b2")]]]);
+    offered = [["a2b2", [cell("a2"), cell("b2")]]];
     expect(ids()).toEqual([]);
     expect([...walk.lit.cells]).toEqual(["a2"]);
   });

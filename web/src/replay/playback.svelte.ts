@@ -5,7 +5,7 @@ import type { Frame } from "../protocol";
 /** The server gives at most so many at once. */
 const CHUNK = 50;
 
-export class Reel {
+export class Playback {
   number = $state(0);
   /** The frame that is shown; the one before stays until the wanted one has come. */
   frame = $state.raw<Frame | null>(null);

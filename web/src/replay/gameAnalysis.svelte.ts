@@ -18,7 +18,7 @@ export function order(first: number, last: number): number[] {
   return [...all.slice(first), ...all.slice(0, first)];
 }
 
-export class Study {
+export class GameAnalysis {
   /** By the number of the frame. */
   readonly found = new SvelteMap<number, Analysis>();
   running = $state(false);

@@ -1,4 +1,4 @@
 /** The title of a page in the tab. */
-export function titled(page: string): string {
+export function pageTitle(page: string): string {
   return `${page} · Strata`;
 }

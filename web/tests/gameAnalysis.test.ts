@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from "vitest";
 import { Refusal } from "../src/api";
 import type { Analysis } from "../src/protocol";
 import { area, frameAt, HEIGHT, path, pieces, scoreWords, WIDTH } from "../src/replay/curve";
-import { order, Study } from "../src/replay/study.svelte";
+import { order, GameAnalysis } from "../src/replay/gameAnalysis.svelte";
 
-const analysis = (number: number, expected = 0.5): Analysis => ({
+const found = (number: number, expected = 0.5): Analysis => ({
   number,
   expected,
   words: "+0.00",
@@ -15,52 +15,54 @@ const analysis = (number: number, expected = 0.5): Analysis => ({
   elapsed_ms: 1,
 });
 
-describe("a study", () => {
+describe("the analysis of a game", () => {
   it("begins with the position that is shown", () => {
     expect(order(2, 4)).toEqual([2, 3, 4, 0, 1]);
     expect(order(0, 0)).toEqual([0]);
   });
 
   it("asks for every position once", async () => {
-    const ask = vi.fn((number: number) => Promise.resolve(analysis(number)));
-    const study = new Study("t", 3, ask);
-    await study.run(1);
+    const ask = vi.fn((number: number) => Promise.resolve(found(number)));
+    const analysis = new GameAnalysis("t", 3, ask);
+    await analysis.run(1);
     expect(ask.mock.calls.map(([number]) => number)).toEqual([1, 2, 3, 0]);
-    expect(study.isComplete).toBe(true);
-    await study.run(0);
+    expect(analysis.isComplete).toBe(true);
+    await analysis.run(0);
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
   it("waits when the server says so, and gives up otherwise", async () => {
     const busy = new Refusal(429, "too-many-requests", "wait", 2);
-    const ask = vi.fn((number: number) => Promise.resolve(analysis(number)));
+    const ask = vi.fn((number: number) => Promise.resolve(found(number)));
     ask.mockRejectedValueOnce(busy).mockRejectedValueOnce(busy);
     const pause = vi.fn(() => Promise.resolve());
-    const study = new Study("t", 1, ask, pause);
-    await study.run(0);
+    const analysis = new GameAnalysis("t", 1, ask, pause);
+    await analysis.run(0);
     expect(pause.mock.calls.length).toBe(2);
-    expect(study.isComplete).toBe(true);
-    const refused = new Study("t", 1, () => Promise.reject(new Refusal(409, "conflict", "no")));
+    expect(analysis.isComplete).toBe(true);
+    const refused = new GameAnalysis("t", 1, () =>
+      Promise.reject(new Refusal(409, "conflict", "no")),
+    );
     await refused.run(0);
     expect([refused.problem, refused.running]).toEqual(["no", false]);
   });
 
   it("stops when it is cancelled, and keeps what it has", async () => {
-    const study: Study = new Study("t", 5, (number) => {
-      if (number === 2) study.cancel();
-      return Promise.resolve(analysis(number));
+    const analysis: GameAnalysis = new GameAnalysis("t", 5, (number) => {
+      if (number === 2) analysis.cancel();
+      return Promise.resolve(found(number));
     });
-    await study.run(0);
-    expect([...study.found.keys()]).toEqual([0, 1]);
-    expect([study.running, study.problem]).toEqual([false, ""]);
+    await analysis.run(0);
+    expect([...analysis.found.keys()]).toEqual([0, 1]);
+    expect([analysis.running, analysis.problem]).toEqual([false, ""]);
   });
 });
 
 describe("the score graph", () => {
-  const found = new Map([0, 1, 3].map((number) => [number, analysis(number, number / 4)]));
+  const byNumber = new Map([0, 1, 3].map((number) => [number, found(number, number / 4)]));
 
   it("is broken where nothing is known", () => {
-    const all = pieces(found, 4);
+    const all = pieces(byNumber, 4);
     expect(all.map((piece) => piece.length)).toEqual([2, 1]);
     expect(all[0]?.[0]).toEqual([0, HEIGHT]);
     expect(all[1]?.[0]).toEqual([(WIDTH * 3) / 4, HEIGHT / 4]);

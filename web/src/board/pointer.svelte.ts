@@ -14,7 +14,7 @@ export interface Drag {
   over: string | null;
 }
 
-export class Hand {
+export class PointerInput {
   drag = $state.raw<Drag | null>(null);
   /** The cell whose stack is shown in words. */
   inspected = $state<string | null>(null);
