@@ -48,22 +48,19 @@ SLOW_MODULES = {
 }
 
 
-@pytest.hookimpl(tryfirst=True)  # before the processes are told of their groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow. Tests that share something dear run in one process."""
+    """Mark what is slow."""
     for item in items:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
-        fixtures = set(getattr(item, "fixturenames", ()))
         if folder in SLOW_FOLDERS or item.path.stem in SLOW_MODULES:
             item.add_marker(pytest.mark.slow)
-        if folder == "browser":
-            item.add_marker(pytest.mark.xdist_group("browser"))
-        elif folder == "server" and fixtures & {"server", "postgres_url", "redis_url"}:
-            item.add_marker(pytest.mark.xdist_group("server"))
-        elif folder == "install":
-            kind = getattr(item, "callspec", None)
-            which = kind.params.get("environment", "") if kind is not None else ""
-            item.add_marker(pytest.mark.xdist_group(f"install {which}"))
+
+
+@pytest.hookimpl(optionalhook=True)  # where pytest-xdist is at work
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    from tests.scheduling import Scheduling
+
+    return Scheduling(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -20,10 +20,12 @@ PAGES = {
 }
 
 
-@pytest.fixture(params=["light", "dark"])
-def visitor(visitors: Visitors, request: pytest.FixtureRequest) -> Visitor:
-    theme: Theme = request.param
-    return visitors.come(theme=theme, bypass_csp=True)
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+@pytest.fixture
+def visitor(visitors: Visitors) -> Visitor:
+    return visitors.come(bypass_csp=True)
 
 
 @pytest.fixture
@@ -31,30 +33,48 @@ def axe(root: Path, client: Path) -> Path:
     return root / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-def serious(visitor: Visitor, axe: Path) -> list[str]:
+def serious(visitor: Visitor, axe: Path, picture: str = "") -> list[str]:
+    """What axe finds: all of its rules in the light theme, those of colour in the dark one too."""
     visitor.page.add_script_tag(path=axe)
-    found: dict[str, Any] = visitor.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    found = []
+    for theme in THEMES:
+        visitor.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        if picture:
+            visitor.photograph(f"{picture}-{theme}")
+        rules = {} if theme == "light" else {"runOnly": ["cat.color"]}
+        said = visitor.page.evaluate("axe.run", {"resultTypes": ["violations"], **rules})
+        found += [f"{theme}: {problem}" for problem in _problems(said)]
+    visitor.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    return found
+
+
+def _problems(said: dict[str, Any]) -> list[str]:
     return [
         f"{rule['id']}: {node['html'][:160]} {node['failureSummary']}"
-        for rule in found["violations"]
+        for rule in said["violations"]
         if rule["impact"] in ("serious", "critical")
         for node in rule["nodes"]
     ]
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_page(visitor: Visitor, axe: Path, name: str, request: pytest.FixtureRequest) -> None:
+def test_page(visitor: Visitor, axe: Path, name: str) -> None:
     visitor.visit(PAGES[name])
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.wait_for_selector("h1")
-    visitor.photograph(f"page-{request.node.callspec.id}")
-    assert serious(visitor, axe) == []
+    assert serious(visitor, axe, f"page-{name}") == []
+
+
+def test_a_fault_of_either_theme_is_found(visitor: Visitor, axe: Path) -> None:
+    visitor.visit("/about")
+    visitor.page.wait_for_selector("h1")
+    pale = "h1 { color: #eee !important } @media (prefers-color-scheme: dark) { %s }"
+    visitor.page.add_style_tag(content=pale % "h1 { color: #222 !important }")
+    assert [problem.partition(":")[0] for problem in serious(visitor, axe)] == ["light", "dark"]
 
 
 @pytest.mark.parametrize("game", strata.games())
-def test_table_and_replay(
-    visitor: Visitor, axe: Path, game: str, request: pytest.FixtureRequest
-) -> None:
+def test_table_and_replay(visitor: Visitor, axe: Path, game: str) -> None:
     table = visitor.create(game)
     position = strata.game(game).start()
     visitor.play(position.gesture(position.actions()[0]))
@@ -62,8 +82,7 @@ def test_table_and_replay(
     assert serious(visitor, axe) == []
     # In mid-gesture, where a menu may be open.
     visitor.click(visitor.lit()[0])
-    visitor.photograph(f"table-{request.node.callspec.id}")
-    assert serious(visitor, axe) == []
+    assert serious(visitor, axe, f"table-{game}") == []
     visitor.page.keyboard.press("Escape")
     visitor.page.get_by_role("button", name="Resign").click()
     visitor.page.get_by_role("button", name="Yes, resign").click()

@@ -1,6 +1,6 @@
 """The suite runs over every game, of the package and of examples/games.
 
-A test asks for `game` and `positions`.
+A test asks for `game` and `positions`, or for `default_game` where options change nothing.
 """
 
 from __future__ import annotations
@@ -50,6 +50,12 @@ def example_name(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def game(setting: Setting) -> strata.Game:
     return setting.game()
+
+
+@pytest.fixture
+def default_game(name: str) -> strata.Game:
+    """A game under its default options, for what no option can change."""
+    return strata.game(name)
 
 
 @pytest.fixture

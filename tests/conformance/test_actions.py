@@ -87,13 +87,13 @@ NONSENSE = {
 
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize("text", NONSENSE.values(), ids=NONSENSE)
-def test_nonsense_is_refused_briefly(game: strata.Game, text: str) -> None:
-    start = game.start()
+def test_nonsense_is_refused_briefly(default_game: strata.Game, text: str) -> None:
+    start = default_game.start()
     start.actions()
     with pytest.raises(strata.IllegalAction) as refusal:
         start.play(text)
     assert len(str(refusal.value)) < 1000
-    assert game.name in str(refusal.value)
+    assert default_game.name in str(refusal.value)
 
 
 def test_actions_of_another_position_are_judged_by_their_text(positions: Positions) -> None:
@@ -116,8 +116,8 @@ def test_nothing_can_be_played_when_it_is_over(game: strata.Game, positions: Pos
             position.play(game.start().actions()[0])
 
 
-def test_a_slip_of_case_is_pointed_out(game: strata.Game) -> None:
-    start = game.start()
+def test_a_slip_of_case_is_pointed_out(default_game: strata.Game) -> None:
+    start = default_game.start()
     for action in start.actions()[::20]:
         if action.swapcase() in start.actions():
             continue

@@ -19,7 +19,8 @@ def _jobs(setting: Setting, actions: int) -> list[Job]:
     states = random_states(game, f"trace {setting}")
     last = len(states) - 1
     inside = [place for place, state in enumerate(states) if not state.get_turn_start()]
-    places = {0, last // 3, 2 * last // 3, max(0, last - actions // 2), last, *inside[-2:]}
+    near_end = max(0, last - actions // 2)  # where searches and their playouts are short
+    places = {0, last // 3, 2 * last // 3, near_end, last, *inside[-2:]}
     options = {name: str(value) for name, value in setting.options}
     definition = setting.definition or None
     return [
@@ -30,7 +31,7 @@ def _jobs(setting: Setting, actions: int) -> list[Job]:
             game.rules.format(states[place]),
             f"{setting}@{place}",
             actions,
-            searched=not setting.options and place in (0, 2 * last // 3),
+            searched=not setting.options and place in (near_end, *inside[-1:]),
         )
         for place in sorted(places)
     ]

@@ -31,11 +31,11 @@ def test_finished_games_count_nothing(positions: Positions) -> None:
 
 
 @pytest.mark.parametrize("depth", [-1, 101, 10**9])
-def test_depths_out_of_range_are_refused(game: strata.Game, depth: int) -> None:
+def test_depths_out_of_range_are_refused(default_game: strata.Game, depth: int) -> None:
     with pytest.raises(strata.InvalidLimit, match="expected 0 to 100"):
-        game.start().perft(depth)
+        default_game.start().perft(depth)
 
 
-def test_dividing_needs_a_depth(game: strata.Game) -> None:
+def test_dividing_needs_a_depth(default_game: strata.Game) -> None:
     with pytest.raises(strata.InvalidLimit, match="expected 1 to 100"):
-        game.start().perft(0, divide=True)
+        default_game.start().perft(0, divide=True)

@@ -62,15 +62,15 @@ def test_records_from_a_position_load_equal(game: strata.Game, record: strata.Re
     assert _looks(game.load(continued.export())) == _looks(continued)
 
 
-def test_tags_are_kept(game: strata.Game) -> None:
-    record = game.record()
+def test_tags_are_kept(default_game: strata.Game) -> None:
+    record = default_game.record()
     record.tags.update({"First": 'A "quoted" \\ name', "Event": "Ünïcødé; [no comment]", "X-1": ""})
-    assert game.load(record.export()).tags == record.tags
+    assert default_game.load(record.export()).tags == record.tags
 
 
 @pytest.mark.parametrize("seat", ["first", "second", None])
-def test_resignation_is_recorded(game: strata.Game, seat: strata.Seat | None) -> None:
-    record = _played(game, "resigned", 5)
+def test_resignation_is_recorded(default_game: strata.Game, seat: strata.Seat | None) -> None:
+    record = _played(default_game, "resigned", 5)
     acting = record.seat
     record.resign(seat)
     outcome = record.outcome()
@@ -82,18 +82,18 @@ def test_resignation_is_recorded(game: strata.Game, seat: strata.Seat | None) ->
     assert record.actions() == ()
     with pytest.raises(strata.IllegalAction, match="resignation"):
         record.play(record.position.actions()[0])
-    assert _looks(game.load(record.export())) == _looks(record)
+    assert _looks(default_game.load(record.export())) == _looks(record)
 
 
 @pytest.mark.parametrize("reason", AGREED_REASONS)
-def test_agreed_ends_are_recorded(game: strata.Game, reason: str) -> None:
-    record = _played(game, "agreed", 4)
+def test_agreed_ends_are_recorded(default_game: strata.Game, reason: str) -> None:
+    record = _played(default_game, "agreed", 4)
     record.conclude(strata.Outcome(None if reason == "agreement" else "first", reason))
-    assert _looks(game.load(record.export())) == _looks(record)
+    assert _looks(default_game.load(record.export())) == _looks(record)
 
 
-def test_a_finished_game_cannot_be_concluded(game: strata.Game, setting: Setting) -> None:
-    record = _played(game, str(setting), 6)
+def test_a_finished_game_cannot_be_concluded(default_game: strata.Game) -> None:
+    record = _played(default_game, "concluded", 6)
     record.resign()
     with pytest.raises(strata.StrataError, match="over"):
         record.conclude(strata.Outcome(None, "agreement"))
@@ -115,8 +115,8 @@ def test_undo_restores(game: strata.Game, setting: Setting) -> None:
     assert _looks(record) == trail[0]
 
 
-def test_undo_takes_back_an_agreed_end(game: strata.Game) -> None:
-    record = _played(game, "taken back", 4)
+def test_undo_takes_back_an_agreed_end(default_game: strata.Game) -> None:
+    record = _played(default_game, "taken back", 4)
     record.resign()
     record.undo()
     assert record.outcome() is None

@@ -15,13 +15,30 @@ def game(request: pytest.FixtureRequest) -> strata.Game:
     return strata.game(str(request.param))
 
 
+_LONGEST = 20_000
+_LATEST = 6
+"""So many actions of a random game are in its record: to write all legal ones takes longest."""
+
+
 @cache
 def played(name: str, seed: int, actions: int) -> strata.Record:
     """A random game after that many actions; shorter if it is over before."""
-    record = strata.game(name).record()
+    return _random_game(name, seed, actions)
+
+
+def _random_game(name: str, seed: int, most: int) -> strata.Record:
+    """The latest actions of a random game, from the position before them."""
+    game = strata.game(name)
     chance = Random(f"{name}/{seed}")
-    while len(record.played) < actions and record.actions():
-        record.play(chance.choice(record.actions()))
+    states = [game.start().state]
+    codes: list[int] = []
+    while len(codes) < most and (legal := states[-1].codes()):
+        codes.append(chance.choice(legal))
+        states.append(states[-1].after(codes[-1]))
+    begin = max(0, len(codes) - _LATEST)
+    record = game.record(strata.Position(game.rules, states[begin]))
+    for state, code in zip(states[begin:], codes[begin:], strict=False):
+        record.play(game.rules.format_action(state, code))
     return record
 
 
@@ -32,21 +49,13 @@ def about_to_win(name: str, games: int = 3) -> tuple[strata.Record, ...]:
     seed = 0
     while len(found) < games:
         seed += 1
-        record = _to_the_end(name, seed)
+        record = _random_game(name, seed, _LONGEST)
         outcome = record.outcome()
-        assert outcome is not None
+        assert outcome is not None, "a random game that does not end"
         record.undo()
         if outcome.reason in record.rules.reasons and outcome.winner == record.seat:
             found.append(record)
     return tuple(found)
-
-
-def _to_the_end(name: str, seed: int) -> strata.Record:
-    record = strata.game(name).record()
-    chance = Random(f"{name}/{seed}")
-    while not record.position.outcome() and not record.outcome():
-        record.play(chance.choice(record.position.actions()))
-    return record
 
 
 def wins(record: strata.Record) -> set[str]:

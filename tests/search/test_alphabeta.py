@@ -14,7 +14,7 @@ from tests.search.conftest import about_to_win, played, wins
 
 NOISY_PLIES = 12
 NOISY_A_DEPTH = 4
-MOST_POSITIONS = 6000
+MOST_POSITIONS = 3000
 LONGEST_TURN = 24
 
 
@@ -25,10 +25,10 @@ class TooMuchError(Exception):
 class Minimax:
     """Values for first: first wants the most, second the least, whoever acted before."""
 
-    def __init__(self, evaluation: Evaluation, depth: int) -> None:
+    def __init__(self, evaluation: Evaluation, depth: int, most: int = MOST_POSITIONS) -> None:
         self.evaluation = evaluation
         self.noisy_plies = min(NOISY_PLIES, NOISY_A_DEPTH * (depth - 1))
-        self.left = MOST_POSITIONS
+        self.left = most
 
     def value(self, state: State, depth: int, ply: int, low: int, high: int) -> int:
         self.left -= 1
@@ -91,7 +91,8 @@ def _looked_at_everything(game: strata.Game, state: State) -> tuple[int, int]:
             return depth, Minimax(game.rules.evaluation(), depth).value(state, depth, 0, -WIN, WIN)
         except TooMuchError:
             pass
-    return 1, Minimax(game.rules.evaluation(), 1).value(state, 1, 0, -WIN, WIN)
+    minimax = Minimax(game.rules.evaluation(), 1, 4 * MOST_POSITIONS)
+    return 1, minimax.value(state, 1, 0, -WIN, WIN)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -167,7 +168,7 @@ def test_a_position_that_comes_back_is_a_draw() -> None:
 
 
 def test_nodes_are_a_limit(game: strata.Game) -> None:
-    record = played(game.name, 2, 10)
+    record = played(game.name, 3, 10)
     report = make_searcher(game, "alpha-beta").think(record, Limits(nodes=500))
     assert report.nodes <= 600
     assert report.action in record.actions()

@@ -25,7 +25,7 @@ def test_a_lost_position_is_proven() -> None:
     game = strata.game("daikuni")
     for seed in range(60):
         record = played("daikuni", seed, 200)
-        record = game.record().play_all(record.played[:-2])
+        record = game.record(record.start).play_all(record.played[:-2])
         if not record.actions():
             continue
         lost = all(wins(game.record(record.position.play(a))) for a in record.actions())

@@ -56,7 +56,7 @@ def test_what_loses_at_once(game: strata.Game) -> None:
     found = 0
     for won in about_to_win(game.name, 6):
         blunder = won.played[-1]
-        record = game.record().play_all(won.played[:-1])
+        record = game.record(won.start).play_all(won.played[:-1])
         state = record.position.state
         tree = AlphaBetaSearcher(game, table_bits=10)._tree
         tree.begin(state, [], 0)

@@ -37,7 +37,7 @@ def _agree(position: strata.Position, board: Board) -> None:
 def test_random_games_agree(options: dict[str, object]) -> None:
     game = strata.game("daikuni", **options)
     compared = 0
-    for number in range(9):
+    for number in range(6):
         choose = random.Random(f"{options} {number}")
         position, board = game.start(), Board(Rules.of(options), "first")
         while True:
@@ -70,7 +70,7 @@ def test_scattered_positions_agree(options: dict[str, object]) -> None:
     game = strata.game("daikuni", **options)
     choose = random.Random(f"scattered {options}")
     reasons = set()
-    for _ in range(250):
+    for _ in range(160):
         text = _scattered(choose, int(str(options["tiles"])))
         position = game.position(text)
         _agree(position, read_board(text, Rules.of(options)))

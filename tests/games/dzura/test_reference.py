@@ -68,7 +68,7 @@ def test_random_games_agree(name: str, options: dict[str, Any]) -> None:
     position = game.start()
     assert str(position) == rules.opening()
     beginning, stride = (8, 40) if name != "large" else (4, 120)
-    for number in range(400 if strata.compiled() else 30):
+    for number in range(320 if strata.compiled() else 30):
         compares = number < beginning or number % stride < 2
         if compares:
             _agree(position, read_board(str(position), rules))
@@ -119,7 +119,7 @@ def test_scattered_positions_agree(name: str, options: dict[str, Any]) -> None:
     game = strata.game("dzura", definition=DEFINITIONS[name], **options)
     rules = _rules(name, **options)
     choose = random.Random(f"scattered {name} {options}")
-    for _ in range(12 if strata.compiled() else 3):
+    for _ in range(8 if strata.compiled() else 3):
         board = _scattered(rules, choose)
         position = game.position(str(board))
         _agree(position, board)
