@@ -21,6 +21,39 @@ def start_with_friend(visitors: Visitors, game: str) -> tuple[Visitor, Visitor, 
     return host, friend, table
 
 
+def test_the_link_is_spent_and_a_seat_goes_on_on_another_device(visitors: Visitors) -> None:
+    host, friend, table = start_with_friend(visitors, "daikuni")
+    host.play_anything(random.Random(1))
+    friend.wait_for_turn()
+    friend.page.get_by_text("Play on another device").click()
+    friend.page.get_by_role("button", name="Make a link to your seat").click()
+    link = friend.page.get_by_label("Link to your seat").input_value()
+    friend.photograph("another-device")
+    phone, stranger = visitors.come(), visitors.come()
+    phone.visit(link)
+    phone.wait_for_turn()
+    phone.play_anything(random.Random(2))
+    host.wait_for_turn()
+    assert friend.moves() == phone.moves()
+    stranger.visit(link)
+    expect(stranger.page.get_by_text("This link was used already")).to_be_visible()
+    stranger.wait_for_board()
+    assert stranger.lit() == []
+    assert stranger.page.url.endswith(table)
+
+
+def test_a_lost_invitation_is_made_again(visitors: Visitors) -> None:
+    host, friend = visitors.come(), visitors.come()
+    table = host.create("daikuni", "friend", "First")
+    again = visitors.second_tab(host.page.context)  # which knows no key
+    again.visit(f"/table/{table}")
+    again.wait_for_board()
+    again.page.get_by_role("button", name="Make an invitation link").click()
+    friend.visit(again.page.get_by_label("Link for second").input_value())
+    friend.wait_for_board()
+    expect(again.page.get_by_label("Link for second")).to_have_count(0)
+
+
 def test_two_browsers_over_a_link(visitors: Visitors) -> None:
     host, friend, table = start_with_friend(visitors, "daikuni")
     assert "key" not in friend.page.url

@@ -9,11 +9,11 @@ import strata
 from strata.core.kernel.state import State
 from tests.conformance.settings import Setting, fewer
 
-_OPENING = 90
+_OPENING = 60
 """So many positions of the first game are all taken: shorter games are taken whole."""
 _SPREAD = 12
 """So many of every further game, evenly over its length, and its end."""
-_GAMES = 4
+_GAMES = 3
 _INSIDE_TURNS = 16
 _LONGEST = 20_000
 

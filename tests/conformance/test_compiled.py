@@ -47,7 +47,7 @@ def _all_changed(name: str) -> list[Setting]:
 
 def test_compiled_is_uncompiled(name: str) -> None:
     settings = [*settings_of(name), *_all_changed(name)]
-    jobs = [job for setting in settings for job in _jobs(setting, 30 if setting.options else 60)]
+    jobs = [job for setting in settings for job in _jobs(setting, 20 if setting.options else 40)]
     lines = compare_builds("tests.conformance.trace", msgspec.json.encode(jobs))
     assert len(lines) > 4 * len(settings)
     judged = sum(" score " in line for line in lines)
@@ -69,5 +69,5 @@ def test_every_compiled_module_is_compiled(root: Path) -> None:
 
 def test_traces_reach_ends_of_games(name: str) -> None:
     """Else no result would be compared."""
-    lines = [line for job in _jobs(Setting(name), 60) for line in trace(job)]
+    lines = [line for job in _jobs(Setting(name), 40) for line in trace(job)]
     assert any(" wins, " in line or "draw, " in line for line in lines)

@@ -83,20 +83,51 @@ def test_a_game_that_is_played_is_not_analysed(client: Client) -> None:
 
 def test_nor_under_another_name(ann: Device, ben: Device) -> None:
     """A record of a game that goes on here, also with moves that might come, is refused."""
-    actions = legal(8)
+    actions = ["Kh5", "Qc2", "Kh8", "Se1", "Sa5", "Kd8", "Qa7", "Kd3"]
     made = ann.make()
     ben.join(made["id"], made["keys"]["second"])
     players = [ann.sit(made["id"]), ben.sit(made["id"])]
     for number, action in enumerate(actions[:6]):
         players[number % 2].reach(number)
         players[number % 2].play(action)
-    what_if = record(8)
-    what_if.resign()
+    game = strata.game("daikuni")
+    what_if = game.record().play_all(actions)
+    now = what_if.position_at(6)
+    exchanged = game.record().play_all(_exchanged(actions[:6]))
+    assert exchanged.position == now
+    from_now = game.record(now)
+    from_now.play(from_now.actions()[3])
+    same = (409, "this game is still being played here")
+    for each in (what_if, exchanged, from_now):
+        each.resign()
+        assert problem(ask(ann.http, bring(ann.http, each.export()), each.length)) == same
     other = record(4)
     other.resign()
-    asked = [ask(ann.http, bring(ann.http, each.export()), 4) for each in (what_if, other)]
-    assert problem(asked[0]) == (409, "this game is still being played here")
-    assert asked[1].status_code == 200
+    assert ask(ann.http, bring(ann.http, other.export()), 4).status_code == 200
+
+
+def _exchanged(actions: list[str]) -> list[str]:
+    """The same position by another way: the first seat's latest two actions in the other order."""
+    return [*actions[:2], actions[4], actions[3], actions[2], actions[5]]
+
+
+def test_a_guess_at_what_is_hidden_is_answered_alike(ann: Device, ben: Device) -> None:
+    """Records that hold the right army and another one, while the armies are placed."""
+    made = ann.make(game="rhodium")
+    ben.join(made["id"], made["keys"]["second"])
+    seat = ann.sit(made["id"])
+    seat.reach(0)
+    seat.say("play-preset", name="castle")
+    seat.reach(1)
+    answers = set()
+    game = strata.game("rhodium")
+    presets = {preset.name: preset.actions for preset in game.start().presets()}
+    assert len(presets) > 3
+    for actions in presets.values():
+        guess = game.record().play_all(actions)
+        guess.resign()
+        answers.add(problem(ask(ben.http, bring(ben.http, guess.export()), guess.length)))
+    assert answers == {(409, "something is still hidden from you in this game")}
 
 
 def test_what_is_hidden_is_not_told(client: Client) -> None:

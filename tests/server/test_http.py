@@ -18,6 +18,7 @@ from strata.server.http import client_files
 from strata.server.ops.logs import set_up_logs
 from strata.server.protocol.messages import Frame, GameInfo, Look, TableInfo
 from strata.server.storage.tables import TableStorage
+from strata.server.storage.write_queue import WriteQueue
 from tests.rulebook import example_blocks
 from tests.server.conftest import Client
 
@@ -201,9 +202,21 @@ def test_a_forged_cookie_holds_nothing(client: Client) -> None:
         assert client.get(f"/api/tables/{made['id']}", headers=headers).json()["mine"] == []
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/nothing", "/table/abc", "/about"])
-def test_every_answer_has_the_security_headers(client: Client, path: str) -> None:
-    headers = client.get(path).headers
+ANSWERS = {
+    "page": ("GET", "/"),
+    "games": ("GET", "/api/games"),
+    "health": ("GET", "/health"),
+    "missing": ("GET", "/nothing"),
+    "table": ("GET", "/table/abc"),
+    "about": ("GET", "/about"),
+    "no-route": ("GET", "/api/games/a/b/c"),
+    "no-method": ("DELETE", "/api/games"),
+}
+
+
+@pytest.mark.parametrize(("method", "path"), ANSWERS.values(), ids=ANSWERS)
+def test_every_answer_has_the_security_headers(client: Client, method: str, path: str) -> None:
+    headers = client.request(method, path).headers
     policy = headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "script-src 'self';" in policy
@@ -230,6 +243,32 @@ def test_only_own_pages_may_post(client: Client, headers: dict[str, str], is_wel
     answer = client.post("/api/tables", json=wanted, headers=headers)
     assert answer.status_code == (201 if is_welcome else 403)
     assert client.get("/api/games", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/%00", "/" + "x" * 3000, "/" + "a/" * 800, "/%ff%fe", "/assets/%00.js"]
+)
+def test_names_that_no_file_can_have(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_what_is_said_of_a_table_is_kept_nowhere(client: Client) -> None:
+    table_id = make(client)["id"]
+    for path in ("", "/record", "/frames"):
+        answer = client.get(f"/api/tables/{table_id}{path}")
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store")
+
+
+def test_requests_that_no_route_answers_are_limited(limited: Callable[..., Config]) -> None:
+    with TestClient(create_app(limited(requests_per_second=2))) as client:
+        assert {client.get("/api/games/a/b/c").status_code for _ in range(30)} == {404, 429}
+
+
+def test_health_says_what_is_wrong(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WriteQueue, "problem", "the database does not answer")
+    answer = client.get("/health")
+    assert answer.status_code == 503
+    assert answer.json()["status"] == "the database does not answer"
 
 
 def test_requests_and_tables_are_limited(limited: Callable[..., Config]) -> None:
@@ -265,6 +304,7 @@ def test_the_description_is_complete(client: Client) -> None:
         "/api/tables/{table_id}",
         "/api/tables/{table_id}/analysis",
         "/api/tables/{table_id}/join",
+        "/api/tables/{table_id}/links",
         "/api/tables/{table_id}/look",
         "/api/tables/{table_id}/record",
         "/api/tables/{table_id}/frames",

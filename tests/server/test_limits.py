@@ -41,6 +41,7 @@ def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
     assert config.data_dir == tmp_path / "strata"
     assert config.database_url == f"sqlite+aiosqlite:///{tmp_path}/strata/strata.db"
     assert config.limits == Limits()
+    assert stat.S_IMODE(config.data_dir.stat().st_mode) == 0o700
     secret = config.data_dir / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     assert read_config({"XDG_DATA_HOME": str(tmp_path)}).secret == config.secret
@@ -66,6 +67,7 @@ def test_what_is_set(tmp_path: Path) -> None:
         {"STRATA_MAX_SOCKETS": "many"},
         {"STRATA_WORKERS": "0"},
         {"STRATA_DATABASE_URL": "mysql://x"},
+        {"STRATA_SECRET": "x"},
     ],
 )
 def test_what_cannot_be(tmp_path: Path, given: dict[str, str]) -> None:

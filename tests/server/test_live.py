@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -72,15 +74,66 @@ def test_a_second_tab_and_a_reconnect_see_the_same(ann: Device, ben: Device) -> 
     assert first.reach(2)["position"] == again.state["position"]
 
 
-def test_the_link_serves_several_devices_of_a_friend(ann: Device, ben: Device) -> None:
+def new_link(device: Device, table_id: str, seat: str) -> Any:
+    return device.http.post(f"/api/tables/{table_id}/links", json={"seat": seat})
+
+
+def test_a_link_seats_the_first_who_joins_and_is_spent(ann: Device, ben: Device) -> None:
+    """Also for whoever made it: the maker of a table cannot look into the friend's hand."""
     made = ann.make()
-    phone = Device(ann.server)
-    for device in (ben, phone):
-        assert device.join(made["id"], made["keys"]["second"]).json()["mine"] == ["second"]
-        assert device.join(made["id"], made["keys"]["second"]).json()["mine"] == ["second"]
-    assert Device(ann.server).join(made["id"], "wrong").status_code == 404
-    ann.sit(made["id"]).play("Kd4")
-    phone.sit(made["id"]).play("Kg7")
+    key = made["keys"]["second"]
+    watching = ann.sit(made["id"])
+    assert not watching.table["seats"]["second"]["taken"]
+    assert ben.join(made["id"], key).json()["mine"] == ["second"]
+    watching.hear("presence")
+    assert watching.table["seats"]["second"]["taken"]
+    assert not watching.table["seats"]["second"]["present"]
+    stranger = Device(ann.server)
+    for given in (key, "wrong"):
+        refused = stranger.join(made["id"], given)
+        assert refused.status_code == 404
+        assert "used already" in refused.json()["detail"]
+    assert ann.join(made["id"], key).json()["mine"] == ["first"]
+    assert ben.join(made["id"], key).json()["mine"] == ["second"]  # opened again
+    ann.http.cookies.clear()  # a private window
+    assert ann.join(made["id"], key).status_code == 404
+
+
+def test_of_many_who_join_at_once_one_is_seated(ann: Device) -> None:
+    made = ann.make()
+    crowd = [Device(ann.server) for _ in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda one: one.join(made["id"], made["keys"]["second"]), crowd))
+    assert sorted(answer.status_code for answer in answers) == [200] + [404] * 7
+
+
+def test_the_holder_of_a_seat_makes_links_for_other_devices(ann: Device, ben: Device) -> None:
+    _, second, table_id = sit_both(ann, ben)
+    phone, tablet = Device(ann.server), Device(ann.server)
+    assert new_link(ann, table_id, "second").status_code == 409
+    assert new_link(phone, table_id, "second").status_code == 409
+    old, key = (new_link(ben, table_id, "second").json()["key"] for _ in range(2))
+    assert phone.join(table_id, old).status_code == 404
+    assert phone.join(table_id, key).json()["mine"] == ["second"]
+    assert tablet.join(table_id, key).status_code == 404
+    ann.sit(table_id).play("Kd4")
+    second.reach(1)
+    phone.sit(table_id).play("Kg7")
+
+
+def test_a_lost_invitation_is_made_again(ann: Device, ben: Device) -> None:
+    made = ann.make()
+    again = new_link(ann, made["id"], "second").json()
+    assert ben.join(made["id"], made["keys"]["second"]).status_code == 404
+    assert ben.join(made["id"], again["key"]).json()["mine"] == ["second"]
+    assert new_link(ann, made["id"], "second").status_code == 409
+
+
+def test_nobody_gets_the_computers_seat(ann: Device) -> None:
+    made = ann.make(second="computer")
+    assert new_link(ann, made["id"], "second").status_code == 409
+    assert new_link(ann, made["id"], "first").status_code == 201
+    assert new_link(ann, made["id"], "third").status_code == 400
 
 
 def test_draw_take_back_resign_and_rematch(ann: Device, ben: Device) -> None:
@@ -168,6 +221,7 @@ def test_presence_is_told(ann: Device, ben: Device) -> None:
     first = ann.sit(made["id"])
     assert [first.table["seats"][seat]["present"] for seat in ("first", "second")] == [True, False]
     ben.join(made["id"], made["keys"]["second"])
+    first.hear("presence")  # the seat is taken
     with ben.sit(made["id"]):
         assert first.hear("presence")["seats"]["second"]["present"]
     assert not first.hear("presence")["seats"]["second"]["present"]

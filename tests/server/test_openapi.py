@@ -29,6 +29,7 @@ OPERATIONS = [
     "POST /api/tables",
     "POST /api/tables/{table_id}/analysis",
     "POST /api/tables/{table_id}/join",
+    "POST /api/tables/{table_id}/links",
 ]
 # No description says which games there are, or what a record is: well-formed may still be refused.
 BEYOND = [positive_data_acceptance]
@@ -82,5 +83,5 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         for name, schema in described["components"]["schemas"].items()
         if schema.get("additionalProperties") is False
     }
-    bodies = {"Analyse", "ImportRecord", "JoinTable", "NewTable", "ReadDefinition"}
+    bodies = {"Analyse", "ImportRecord", "JoinTable", "NewLink", "NewTable", "ReadDefinition"}
     assert strict == {*bodies, "ClockSetting"}

@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.processes import PATIENCE, free_port
+from tests.server.processes import PATIENCE, Server, free_port
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
 
@@ -63,6 +64,15 @@ def test_it_starts_says_where_and_ends(tmp_path: Path, ending: signal.Signals) -
     assert process.returncode == 0
     assert "Traceback" not in out + err
     assert (tmp_path / "strata.db").is_file()
+
+
+def test_what_is_stored_is_for_its_owner_alone(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    with Server(tmp_path / "data"):
+        database = sorted((tmp_path / "data").glob("strata.db*"))
+        assert len(database) > 1  # with its log of writes
+        for path in (*database, tmp_path / "data" / "secret"):
+            assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
 
 def test_a_port_in_use(tmp_path: Path, taken: int) -> None:

@@ -12,12 +12,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
 from strata.play.table import Table, new_table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker
+from strata.server.storage import write_queue as module
+from strata.server.storage import writers
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.schema import metadata
@@ -171,6 +173,87 @@ def test_what_fails_fails_alone(url: str) -> None:
         )
         assert [type(result) for result in results if result] == [IntegrityError]
         assert set(await store.versions(good)) == set(good)
+
+    run(url, work)
+
+
+class BrokenLog:
+    """A log on a full disk."""
+
+    def __getattr__(self, level: str) -> Callable[..., None]:
+        def fail(*_: object, **__: object) -> None:
+            raise OSError("No space left on device")
+
+        return fail
+
+
+def test_the_queue_outlives_a_failure_and_a_log_that_fails_too(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, with the log on it: what is written later is stored again."""
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, stem = TableStorage(engine, write_queue), f"{id(engine) % 10**6}"
+        writer: Any = write_queue._writer
+
+        async def full(entries: object) -> list[bool]:
+            raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+        async def insert(name: str) -> None:
+            await store.insert(name, insertion(name, table(), [], NOW))
+
+        write, writer.write = writer.write, full
+        monkeypatch.setattr(module, "_log", BrokenLog())
+        problems = [write_queue.problem]
+        results = await asyncio.gather(
+            *(insert(f"lost{number}{stem}") for number in range(3)), return_exceptions=True
+        )
+        assert all(isinstance(result, Exception) for result in results)
+        problems.append(write_queue.problem)
+        writer.write = write
+        async with asyncio.timeout(20):
+            await insert(f"kept{stem}")
+        assert set(await store.versions([f"lost0{stem}", f"kept{stem}"])) == {f"kept{stem}"}
+        problems.append(write_queue.problem)
+        assert problems == [None, "the last change could not be stored", None]
+
+    run(url, work)
+
+
+def test_a_connection_that_does_not_answer_is_dropped(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A statement that waits for ever, as on a dead wire: the next change takes another way."""
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, stem = TableStorage(engine, write_queue), f"{id(engine) % 10**6}"
+        writer: Any = write_queue._writer
+        await store.insert(f"first{stem}", insertion(f"first{stem}", table(), [], NOW))
+        dead = writer._connection
+        async with engine.connect() as other, other.begin():
+            await other.execute(text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"))
+            with pytest.raises(TimeoutError):
+                await store.insert(f"lost{stem}", insertion(f"lost{stem}", table(), [], NOW))
+        problems = [write_queue.problem]
+        await store.insert(f"next{stem}", insertion(f"next{stem}", table(), [], NOW))
+        assert writer._connection is not dead
+        assert [*problems, write_queue.problem] == ["the last change could not be stored", None]
+
+    monkeypatch.setattr(writers, "_WRITE_SECONDS", 0.5)
+    run(postgres_url.replace("postgresql://", "postgresql+asyncpg://"), work)
+
+
+def test_errors_hold_no_values(url: str) -> None:
+    """Hidden placements and hashes of keys are among them."""
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, name = TableStorage(engine, write_queue), f"twice{id(engine) % 10**6}"
+        await store.insert(name, insertion(name, table(), [], NOW))
+        with pytest.raises(IntegrityError) as failure:
+            await store.insert(name, insertion(name, table(), [], NOW))
+        said = str(failure.value).replace(str(failure.value.orig), "")
+        assert "SQL parameters hidden" in said
+        assert name not in said
 
     run(url, work)
 

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import strata
+from strata.core.outcome import SEATS
 from strata.play.table import Table, new_table
 from strata.server.live import views
 from strata.server.live.open_table import OpenTable
@@ -72,7 +73,7 @@ def _expected(table: Table) -> list[Move]:
 @pytest.mark.parametrize("name", ["daikuni", "kyo"])
 def test_each_move_is_made_and_sent_once(name: str, made: list[Move]) -> None:
     table = _table(name)
-    open_table = OpenTable(StoredTable("table", table, NOW_MS))
+    open_table = OpenTable(StoredTable("table", table, NOW_MS, frozenset(SEATS)))
     readers = [Reader(("first",)), Reader(("second",)), Reader(())]
     for reader in readers:
         open_table.welcome(reader, NOW_MS)
@@ -87,7 +88,7 @@ def test_each_move_is_made_and_sent_once(name: str, made: list[Move]) -> None:
 
 def test_what_was_taken_back_is_taken_back_everywhere(made: list[Move]) -> None:
     table = _table("daikuni")
-    open_table = OpenTable(StoredTable("table", table, NOW_MS))
+    open_table = OpenTable(StoredTable("table", table, NOW_MS, frozenset(SEATS)))
     reader = Reader(())
     open_table.welcome(reader, NOW_MS)
     for number in range(9):
@@ -110,7 +111,7 @@ def test_what_was_taken_back_is_taken_back_everywhere(made: list[Move]) -> None:
 def test_views_look_at_the_table_as_it_is(made: list[Move]) -> None:
     """Whoever looks between a change and its sending takes nothing from those who wait for it."""
     table = _table("daikuni")
-    open_table = OpenTable(StoredTable("table", table, NOW_MS))
+    open_table = OpenTable(StoredTable("table", table, NOW_MS, frozenset(SEATS)))
     reader = Reader(("first",))
     open_table.welcome(reader, NOW_MS)
     for _ in range(4):
@@ -122,7 +123,7 @@ def test_views_look_at_the_table_as_it_is(made: list[Move]) -> None:
 
 def test_hidden_moves_are_shown_when_nothing_is_hidden_any_more() -> None:
     table = _table("rhodium")
-    open_table = OpenTable(StoredTable("table", table, NOW_MS))
+    open_table = OpenTable(StoredTable("table", table, NOW_MS, frozenset(SEATS)))
     reader = Reader(("second",))
     open_table.welcome(reader, NOW_MS)
     hidden = []

@@ -10,6 +10,8 @@ import type {
   NewTable,
   Problem,
   RulesPage,
+  Seat,
+  SeatLink,
   TableInfo,
   TableMade,
 } from "./protocol";
@@ -88,6 +90,9 @@ export const makeTable = (table: NewTable) => call<TableMade>("/tables", table);
 export const table = (id: string) => call<TableInfo>(`/tables/${part(id)}`);
 export const joinTable = (id: string, key: string) =>
   call<unknown>(`/tables/${part(id)}/join`, { key });
+/** A link that works once, to one's own seat or to an empty one. */
+export const newLink = (id: string, seat: Seat) =>
+  call<SeatLink>(`/tables/${part(id)}/links`, { seat });
 export const importRecord = (text: string) => call<TableMade>("/records", { text });
 export const recordUrl = (id: string) => `/api/tables/${part(id)}/record`;
 export const frames = (id: string, first: number, count: number) =>

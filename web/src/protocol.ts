@@ -186,7 +186,7 @@ export interface NewTable {
 }
 
 /**
- * `keys` has, for each seat that is held by link, the key that goes into the link.
+ * `keys` has, for each seat that waits for a friend, the key of its link, which works once.
  */
 export interface TableMade {
   readonly id: string;
@@ -194,6 +194,21 @@ export interface TableMade {
 }
 
 export interface JoinTable {
+  readonly key: string;
+}
+
+/**
+ * Asks for a link that gives `seat` to the first client that opens it.
+ */
+export interface NewLink {
+  readonly seat: Seat;
+}
+
+/**
+ * `key` goes into the link. It replaces every earlier link to the seat, and works once.
+ */
+export interface SeatLink {
+  readonly seat: Seat;
   readonly key: string;
 }
 
@@ -228,6 +243,7 @@ export interface SeatInfo {
   readonly name: string;
   readonly level: number | null;
   readonly present: boolean;
+  readonly taken: boolean;
 }
 
 /**

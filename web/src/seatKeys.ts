@@ -1,9 +1,9 @@
-/** Keys of seats that were made in this tab, to show their links again after a reload. */
+/** Keys of invitations that were made in this tab, to show their links again after a reload. */
 import type { Seat, TableMade } from "./protocol";
 
 const place = (id: string) => `strata-keys-${id}`;
 
-export function keepKeys({ id, keys }: TableMade): void {
+export function keepKeys({ id, keys }: Pick<TableMade, "id" | "keys">): void {
   if (!Object.keys(keys).length) return;
   try {
     sessionStorage.setItem(place(id), JSON.stringify(keys));

@@ -27,7 +27,7 @@ class Record(Shown):
         self._count(start, 1)
 
     def _count(self, position: Position, by: int) -> None:
-        if self.rules.repetition and position.begins_turn:
+        if position.begins_turn:
             self._seen[position.state.get_key()] += by
 
     @property
@@ -61,6 +61,13 @@ class Record(Shown):
     def position_at(self, number: int) -> Position:
         """The position after this many actions."""
         return self._positions[number]
+
+    def reaches(self, position: Position) -> bool:
+        """Whether a turn of this game began in `position`, a start of a turn of the same rules.
+
+        Positions that differ only in what repetition leaves out (counters) are the same.
+        """
+        return self._seen[position.state.get_key()] > 0
 
     @property
     def seat(self) -> Seat | None:

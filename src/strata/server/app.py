@@ -91,7 +91,6 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
         ],
         plugins=[channels],
         lifespan=[running],
-        middleware=[Gate(config)],
         exception_handlers=problems.HANDLERS,
         dependencies={"visit": Provide(provide_visit)}
         | _provided(
@@ -103,6 +102,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
             now_ms=now_ms,
             clients=Clients(config.secret, config.limits),
             engine=engine,
+            write_queue=write_queue,
             limits=config.limits,
             computer=computer,
             analyst=analyst,
@@ -113,6 +113,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
         logging_config=None,
     )
     _describe_strictness(app)
+    app.asgi_handler = Gate(config).guard(app.asgi_handler)
     return app
 
 

@@ -63,14 +63,14 @@ def read_config(
     """The configuration by the environment; `data_dir` goes before STRATA_DATA_DIR."""
     given = os.environ if environment is None else environment
     folder = data_dir or Path(given.get("STRATA_DATA_DIR") or _user_data(given))
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     origins = given.get("STRATA_ORIGINS", "").replace(",", " ").split()
     spare = max(1, (os.cpu_count() or 2) - 1)
     return Config(
         data_dir=folder,
         database_url=_database_url(given.get("STRATA_DATABASE_URL", ""), folder),
         redis_url=given.get("STRATA_REDIS_URL", ""),
-        secret=given.get("STRATA_SECRET") or _kept_secret(folder / "secret"),
+        secret=_given_secret(given) or _kept_secret(folder / "secret"),
         origins=tuple(origins),
         workers=_number(given, "WORKERS", spare),
         think_ms=_number(given, "THINK_MS", 5000),
@@ -128,6 +128,16 @@ def _limits(given: Mapping[str, str]) -> Limits:
         for field in msgspec.structs.fields(Limits)
     }
     return Limits(**fields)
+
+
+def _given_secret(given: Mapping[str, str]) -> str:
+    secret = given.get("STRATA_SECRET", "")
+    if secret and len(secret) < _SECRET_BYTES:
+        raise BadConfig(
+            f"STRATA_SECRET: {len(secret)} characters, expected {_SECRET_BYTES} at least; "
+            "openssl rand -hex 32 makes one"
+        )
+    return secret
 
 
 def _kept_secret(path: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import os
 import signal
 import socket
 import sys
@@ -46,6 +47,7 @@ def serve(host: str, port: int, *, browser: bool, data_dir: Path | None = None) 
 
     Raises PortTaken, BadConfig or CannotStart before anything is begun.
     """
+    os.umask(0o077)  # what is stored (hidden set-ups among it) is for this user alone
     config = read_config(data_dir=data_dir)
     listening = _bind(host, port)
     asyncio.run(_prepare(config))

@@ -367,7 +367,7 @@ def test_greedy_beats_random() -> None:
     """The action with the best score after it, against any."""
     evaluation = GAME.rules.evaluation()
     wins = 0
-    for number in range(40):
+    for number in range(24):
         choose = random.Random(number)
         seat = number % 2
         sign = 1 - 2 * seat
@@ -383,4 +383,4 @@ def test_greedy_beats_random() -> None:
             else:
                 state = state.after(choose.choice(codes))
         wins += not state.codes() and state.get_outcome() % 4 == seat
-    assert wins >= 36
+    assert wins >= 21

@@ -44,7 +44,7 @@ def test_no_action_kills_the_own_king() -> None:
     """F5, F45: all actions of many positions are played."""
     tried = 0
     for seed in range(1, 3):
-        for state in _states(seed, 900)[::16]:
+        for state in _states(seed, 900)[::24]:
             if state.get_seat() != 0:
                 continue
             for code in state.codes():
@@ -54,13 +54,13 @@ def test_no_action_kills_the_own_king() -> None:
                     GAME.rules.format_action(state, code),
                 )
                 tried += 1
-    assert tried > 1500
+    assert tried > 1000
 
 
 def test_actions_in_check_answer_it() -> None:
     """F5: after each offered action the king is out of check; `end` and openings excepted."""
     tried = 0
-    for seed in range(1, 6):
+    for seed in range(1, 4):
         for state in _states(seed, 900):
             if state.get_seat() != 0 or not state.codes() or state.checked_seat() != 0:  # type: ignore[attr-defined]
                 continue
@@ -79,7 +79,7 @@ def test_actions_in_check_answer_it() -> None:
 def test_rotations_in_check_are_those_that_help() -> None:
     """F5, F76: `rot:N` is offered exactly when phase R:N offers something."""
     tried = 0
-    for seed in range(1, 6):
+    for seed in range(1, 4):
         for state in _states(seed, 900):
             if not state.get_turn_start() or not state.codes() or state.checked_seat() < 0:  # type: ignore[attr-defined]
                 continue
@@ -100,7 +100,7 @@ def test_rotations_in_check_are_those_that_help() -> None:
 def test_check_is_found_the_same_in_two_ways() -> None:
     """F5: by looking out from the king, and by the layers of the whole position."""
     checks = 0
-    for seed in range(1, 6):
+    for seed in range(1, 4):
         for state in _states(seed, 900)[::2]:
             again = GAME.position(GAME.rules.format(state)).state
             alone = again.checked_seat()  # type: ignore[attr-defined]

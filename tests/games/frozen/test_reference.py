@@ -15,7 +15,7 @@ from tests.games.frozen.reference import Rules, read
 from tests.games.frozen.reference.geometry import CAPTURERS, KINDS
 from tests.perft.entries import Entry, perft_path, read_perft
 
-SAMPLE = 600 if strata.compiled() else 40
+SAMPLE = 400 if strata.compiled() else 40
 
 
 @cache

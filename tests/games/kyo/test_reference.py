@@ -46,7 +46,7 @@ def test_random_games_agree(options: dict[str, object]) -> None:
     game = strata.game("kyo", **options)
     choose = random.Random(_label(options))
     position = game.start()
-    for number in range(1000 if strata.compiled() else 100):
+    for number in range(600 if strata.compiled() else 100):
         if number < 40 or number % 25 < 2 or not position.begins_turn:
             _agree(position, read_board(str(position)))
         if not position.actions():

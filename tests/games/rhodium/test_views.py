@@ -130,7 +130,7 @@ def test_thousands_of_set_ups_look_alike(hidden: strata.Seat) -> None:
     and every byte of the views at every step of some games and at some steps of every game."""
     choose = random.Random(f"twins {hidden}")
     blind: tuple[strata.Seat | None, ...] = (other_seat(hidden), None)
-    for number in range(1000 if strata.compiled() else 10):
+    for number in range(500 if strata.compiled() else 10):
         one, other = _twins(choose, hidden)
         drawn = {choose.randrange(2 * SIZE)} if number % 4 == 0 else set()
         steps = list(zip(_states(one), _states(other), strict=True))
@@ -158,7 +158,7 @@ def test_the_quick_way_is_the_way_of_the_contract() -> None:
 def test_records_look_alike(hidden: strata.Seat) -> None:
     choose = random.Random(f"records {hidden}")
     blind: tuple[strata.Seat | None, ...] = (other_seat(hidden), None)
-    for number in range(25 if strata.compiled() else 2):
+    for number in range(15 if strata.compiled() else 2):
         one, other = _twins(choose, hidden)
         left, right = GAME.record(), GAME.record()
         for step in range(2 * SIZE - 1):

@@ -13,6 +13,7 @@ from typing import Final
 import structlog
 
 from strata.core.errors import StrataError
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
@@ -75,24 +76,36 @@ class Analyst:
 
 
 def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
-    """Raises Refusal for a game that is being played; `live` are the tables with people at them."""
+    """Raise Refusal for a game in progress; `live` are the tables with people at them.
+
+    The caller has checked before that nothing of `table` is hidden from whoever asks: what is said
+    of a guess at something hidden is then the same, whether the guess is right or wrong.
+    """
     if not table.is_over:
         raise Refusal("not-allowed", "the game is still being played")
     actions = table.record.played
     if wanted.number > len(actions):
         raise Refusal("not-allowed", f"the game has {len(actions)} actions, not {wanted.number}")
-    if table.imported and any(_continues(table.record, other) for other in live):
+    if table.imported and any(_passes_through(table.record, other) for other in live):
         raise Refusal("not-allowed", "this game is still being played here")
 
 
-def _continues(record: Record, other: Table) -> bool:
-    """Whether `record` is a game that goes on at another table, or what might become of it."""
-    played = other.record.played
-    return (
-        not other.is_over
-        and not other.is_solo
-        and len(played) >= _OPENING
-        and record.played[: len(played)] == played
-        and record.rules == other.record.rules
-        and record.start == other.record.start
-    )
+def _passes_through(record: Record, other: Table) -> bool:
+    """Whether `record` comes to the position of a game in progress, on whatever way.
+
+    A position in which something is hidden is compared with nothing: the answer would tell it.
+    """
+    if other.is_over or other.is_solo or other.record.length < _OPENING:
+        return False
+    if record.rules != other.record.rules:
+        return False
+    turn = _latest_turn(other.record)
+    return record.reaches(turn) and not turn.view(None).hidden
+
+
+def _latest_turn(record: Record) -> Position:
+    """The position in which the turn in progress began."""
+    number = record.length
+    while number and not record.position_at(number).begins_turn:
+        number -= 1
+    return record.position_at(number)

@@ -38,9 +38,9 @@ async def analysis(
     """What the computer thinks of the position after `number` actions of a finished game."""
     async with service.reading(visit.open_table) as open_table:
         table = open_table.table
-        expect_may_analyse(table, data, (other.table for other in open_tables.watched()))
         if open_table.views.of(visit.held).is_partial:
             raise Refusal("not-allowed", "something is still hidden from you in this game")
+        expect_may_analyse(table, data, (other.table for other in open_tables.watched()))
     with clients.analysing(request):
         return await analyst.analyse(open_table.id, table, data)
 

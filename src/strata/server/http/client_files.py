@@ -56,8 +56,12 @@ async def page() -> Response[bytes]:
 @get("/{rest:path}", include_in_schema=False)
 async def file(rest: FromPath[Path]) -> Response[bytes]:
     """A file of the client. What the build named by its content never changes."""
-    wanted = (FOLDER / str(rest).lstrip("/")).resolve()
-    if not wanted.is_relative_to(FOLDER.resolve()) or not wanted.is_file():
+    try:
+        wanted = (FOLDER / str(rest).lstrip("/")).resolve()
+        is_file = wanted.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        raise NotFound("no such page") from None
+    if not wanted.is_relative_to(FOLDER.resolve()) or not is_file:
         index = FOLDER / "index.html"
         if "." in wanted.name or wanted.is_relative_to(FOLDER / "api") or not index.is_file():
             raise NotFound("no such page")

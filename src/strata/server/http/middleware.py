@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from strata.server.config import Config
@@ -43,16 +42,26 @@ _HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
+# What is answered about a table depends on who asks, and may be secret.
+_TABLES: Final = "/api/tables"
+_PRIVATE: Final = {"cache-control": "no-store"}
 
-class Gate(ASGIMiddleware):
-    scopes = (ScopeType.HTTP, ScopeType.WEBSOCKET)
+
+class Gate:
+    """Around the whole application: what no route answers (404, 405) passes it too."""
 
     def __init__(self, config: Config) -> None:
         rate = config.limits.requests_per_second
         self._origins: Final = {origin.lower() for origin in config.origins}
         self._requests: Final = Buckets(rate, 4 * rate)
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+    def guard(self, app: ASGIApp) -> ASGIApp:
+        async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
+            await self._handle(scope, receive, send, app)
+
+        return guarded
+
+    async def _handle(self, scope: Scope, receive: Receive, send: Send, app: ASGIApp) -> None:
         headers = Headers.from_scope(scope)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
         changes = is_socket or str(scope.get("method")) not in _SAFE
@@ -64,7 +73,7 @@ class Gate(ASGIMiddleware):
             wait = {"retry-after": str(bucket.wait_seconds())}
             await self._turn_away(scope, receive, send, 429, "too many requests", wait)
             return
-        await next_app(scope, receive, send if is_socket else _adding_headers(send))
+        await app(scope, receive, send if is_socket else _adding_headers(send, scope["path"]))
 
     def _is_own_page(self, headers: Headers) -> bool:
         origin = headers.get("origin")
@@ -86,7 +95,7 @@ class Gate(ASGIMiddleware):
             await send({"type": "websocket.close", "code": 1008, "reason": detail})
             return
         response = answer(status, detail, headers).to_asgi_response(None, _request(scope))
-        await response(scope, receive, _adding_headers(send))
+        await response(scope, receive, _adding_headers(send, scope["path"]))
 
 
 def _request(scope: Scope) -> Any:
@@ -95,11 +104,13 @@ def _request(scope: Scope) -> Any:
     return Request(scope)
 
 
-def _adding_headers(send: Send) -> Send:
+def _adding_headers(send: Send, path: str) -> Send:
+    added = _HEADERS | _PRIVATE if path.startswith(_TABLES) else _HEADERS
+
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableScopeHeaders.from_message(message)
-            for name, value in _HEADERS.items():
+            for name, value in added.items():
                 headers.setdefault(name, value)
         await send(message)
 

@@ -10,6 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from strata.core.game import Game
+from strata.play.refusal import Refusal
 from strata.server.config import Limits
 from strata.server.http.dependencies import (
     LONGEST_BODY,
@@ -35,11 +36,13 @@ from strata.server.protocol.messages import (
     ImportRecord,
     JoinTable,
     Look,
+    NewLink,
     NewTable,
+    SeatLink,
     TableInfo,
     TableMade,
 )
-from strata.server.storage.seat_keys import hash_key
+from strata.server.storage.seat_keys import hash_key, new_key
 
 _MOST_FRAMES: Final = 100
 
@@ -88,15 +91,37 @@ async def join(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[TableInfo]:
-    """Takes the seat that the key in a link is for; it is this client's from now on."""
+    """Takes the seat that the key in a link is for, and spends the link.
+
+    Whoever holds a seat already keeps it, whatever the key: a link may be opened again.
+    """
     open_table = await find_table(open_tables, table_id)
-    for seat in await storage.seats(table_id, "link", hash_key(data.key)):
-        key, cookie = clients.key_for(request)
-        await storage.hold(table_id, seat, hash_key(key))
-        held = await seats_held(storage, table_id, key)
-        info = await service.info(open_table, held)
-        return Response(info, status_code=200, cookies=cookie)
-    raise NotFound("this link opens no seat at this table")
+    key, cookie = clients.key_for(request)
+    held = await seats_held(storage, table_id, key)
+    link_hash = hash_key(data.key)
+    for seat in await storage.seats(table_id, "link", link_hash):
+        if seat not in held and await service.join(open_table, seat, link_hash, hash_key(key)):
+            held = await seats_held(storage, table_id, key)
+    if not held:
+        raise NotFound("this link was used already, or is not one of this table: ask for a new one")
+    return Response(await service.info(open_table, held), status_code=200, cookies=cookie)
+
+
+@post("/api/tables/{table_id:str}/links", responses=problems(400, 403, 404, 409, 413))
+async def new_link(data: JSONBody[NewLink], visit: TheVisit, storage: TheStorage) -> SeatLink:
+    """Makes a link that works once: to a seat of one's own, for another device, or to an empty one.
+
+    Every earlier link to that seat ends.
+    """
+    open_table, seat = visit.open_table, data.seat
+    is_empty = seat not in await storage.taken(open_table.id)
+    if seat not in visit.held and not (visit.held and is_empty):
+        raise Refusal("not-allowed", f"{seat} is not your seat")
+    if open_table.table.kinds[seat] == "computer" or open_table.table.imported:
+        raise Refusal("not-allowed", f"nobody can take the seat of {seat}")
+    key = new_key()
+    await storage.replace_link(open_table.id, seat, hash_key(key))
+    return SeatLink(seat, key)
 
 
 @get(
@@ -175,4 +200,4 @@ async def live(
             await connection.serve()
 
 
-HANDLERS: Final = [make, look, look_of, join, record, frames, bring, live]
+HANDLERS: Final = [make, look, look_of, join, new_link, record, frames, bring, live]

@@ -12,6 +12,7 @@ import structlog
 from litestar import WebSocket
 from litestar.connection.base import empty_receive, empty_send
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from uvicorn.protocols.utils import ClientDisconnected
 
 from strata.core.errors import GameError
 from strata.play.refusal import Refusal
@@ -112,7 +113,8 @@ class Connection:
 
     async def _close(self, error: BaseException | None) -> None:
         closing = error if isinstance(error, CloseConnection) else None
-        if error is None or isinstance(error, WebSocketDisconnect | WebSocketException):
+        gone = WebSocketDisconnect | WebSocketException | ClientDisconnected
+        if error is None or isinstance(error, gone):
             return
         if closing is None:
             _log.error("socket-failed", table=self._open_table.id, exc_info=error)

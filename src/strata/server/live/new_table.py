@@ -77,7 +77,9 @@ def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> Prepared
     levels = {other_seat(seat): level for seat, level in table.levels.items()}
     clock = (table.clock.main_ms, table.clock.increment_ms) if table.clock else None
     fresh = new_table(Game(table.record.rules), swapped, clock, levels)
-    swapped_holders = [(other_seat(seat), kind, hashed) for seat, kind, hashed in holders]
+    swapped_holders = [
+        (other_seat(seat), kind, hashed) for seat, kind, hashed in holders if kind == "device"
+    ]
     return _prepared(fresh, swapped_holders, {}, now_ms)
 
 

@@ -37,6 +37,7 @@ class OpenTable:
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.present: dict[Seat, bool] = dict.fromkeys(SEATS, False)
+        self.taken = stored.taken
         self.is_current = True
         """Whether `table` is known to equal what is stored."""
         self.table: Table = stored.table
@@ -60,7 +61,8 @@ class OpenTable:
         return any(seat in listener.held for listener in self.listeners)
 
     def info(self, held: HeldSeats, present: dict[Seat, bool], now_ms: int) -> TableInfo:
-        return self.views.info(self.id, held, seat_infos(self.table, present), now_ms)
+        seats = seat_infos(self.table, present, self.taken)
+        return self.views.info(self.id, held, seats, now_ms)
 
     def welcome(self, listener: Listener, now_ms: int) -> None:
         """Send `listener` the whole table; from now on it is sent every change."""
@@ -89,11 +91,15 @@ class OpenTable:
         sent.extend(added)
         return _encode(Changed(keep, added, views.state(held, now_ms))).decode()
 
-    def send_presence(self, present: dict[Seat, bool]) -> None:
-        if present == self.present:
+    def send_presence(
+        self, present: dict[Seat, bool], taken: frozenset[Seat] | None = None
+    ) -> None:
+        """Send every listener who is there and which seats are taken, if that changed."""
+        taken = self.taken if taken is None else self.taken | taken
+        if present == self.present and taken == self.taken:
             return
-        self.present = present
-        message = _encode(Presence(seat_infos(self.table, present))).decode()
+        self.present, self.taken = present, taken
+        message = _encode(Presence(seat_infos(self.table, present, taken))).decode()
         for listener in tuple(self.listeners):
             listener.put(message)
 

@@ -14,7 +14,7 @@ from typing import Final
 
 import structlog
 
-from strata.core.outcome import SEATS
+from strata.core.outcome import SEATS, Seat
 from strata.play.refusal import Refusal
 from strata.server.cluster.notices import Notice, Notices
 from strata.server.engines.computer import Computer
@@ -189,7 +189,8 @@ class TableService:
             return
         if notice.about == "presence":
             present = await self._presence.present(open_table.id, self._now_ms())
-            open_table.send_presence(present)
+            taken = frozenset(await self._storage.taken(open_table.id))
+            open_table.send_presence(present, taken)
         elif open_table.table.version < notice.version or not open_table.is_current:
             await self.refresh(open_table)
 
@@ -204,6 +205,20 @@ class TableService:
             open_table.welcome(listener, now_ms)
         if newly and self.notices is not None:
             self.notices.tell("presence", open_table.id)
+
+    async def join(
+        self, open_table: OpenTable, seat: Seat, link_hash: str, device_hash: str
+    ) -> bool:
+        """Spend a link and give its seat to a device; False if it was spent already.
+
+        Everybody at the table is told that the seat is taken.
+        """
+        if not await self._storage.spend_link(open_table.id, seat, link_hash, device_hash):
+            return False
+        open_table.send_presence(open_table.present, frozenset({seat}))
+        if self.notices is not None:
+            self.notices.tell("presence", open_table.id)
+        return True
 
     async def leave(self, open_table: OpenTable, listener: Listener) -> None:
         if listener not in open_table.listeners:

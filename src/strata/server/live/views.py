@@ -9,7 +9,7 @@ Whoever holds both seats looks through the eyes of the seat that acts (of first,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from strata.core.outcome import SEATS, Seat
@@ -199,7 +199,9 @@ class TableViews:
         return self._table.record.export()
 
 
-def seat_infos(table: Table, present: dict[Seat, bool]) -> dict[Seat, SeatInfo]:
+def seat_infos(
+    table: Table, present: dict[Seat, bool], taken: Collection[Seat]
+) -> dict[Seat, SeatInfo]:
     """Who sits where. `present` says whether people are there; computers always are."""
     names = {seat: table.record.tags.get(seat.capitalize()) for seat in SEATS}
     return {
@@ -208,6 +210,7 @@ def seat_infos(table: Table, present: dict[Seat, bool]) -> dict[Seat, SeatInfo]:
             names[seat] or _name(table, seat),
             table.levels.get(seat),
             kind == "computer" or present[seat],
+            seat in taken,
         )
         for seat, kind in table.kinds.items()
     }

@@ -6,14 +6,36 @@ show no values.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import sys
+from typing import Final, TextIO, cast
 
 import structlog
 
 
+class PatientFile:
+    """A stream whose failures are overlooked: a full disk or a reader that is gone.
+
+    A line of the log may be lost; whoever writes it goes on.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream: Final = stream
+
+    def write(self, text: str) -> int:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self._stream.flush()
+
+
 def set_up_logs() -> None:
     is_terminal = sys.stderr.isatty()
+    stream = cast(TextIO, PatientFile(sys.stderr))
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -31,8 +53,8 @@ def set_up_logs() -> None:
     structlog.configure(
         processors=[*shared, *last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
     # What libraries log, warnings and worse; requests with their paths are not logged at all.
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s: %(message)s")
+    logging.basicConfig(stream=stream, level=logging.WARNING, format="%(name)s: %(message)s")

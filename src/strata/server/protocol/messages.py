@@ -114,13 +114,26 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableMade(msgspec.Struct, frozen=True):
-    """`keys` has, for each seat that is held by link, the key that goes into the link."""
+    """`keys` has, for each seat that waits for a friend, the key of its link, which works once."""
 
     id: str
     keys: dict[Seat, str]
 
 
 class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    key: str
+
+
+class NewLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for a link that gives `seat` to the first client that opens it."""
+
+    seat: Seat
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """`key` goes into the link. It replaces every earlier link to the seat, and works once."""
+
+    seat: Seat
     key: str
 
 
@@ -160,6 +173,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Of a computer; None: it moves at random. None for people."""
     present: bool
     """Whether somebody who holds the seat is connected; always so for the computer."""
+    taken: bool
+    """Whether the seat has a holder; false until somebody opens its link."""
 
 
 class ClockState(msgspec.Struct, frozen=True):

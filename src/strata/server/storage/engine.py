@@ -3,6 +3,7 @@
 SQLite runs in WAL mode with `synchronous=FULL`: what was told to a player survives a power cut, and
 since many games are committed together (write_queue.py) the price is one sync a commit, not a game.
 A transaction that writes takes the write lock when it begins, so that it never gives up halfway.
+Values of statements never get into errors or logs: hidden set-ups and keys are among them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 WRITES: Final = {"strata_writes": True}
+_ANSWER_SECONDS: Final = 10  # a server that takes longer for a statement does not answer
 _BUSY_MS: Final = 10_000
 # Seldom: a commit that also checkpoints takes long, and most pages are written again and again.
 _CHECKPOINT_PAGES: Final = 8_000
@@ -20,8 +22,16 @@ _CHECKPOINT_PAGES: Final = 8_000
 
 def open_engine(url: str) -> AsyncEngine:
     if not url.startswith("sqlite"):
-        return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-    engine = create_async_engine(url)
+        return create_async_engine(
+            url,
+            pool_size=5,
+            max_overflow=5,
+            pool_pre_ping=True,
+            pool_timeout=_ANSWER_SECONDS,
+            connect_args={"timeout": _ANSWER_SECONDS, "command_timeout": _ANSWER_SECONDS},
+            hide_parameters=True,
+        )
+    engine = create_async_engine(url, hide_parameters=True)
     listen_to_sqlite(engine.sync_engine)
     return engine
 
@@ -29,7 +39,7 @@ def open_engine(url: str) -> AsyncEngine:
 def expect_opens(engine: AsyncEngine) -> None:
     """Raises what SQLite says of a file that cannot be opened, before threads are started on it."""
     if engine.dialect.name == "sqlite":
-        trial = create_engine(engine.url.set(drivername="sqlite+pysqlite"))
+        trial = create_engine(engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
         with trial.connect() as connection:
             connection.exec_driver_sql("PRAGMA schema_version")
         trial.dispose()

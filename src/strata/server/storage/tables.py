@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, bindparam, insert, select, update
+from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.option import Value
@@ -49,6 +49,23 @@ _SELECT_SEATS: Final = select(holders.c.seat).where(
 _SELECT_HOLDERS: Final = select(holders.c.seat, holders.c.kind, holders.c.hash).where(
     holders.c.table_id == bindparam("which")
 )
+_SELECT_TAKEN: Final = (
+    select(holders.c.seat)
+    .where(holders.c.table_id == bindparam("which"), holders.c.kind == "device")
+    .distinct()
+)
+_SPEND_LINK: Final = delete(holders).where(
+    holders.c.table_id == bindparam("which"),
+    holders.c.seat == bindparam("whose"),
+    holders.c.kind == "link",
+    holders.c.hash == bindparam("given"),
+)
+_DROP_OTHER_LINKS: Final = delete(holders).where(
+    holders.c.table_id == bindparam("which"),
+    holders.c.seat == bindparam("whose"),
+    holders.c.kind == "link",
+    holders.c.hash != bindparam("given"),
+)
 _SELECT_DUE: Final = select(tables.c.id).where(tables.c.deadline_ms <= bindparam("until_ms"))
 _SELECT_CLOCKED: Final = select(tables.c.id, tables.c.deadline_ms).where(
     tables.c.deadline_ms.is_not(None)
@@ -63,6 +80,8 @@ class StoredTable:
     id: str
     table: Table
     made_ms: int
+    taken: frozenset[Seat]
+    """The seats that somebody holds, or that need nobody."""
 
 
 class TableStorage:
@@ -75,11 +94,17 @@ class TableStorage:
     async def load(self, table_id: str) -> StoredTable | None:
         async with self._engine.connect() as connection:
             row = (await connection.execute(_SELECT_TABLE, {"which": table_id})).one_or_none()
-        if row is None:
-            return None
+            if row is None:
+                return None
+            held = (await connection.execute(_SELECT_TAKEN, {"which": table_id})).scalars().all()
         if len(row.actions) > _LONG:
-            return await asyncio.to_thread(_open_row, row)
-        return _open_row(row)
+            return await asyncio.to_thread(_open_row, row, held)
+        return _open_row(row, held)
+
+    async def taken(self, table_id: str) -> set[Seat]:
+        """The seats that a device holds."""
+        async with self._engine.connect() as connection:
+            return set((await connection.execute(_SELECT_TAKEN, {"which": table_id})).scalars())
 
     async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The stored versions of those of the tables that exist."""
@@ -129,11 +154,17 @@ class TableStorage:
         change = (_UPDATE_TABLE, {"which": table_id, "known": known} | values)
         return await self._write_queue.write(table_id, change, *more)
 
-    async def hold(self, table_id: str, seat: Seat, given_hash: str) -> None:
-        """A device holds the seat from now on."""
-        statement = _holder(table_id, (seat, "device", given_hash))
-        if seat not in await self.seats(table_id, "device", given_hash):
-            await self._write_queue.write(table_id, statement)
+    async def spend_link(self, table_id: str, seat: Seat, link_hash: str, device_hash: str) -> bool:
+        """Give the seat to a device; False if the link was spent already. Of two the first wins."""
+        spend = (_SPEND_LINK, {"which": table_id, "whose": seat, "given": link_hash})
+        hold = _holder(table_id, (seat, "device", device_hash))
+        return await self._write_queue.write(table_id, spend, hold)
+
+    async def replace_link(self, table_id: str, seat: Seat, link_hash: str) -> None:
+        """From now on this link leads to the seat, and no earlier one."""
+        add = _holder(table_id, (seat, "link", link_hash))
+        drop = (_DROP_OTHER_LINKS, {"which": table_id, "whose": seat, "given": link_hash})
+        await self._write_queue.write(table_id, add, drop)
 
 
 def insertion(
@@ -179,7 +210,7 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _open_row(row: Row[Any]) -> StoredTable:
+def _open_row(row: Row[Any], held: Sequence[Seat]) -> StoredTable:
     values = row._asdict()
     settings = msgspec.json.decode(values["settings"], type=dict[str, Value])
     rules = rules_class(values["game"]).open(settings, values["definition"])
@@ -196,4 +227,5 @@ def _open_row(row: Row[Any]) -> StoredTable:
         extras=msgspec.json.decode(values["kept"], type=TableExtras),
         imported=values["imported"],
     )
-    return StoredTable(values["id"], table, values["made_ms"])
+    unasked = {seat for seat in SEATS if kinds[seat] != "link"}
+    return StoredTable(values["id"], table, values["made_ms"], frozenset({*held, *unasked}))

@@ -4,22 +4,28 @@ Whoever writes waits until the commit with its entry is done, so that nothing is
 before it is stored; what is written meanwhile goes into the next commit. An entry is a list of
 statements of which the first decides: if it changes no row (another process was faster), the rest
 is left out.
+
+The queue outlives every failure: an entry that cannot be stored fails, the next one is tried anew.
+`problem` says while nothing can be stored.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 import structlog
+from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.server.storage.writers import Entry, Statement, open_writer
 
 _MOST: Final = 256  # entries in one commit
+_LATE_SECONDS: Final = 15.0
 _log: Final = structlog.get_logger("strata.storage")
 
 
@@ -28,6 +34,7 @@ class _Entry:
     order: str
     statements: Entry
     stored: asyncio.Future[bool] = field(init=False)
+    since: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         self.stored = asyncio.get_running_loop().create_future()
@@ -54,9 +61,19 @@ class WriteQueue:
         self._filled: Final = asyncio.Event()
         self._writing: asyncio.Task[None] | None = None
         self._is_ending = False
+        self._has_failed = False
 
     async def start(self) -> None:
         self._writing = asyncio.create_task(self._write_on())
+
+    @property
+    def problem(self) -> str | None:
+        """Why nothing is stored at present; None if all is well."""
+        if self._writing is not None and self._writing.done() and not self._is_ending:
+            return "the writer has ended"
+        if self._waiting and time.monotonic() - self._waiting[0].since > _LATE_SECONDS:
+            return "the database does not answer"
+        return "the last change could not be stored" if self._has_failed else None
 
     async def stop(self) -> None:
         """Writes what is waiting, then ends."""
@@ -80,12 +97,20 @@ class WriteQueue:
     async def _write_on(self) -> None:
         while self._waiting or not self._is_ending:
             await self._filled.wait()
-            batch = self._waiting[:_MOST]
-            if batch:
-                await self._commit(batch)
+            if batch := self._waiting[:_MOST]:
+                await self._settle(batch)
                 del self._waiting[: len(batch)]
             if not self._waiting:
                 self._filled.clear()
+
+    async def _settle(self, batch: list[_Entry]) -> None:
+        """Commit the batch. Whatever happens, each of its entries is settled or fails."""
+        try:
+            await self._commit(batch)
+        except Exception as error:
+            self._has_failed = True
+            for entry in batch:
+                entry.fail(error)
 
     async def _commit(self, batch: list[_Entry]) -> None:
         # Always in the same order, so that two processes never wait for each other's rows.
@@ -94,15 +119,26 @@ class WriteQueue:
         try:
             results = await self._writer.write([entry.statements for entry in ordered])
         except Exception as error:
-            await self._writer.drop()
-            if len(ordered) == 1:
-                _log.error("not-stored", error=type(error).__name__)
-                ordered[0].fail(error)
+            with contextlib.suppress(Exception):
+                await self._writer.drop()
+            # A database that does not answer is not asked once for each entry.
+            if len(ordered) == 1 or isinstance(error, TimeoutError):
+                self._has_failed = not isinstance(error, IntegrityError | DataError)
+                for entry in ordered:
+                    entry.fail(error)
+                _say("not-stored", len(ordered), error)
                 return
-            _log.warning("commit-split", entries=len(ordered), error=type(error).__name__)
+            _say("commit-split", len(ordered), error)
             for entry in ordered:
                 await self._commit([entry])
             return
+        self._has_failed = False
         self._observe(time.perf_counter() - began)
         for entry, stored in zip(ordered, results, strict=True):
             entry.settle(stored)
+
+
+def _say(event: str, entries: int, error: Exception) -> None:
+    """Into the log, if it can be written: a full disk may be the reason of both failures."""
+    with contextlib.suppress(Exception):
+        _log.error(event, entries=entries, error=type(error).__name__)

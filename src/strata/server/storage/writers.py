@@ -17,6 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from strata.server.storage.engine import WRITES, listen_to_sqlite
 
+_DROP_SECONDS: Final = 3.0
+_WRITE_SECONDS: Final = 10.0  # a database that takes longer is gone: a connection died silently
+
 Statement = tuple[Executable, Mapping[str, Any]]
 Entry = Sequence[Statement]
 
@@ -41,10 +44,11 @@ class AsyncWriter:
         self._connection: AsyncConnection | None = None
 
     async def write(self, entries: Sequence[Entry]) -> list[bool]:
-        if self._connection is None:
-            self._connection = await self._engine.connect()
-        async with self._connection.begin():
-            return [await self._write_entry(self._connection, entry) for entry in entries]
+        async with asyncio.timeout(_WRITE_SECONDS):
+            if self._connection is None:
+                self._connection = await self._engine.connect()
+            async with self._connection.begin():
+                return [await self._write_entry(self._connection, entry) for entry in entries]
 
     async def _write_entry(self, connection: AsyncConnection, entry: Entry) -> bool:
         for number, (statement, values) in enumerate(entry):
@@ -57,16 +61,18 @@ class AsyncWriter:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(Exception):
-                await connection.invalidate()
-            with contextlib.suppress(Exception):
-                await connection.close()
+                async with asyncio.timeout(_DROP_SECONDS):
+                    await connection.invalidate()
+                    await connection.close()
 
 
 class SqliteWriter:
     """Writes in a thread, on a synchronous connection to the same file."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine: Final = create_engine(engine.url.set(drivername="sqlite+pysqlite"))
+        self._engine: Final = create_engine(
+            engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True
+        )
         listen_to_sqlite(self._engine)
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-writer")
         self._connection: Connection | None = None
