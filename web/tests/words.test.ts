@@ -38,7 +38,7 @@ describe("words", () => {
   });
 
   it("name seats and outcomes as the viewer sees them", () => {
-    const info = { kind: "link", name: "Second", level: null, present: true } as const;
+    const info = { kind: "link", name: "Second", level: null, present: true, taken: true } as const;
     const seats = { first: { ...info, name: "Ada" }, second: info };
     expect(seatTitle({ mine: [], seats }, "first")).toBe("First (Ada)");
     expect(seatTitle({ mine: ["second"], seats }, "second")).toBe("Second (you)");
