@@ -73,6 +73,11 @@ class Server:
         except httpx.TransportError:
             return False
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def end(self, by: signal.Signals = signal.SIGTERM) -> None:
         if self._process is not None:
             self._process.send_signal(by)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+import time
 from pathlib import Path
 
+import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -93,6 +97,65 @@ def test_two_servers_on_one_file(tmp_path: Path) -> None:
         assert there.reach(1)["position"] == here.state["position"]
         there.play("Kg7")
         assert here.reach(2)["position"] == there.state["position"]
+
+
+def test_nobody_wins_by_an_outage(tmp_path: Path) -> None:
+    """The time in which no server ran is nobody's absence."""
+    with Server(tmp_path, STRATA_ABANDON_SECONDS="3") as server:
+        ann, ben = Device(server), Device(server)
+        made = ann.make()
+        ben.join(made["id"], made["keys"]["second"])
+        with ann.sit(made["id"]) as first, ben.sit(made["id"]):
+            first.play("Kd4")
+            server.kill()
+        time.sleep(3.5)  # longer than the patience
+        server.start()
+        assert ann.sit(made["id"]).refusal("claim-abandoned") == "not-allowed"
+
+
+def test_a_table_that_cannot_be_opened_stops_nobody_else(tmp_path: Path) -> None:
+    """As after a change of the rules: its clock is due, and so is another's."""
+    with Server(tmp_path) as server:
+        tables = [
+            Device(server).make("me", "me", clock={"main_ms": 1500, "increment_ms": 0})["id"]
+            for _ in range(2)
+        ]
+        device = Device(server)
+        own = device.make("me", "me", clock={"main_ms": 1500, "increment_ms": 0})["id"]
+        player = device.sit(own)
+        for action in ("Kd4", "Kg7"):  # the first turn of each seat is free
+            player.play(action)
+        server.kill()
+        with contextlib.closing(sqlite3.connect(tmp_path / "strata.db")) as database:
+            spoil = "UPDATE tables SET actions = 'Kd4 Kz9', deadline_ms = 1 WHERE id = ?"
+            database.execute(spoil, (tables[0],))
+            database.commit()
+        server.start()
+        answer = device.http.get(f"/api/tables/{tables[0]}")
+        assert (answer.status_code, "legal" in answer.text) == (500, False)
+        wait_until(
+            lambda: device.http.get(f"/api/tables/{own}").json()["state"]["outcome"] is not None,
+            "the flag of the other table",
+        )
+        wait_until(lambda: "table-failed" in server.log(), "the line of the log")
+
+
+def test_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        device = Device(server)
+        made = device.make(second="computer", level=1)
+        player = device.sit(made["id"])
+        player.play("Kd4")
+        player.reach(2)
+        workers = [
+            child
+            for child in psutil.Process(server.pid).children(recursive=True)
+            if "spawn_main" in " ".join(child.cmdline())
+        ]
+        assert workers
+        server.kill()
+        gone, left = psutil.wait_procs(workers, timeout=PATIENCE)
+        assert (len(gone), left) == (len(workers), [])
 
 
 def test_a_seat_that_is_left_can_be_claimed(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from strata.cli.arguments import ExtraGames
 from strata.cli.commands import (
     actions,
     analyse,
+    backup,
     check,
     engine,
     games,
@@ -62,6 +63,7 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "tournament": tournament.run_tournament,
     "engine": engine.run_engine,
     "serve": serve.serve_games,
+    "backup": backup.back_up_database,
 }
 for _name, _command in _COMMANDS.items():
     app.command(_name, cls=Command)(_command)

@@ -59,7 +59,9 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
     service = TableService(storage, open_tables, presence, computer, metrics, now_ms=now_ms)
     patience_ms = config.limits.abandon_seconds * 1000
     commands = Commands(service, storage, presence, metrics, patience_ms=patience_ms)
-    housekeeping = Housekeeping(service, storage, open_tables, presence, now_ms)
+    housekeeping = Housekeeping(
+        service, storage, open_tables, presence, now_ms, think_ms=config.think_ms
+    )
     channels = open_channels(config.redis_url)
 
     @asynccontextmanager
@@ -69,6 +71,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
         await write_queue.start()
         await notices.start()
         service.notices = notices
+        presence.start(now_ms())
         await housekeeping.start()
         try:
             yield

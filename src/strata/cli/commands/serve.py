@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -30,13 +32,20 @@ def serve_games(
     games: ExtraGames = None,
 ) -> None:
     """Start a server and play in the browser."""
-    try:
+    with expect_server():
         from strata.server.run import serve
+    serve(host, port, browser=not no_browser, data_dir=data_dir)
+
+
+@contextlib.contextmanager
+def expect_server() -> Iterator[None]:
+    """Around imports of the server: raises ServerNotInstalled, which says how to install it."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         raise ServerNotInstalled(
             f"the server is not installed ({error.name} is missing): {_how_to_install()}"
         ) from None
-    serve(host, port, browser=not no_browser, data_dir=data_dir)
 
 
 def _how_to_install() -> str:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import threading
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar, TypeVarTuple
 
+_WATCH_SECONDS: Final = 2.0
 GRACE_MS: Final = 2000  # over the budget, for replaying the game and for a busy machine
 STARTING_MS: Final = 20_000  # for a worker that has to start first
 
@@ -50,7 +53,10 @@ class Workers:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(
-                self._count, mp_context=context, initializer=_give_way, initargs=(self._niceness,)
+                self._count,
+                mp_context=context,
+                initializer=_begin_worker,
+                initargs=(self._niceness, os.getpid()),
             )
             self._warm = False
         return self._pool
@@ -67,10 +73,18 @@ class Workers:
             self._discard(self._pool)
 
 
-def _give_way(niceness: int) -> None:
-    """In a worker, when it starts."""
+def _begin_worker(niceness: int, server: int) -> None:
+    """In a worker, when it starts: gives way to the server, and ends with it."""
     if hasattr(os, "nice"):
         os.nice(niceness)
+    threading.Thread(target=_end_with, args=(server,), daemon=True).start()
+
+
+def _end_with(server: int) -> None:
+    """End this process once the server is gone, killed without a word to its workers."""
+    while os.getppid() == server:
+        time.sleep(_WATCH_SECONDS)
+    os._exit(1)
 
 
 def _end_workers(pool: ProcessPoolExecutor) -> None:

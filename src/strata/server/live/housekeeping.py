@@ -8,6 +8,7 @@ Two processes may do the same work at once: only one of them can store it.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Final
 
 import structlog
@@ -19,7 +20,8 @@ from strata.server.storage.tables import TableStorage
 
 _SWEEP_SECONDS: Final = 5
 _FORGOTTEN_CLOCK_MS: Final = 2_000
-_FORGOTTEN_COMPUTER_MS: Final = 60_000
+_FORGOTTEN_COMPUTER_MS: Final = 10_000  # longer than a computer may think
+_BROKEN_MS: Final = 600_000
 _log: Final = structlog.get_logger("strata.housekeeping")
 
 
@@ -31,13 +33,19 @@ class Housekeeping:
         open_tables: OpenTables,
         presence: PresenceTracker,
         now_ms: TimeSource,
+        *,
+        think_ms: int,
     ) -> None:
+        """`think_ms` is the longest that a computer may think about an action."""
         self._service: Final = service
         self._storage: Final = storage
         self._open_tables: Final = open_tables
         self._presence: Final = presence
         self._now_ms: Final = now_ms
+        self._forgotten_ms: Final = think_ms + _FORGOTTEN_COMPUTER_MS
         self._sweeping: asyncio.Task[None] | None = None
+        self._broken: Final[dict[str, int]] = {}
+        """Tables that could not be opened, and until when they are left alone."""
 
     async def start(self) -> None:
         now_ms = self._now_ms()
@@ -68,12 +76,26 @@ class Housekeeping:
         """See to what was left behind, and to tables that changed without a notice."""
         now_ms = self._now_ms()
         forgotten = await self._storage.due(now_ms - _FORGOTTEN_CLOCK_MS)
-        forgotten += await self._storage.computer_to_act(now_ms - _FORGOTTEN_COMPUTER_MS)
+        forgotten += await self._storage.computer_to_act(now_ms - self._forgotten_ms)
         for table_id in forgotten:
-            await self._service.settle(table_id)
+            if now_ms >= self._broken.get(table_id, 0):
+                await self._settle(table_id, now_ms)
         watched = {open_table.id: open_table for open_table in self._open_tables.watched()}
         if not watched:
             return
         for table_id, version in (await self._storage.versions(watched)).items():
             if version > watched[table_id].table.version:
-                await self._service.refresh(watched[table_id])
+                await self._attempt(table_id, self._service.refresh(watched[table_id]), now_ms)
+
+    async def _settle(self, table_id: str, now_ms: int) -> None:
+        await self._attempt(table_id, self._service.settle(table_id), now_ms)
+
+    async def _attempt(self, table_id: str, work: Awaitable[None], now_ms: int) -> None:
+        """Do `work` for one table. One that cannot be opened keeps nobody from the others."""
+        try:
+            await work
+        except Exception as error:
+            self._broken[table_id] = now_ms + _BROKEN_MS
+            _log.error("table-failed", table=table_id, error=type(error).__name__)
+        else:
+            self._broken.pop(table_id, None)

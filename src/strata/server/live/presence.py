@@ -36,12 +36,17 @@ class PresenceTracker:
         self._engine: Final = engine
         self._write_queue: Final = write_queue
         self._process: Final = process
+        self._started_ms = 0
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
         note = insert(presence)
         self._note: Final = note.on_conflict_do_update(
             index_elements=["table_id", "seat", "process"],
             set_={"here": note.excluded.here, "seen_ms": note.excluded.seen_ms},
         )
+
+    def start(self, now_ms: int) -> None:
+        """Count absence from now on: nobody can be here while no server is."""
+        self._started_ms = now_ms
 
     async def note(self, table_id: str, seat: Seat, here: bool, now_ms: int) -> None:
         """Somebody who holds the seat is here, or no longer."""
@@ -58,8 +63,11 @@ class PresenceTracker:
         return found
 
     async def absent_ms(self, table_id: str, seat: Seat, made_ms: int, now_ms: int) -> int:
-        """For how long nobody who holds the seat has been there; 0 while somebody is."""
-        last_ms = made_ms
+        """For how long nobody who holds the seat has been there; 0 while somebody is.
+
+        The time before this process started does not count: nobody could come.
+        """
+        last_ms = max(made_ms, self._started_ms)
         async with self._engine.connect() as connection:
             for whose, here, seen_ms in await connection.execute(_SELECT, {"which": table_id}):
                 if whose != seat:

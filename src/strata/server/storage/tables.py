@@ -11,6 +11,7 @@ import msgspec
 from sqlalchemy import Row, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from strata.core.errors import IllegalAction, InvalidPosition
 from strata.core.option import Value
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position
@@ -71,6 +72,10 @@ _SELECT_CLOCKED: Final = select(tables.c.id, tables.c.deadline_ms).where(
     tables.c.deadline_ms.is_not(None)
 )
 _SELECT_THINKING: Final = select(tables.c.id).where(tables.c.thinking_ms <= bindparam("until_ms"))
+
+
+class UnreadableTable(Exception):
+    """What is stored of a table is no game by the rules of today."""
 
 
 @dataclass(frozen=True)
@@ -215,8 +220,12 @@ def _open_row(row: Row[Any], held: Sequence[Seat]) -> StoredTable:
     settings = msgspec.json.decode(values["settings"], type=dict[str, Value])
     rules = rules_class(values["game"]).open(settings, values["definition"])
     tags = msgspec.json.decode(values["tags"], type=dict[str, str])
-    record = Record(Position(rules, rules.read(values["start"])), tags)
-    record.play_all(values["actions"].split())
+    try:
+        record = Record(Position(rules, rules.read(values["start"])), tags)
+        record.play_all(values["actions"].split())
+    except (IllegalAction, InvalidPosition):
+        # Nothing of the game is said: something in it may be hidden.
+        raise UnreadableTable(values["id"]) from None
     kinds: dict[Seat, SeatKind] = {"first": values["first_kind"], "second": values["second_kind"]}
     levels = {seat: values[f"{seat}_level"] for seat in SEATS if values[f"{seat}_level"]}
     table = Table(

@@ -1,0 +1,26 @@
+"""`strata backup`: a copy of the server's database, also while the server runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from strata.cli.commands.serve import expect_server
+
+
+def back_up_database(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Where to write the copy.", show_default=False)
+    ],
+    data_dir: Annotated[
+        Path | None, typer.Option(help="Folder of the data; by default the user's data folder.")
+    ] = None,
+) -> None:
+    """Copy the server's database to a file; the server may run meanwhile."""
+    with expect_server():
+        from strata.server.config import read_config
+        from strata.server.storage.backup import back_up
+    size = back_up(read_config(data_dir=data_dir).database_url, file)
+    print(f"{file}: {size / 1_000_000:.1f} MB")

@@ -1,0 +1,39 @@
+"""Copies of the database while the server runs."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from strata.core.errors import StrataError
+
+
+class CannotBackUp(StrataError):
+    """The copy was not made."""
+
+
+def back_up(database_url: str, target: Path) -> int:
+    """Write a consistent copy of the database to `target`; return its size in bytes.
+
+    What was told to a player before is in it, also what is only in the log of writes. An existing
+    file is not touched. Raises CannotBackUp.
+    """
+    url = make_url(database_url)
+    if url.get_backend_name() != "sqlite":
+        raise CannotBackUp("the database is PostgreSQL: back it up with pg_dump")
+    source = Path(url.database or "")
+    if not source.is_file():
+        raise CannotBackUp(f"{source}: there is no database yet")
+    if target.exists():
+        raise CannotBackUp(f"{target} exists already: give another name, or delete it")
+    try:
+        target.touch(mode=0o600)  # VACUUM INTO takes an empty file
+        with contextlib.closing(sqlite3.connect(source)) as connection:
+            connection.execute("VACUUM INTO ?", (str(target),))
+    except (OSError, sqlite3.Error) as error:
+        target.unlink(missing_ok=True)
+        raise CannotBackUp(f"{target} could not be written: {error}") from None
+    return target.stat().st_size
