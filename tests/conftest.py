@@ -36,15 +36,19 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 ROOT = Path(__file__).parents[1]
 
 
-# What scripts/test quick leaves out: folders whose tests start programs or play for long, and
-# modules that compare thousands of positions with a second program.
+# What scripts/test quick leaves out: tests that start programs, compile, play for long, or compare
+# thousands of positions with a second program.
 SLOW_FOLDERS = {"browser", "cli", "conformance", "install", "lab", "search", "server"}
 SLOW_MODULES = {
+    "test_build",
+    "test_engine_client",
     "test_evaluation",
+    "test_guards",
     "test_kings",
     "test_reference",
     "test_source_only",
     "test_variety",
+    "test_views",
 }
 
 
