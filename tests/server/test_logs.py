@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from strata.server.ops.logs import PatientFile
+from strata.server.ops.logs import LossyStream
 
 
 class FullDisk(io.StringIO):
@@ -18,7 +18,7 @@ class FullDisk(io.StringIO):
 
 
 def test_a_full_disk_and_a_reader_that_is_gone_are_overlooked() -> None:
-    file = PatientFile(FullDisk())
+    file = LossyStream(FullDisk())
     assert file.write("a line") == 6
     file.flush()
 
@@ -28,10 +28,10 @@ def test_a_closed_stream_is_overlooked() -> None:
     stream.close()
     with pytest.raises(ValueError, match="closed"):
         stream.write("a line")
-    PatientFile(stream).write("a line")
+    LossyStream(stream).write("a line")
 
 
 def test_what_can_be_written_is() -> None:
     stream = io.StringIO()
-    PatientFile(stream).write("a line")
+    LossyStream(stream).write("a line")
     assert stream.getvalue() == "a line"

@@ -61,6 +61,11 @@ def table() -> Table:
     return new_table(strata.game("daikuni"), {"first": "me", "second": "link"}, (60_000, 1_000))
 
 
+async def put(store: TableStorage, name: str) -> None:
+    """Store a new table under this id."""
+    await store.insert(name, insertion(name, table(), [], NOW))
+
+
 def test_migrations_make_what_the_schema_says(url: str) -> None:
     def compare(connection: Connection) -> list[Any]:
         found: list[Any] = compare_metadata(MigrationContext.configure(connection), metadata)
@@ -168,7 +173,7 @@ def test_what_fails_fails_alone(url: str) -> None:
         good = [f"good{number}{stem}" for number in range(5)]
         names = [good[0], good[0], *good[1:]]  # one of them twice
         results = await asyncio.gather(
-            *(store.insert(name, insertion(name, table(), [], NOW)) for name in names),
+            *(put(store, name) for name in names),
             return_exceptions=True,
         )
         assert [type(result) for result in results if result] == [IntegrityError]
@@ -199,20 +204,17 @@ def test_the_queue_outlives_a_failure_and_a_log_that_fails_too(
         async def full(entries: object) -> list[bool]:
             raise OperationalError("INSERT", {}, Exception("database or disk is full"))
 
-        async def insert(name: str) -> None:
-            await store.insert(name, insertion(name, table(), [], NOW))
-
         write, writer.write = writer.write, full
         monkeypatch.setattr(module, "_log", BrokenLog())
         problems = [write_queue.problem]
         results = await asyncio.gather(
-            *(insert(f"lost{number}{stem}") for number in range(3)), return_exceptions=True
+            *(put(store, f"lost{number}{stem}") for number in range(3)), return_exceptions=True
         )
         assert all(isinstance(result, Exception) for result in results)
         problems.append(write_queue.problem)
         writer.write = write
         async with asyncio.timeout(20):
-            await insert(f"kept{stem}")
+            await put(store, f"kept{stem}")
         assert set(await store.versions([f"lost0{stem}", f"kept{stem}"])) == {f"kept{stem}"}
         problems.append(write_queue.problem)
         assert problems == [None, "the last change could not be stored", None]
@@ -228,14 +230,14 @@ def test_a_connection_that_does_not_answer_is_dropped(
     async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         store, stem = TableStorage(engine, write_queue), f"{id(engine) % 10**6}"
         writer: Any = write_queue._writer
-        await store.insert(f"first{stem}", insertion(f"first{stem}", table(), [], NOW))
+        await put(store, f"first{stem}")
         dead = writer._connection
         async with engine.connect() as other, other.begin():
             await other.execute(text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"))
             with pytest.raises(TimeoutError):
-                await store.insert(f"lost{stem}", insertion(f"lost{stem}", table(), [], NOW))
+                await put(store, f"lost{stem}")
         problems = [write_queue.problem]
-        await store.insert(f"next{stem}", insertion(f"next{stem}", table(), [], NOW))
+        await put(store, f"next{stem}")
         assert writer._connection is not dead
         assert [*problems, write_queue.problem] == ["the last change could not be stored", None]
 
@@ -248,9 +250,9 @@ def test_errors_hold_no_values(url: str) -> None:
 
     async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         store, name = TableStorage(engine, write_queue), f"twice{id(engine) % 10**6}"
-        await store.insert(name, insertion(name, table(), [], NOW))
+        await put(store, name)
         with pytest.raises(IntegrityError) as failure:
-            await store.insert(name, insertion(name, table(), [], NOW))
+            await put(store, name)
         said = str(failure.value).replace(str(failure.value.orig), "")
         assert "SQL parameters hidden" in said
         assert name not in said

@@ -82,6 +82,9 @@ def _add_all(paths: list[Path] | None) -> list[Path] | None:
     return paths
 
 
+DataDir = Annotated[
+    Path | None, typer.Option(help="Folder of the data; by default the user's data folder.")
+]
 ExtraGames = Annotated[
     list[Path] | None,
     typer.Option(

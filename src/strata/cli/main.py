@@ -66,7 +66,9 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "backup": backup.back_up_database,
 }
 for _name, _command in _COMMANDS.items():
-    app.command(_name, cls=Command)(_command)
+    # The whole first line: what is derived from a docstring is cut at 45 characters.
+    _summary = (_command.__doc__ or "").partition("\n")[0]
+    app.command(_name, cls=Command, short_help=_summary)(_command)
 
 
 def _show_version(wanted: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from strata.cli.arguments import DataDir
 from strata.cli.commands.serve import expect_server
 
 
@@ -14,9 +15,7 @@ def back_up_database(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="Where to write the copy.", show_default=False)
     ],
-    data_dir: Annotated[
-        Path | None, typer.Option(help="Folder of the data; by default the user's data folder.")
-    ] = None,
+    data_dir: DataDir = None,
 ) -> None:
     """Copy the server's database to a file; the server may run meanwhile."""
     with expect_server():

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import strata
-from strata.cli.arguments import ExtraGames
+from strata.cli.arguments import DataDir, ExtraGames
 from strata.core.errors import StrataError
 
 
@@ -26,9 +26,7 @@ def serve_games(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser page.")
     ] = False,
-    data_dir: Annotated[
-        Path | None, typer.Option(help="Folder of the data; by default the user's data folder.")
-    ] = None,
+    data_dir: DataDir = None,
     games: ExtraGames = None,
 ) -> None:
     """Start a server and play in the browser."""

@@ -91,7 +91,7 @@ def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> 
 
 
 def _passes_through(record: Record, other: Table) -> bool:
-    """Whether `record` comes to the position of a game in progress, on whatever way.
+    """Whether `record` reaches the position of a game in progress, by whatever actions.
 
     A position in which something is hidden is compared with nothing: the answer would tell it.
     """

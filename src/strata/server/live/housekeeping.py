@@ -8,20 +8,20 @@ Two processes may do the same work at once: only one of them can store it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
 
+from strata.core.errors import BrokenGame, UnknownGame
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import HEARTBEAT_SECONDS, PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource
-from strata.server.storage.tables import TableStorage
+from strata.server.storage.tables import TableStorage, UnreadableTable
 
 _SWEEP_SECONDS: Final = 5
 _FORGOTTEN_CLOCK_MS: Final = 2_000
-_FORGOTTEN_COMPUTER_MS: Final = 10_000  # longer than a computer may think
-_BROKEN_MS: Final = 600_000
+_FORGOTTEN_COMPUTER_MS: Final = 10_000  # beyond the longest that a computer may think
 _log: Final = structlog.get_logger("strata.housekeeping")
 
 
@@ -44,8 +44,8 @@ class Housekeeping:
         self._now_ms: Final = now_ms
         self._forgotten_ms: Final = think_ms + _FORGOTTEN_COMPUTER_MS
         self._sweeping: asyncio.Task[None] | None = None
-        self._broken: Final[dict[str, int]] = {}
-        """Tables that could not be opened, and until when they are left alone."""
+        self._unreadable: Final[set[str]] = set()
+        """Tables that this process cannot open, whatever happens: they are left alone."""
 
     async def start(self) -> None:
         now_ms = self._now_ms()
@@ -78,24 +78,30 @@ class Housekeeping:
         forgotten = await self._storage.due(now_ms - _FORGOTTEN_CLOCK_MS)
         forgotten += await self._storage.computer_to_act(now_ms - self._forgotten_ms)
         for table_id in forgotten:
-            if now_ms >= self._broken.get(table_id, 0):
-                await self._settle(table_id, now_ms)
+            await self._attempt(table_id, self._service.settle)
         watched = {open_table.id: open_table for open_table in self._open_tables.watched()}
         if not watched:
             return
         for table_id, version in (await self._storage.versions(watched)).items():
             if version > watched[table_id].table.version:
-                await self._attempt(table_id, self._service.refresh(watched[table_id]), now_ms)
+                await self._attempt(table_id, self._refresh)
 
-    async def _settle(self, table_id: str, now_ms: int) -> None:
-        await self._attempt(table_id, self._service.settle(table_id), now_ms)
+    async def _refresh(self, table_id: str) -> None:
+        open_table = self._open_tables.opened(table_id)
+        if open_table is not None:
+            await self._service.refresh(open_table)
 
-    async def _attempt(self, table_id: str, work: Awaitable[None], now_ms: int) -> None:
-        """Do `work` for one table. One that cannot be opened keeps nobody from the others."""
+    async def _attempt(self, table_id: str, work: Callable[[str], Awaitable[None]]) -> None:
+        """Do `work` for one table; a failure is logged and delays no other table.
+
+        A table that cannot be read is tried once. Any other failure may pass: the next sweep tries
+        again.
+        """
+        if table_id in self._unreadable:
+            return
         try:
-            await work
+            await work(table_id)
         except Exception as error:
-            self._broken[table_id] = now_ms + _BROKEN_MS
+            if isinstance(error, UnreadableTable | UnknownGame | BrokenGame):
+                self._unreadable.add(table_id)
             _log.error("table-failed", table=table_id, error=type(error).__name__)
-        else:
-            self._broken.pop(table_id, None)

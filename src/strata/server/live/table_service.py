@@ -59,7 +59,7 @@ class TableService:
         self._computer_turns: Final = ComputerTurns(
             computer, self._tasks, metrics, self.changing, now_ms
         )
-        self.timers: Final = Timers(self.settle)
+        self.timers: Final = Timers(self.settle_soon)
         self.notices: Notices | None = None
         """Set when the channels are open."""
 

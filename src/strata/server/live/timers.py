@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 _LATE_MS: Final = 5  # so that the time is surely up when the timer goes off
 _LONGEST_MS: Final = 24 * 3600 * 1000
 
 
 class Timers:
-    def __init__(self, ring: Callable[[str], Coroutine[Any, Any, None]]) -> None:
+    def __init__(self, ring: Callable[[str], None]) -> None:
+        """`ring` is called with the id of a table whose time is up."""
         self._ring: Final = ring
         self._handles: Final[dict[str, asyncio.TimerHandle]] = {}
-        self._ringing: Final[set[asyncio.Task[None]]] = set()
 
     def set(self, table_id: str, deadline_ms: int | None, now_ms: int) -> None:
         """Sets, moves or takes away the timer of a table."""
@@ -29,9 +29,7 @@ class Timers:
 
     def _go_off(self, table_id: str) -> None:
         self._handles.pop(table_id, None)
-        task = asyncio.get_running_loop().create_task(self._ring(table_id))
-        self._ringing.add(task)
-        task.add_done_callback(self._ringing.discard)
+        self._ring(table_id)
 
     def stop(self) -> None:
         for handle in self._handles.values():

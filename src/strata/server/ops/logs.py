@@ -14,11 +14,8 @@ from typing import Final, TextIO, cast
 import structlog
 
 
-class PatientFile:
-    """A stream whose failures are overlooked: a full disk or a reader that is gone.
-
-    A line of the log may be lost; whoever writes it goes on.
-    """
+class LossyStream:
+    """A text stream that drops what cannot be written: the disk is full, or the reader is gone."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream: Final = stream
@@ -35,7 +32,7 @@ class PatientFile:
 
 def set_up_logs() -> None:
     is_terminal = sys.stderr.isatty()
-    stream = cast(TextIO, PatientFile(sys.stderr))
+    stream = cast(TextIO, LossyStream(sys.stderr))
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
