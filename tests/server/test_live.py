@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import socket
+import struct
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -235,3 +237,18 @@ def test_no_such_table(ann: Device) -> None:
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
     assert closed.value.rcvd.reason == "no such table"
+
+
+def test_a_reset_connection_is_no_error(ann: Device, ben: Device) -> None:
+    """A phone that loses its network: nothing for the log."""
+    first, second, table_id = sit_both(ann, ben)
+    for _ in range(3):
+        lost = ann.sit(table_id)
+        linger = struct.pack("ii", 1, 0)  # closing sends a reset
+        lost.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        for _ in range(30):
+            lost.say("resync")
+        lost.socket.socket.close()
+    first.play("Kd4")
+    second.reach(1)
+    assert "socket-failed" not in ann.server.log()

@@ -1,0 +1,76 @@
+"""Housekeeping: what it takes over, when, and what a table that fails does to the others."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.exc import OperationalError
+
+import strata
+from strata.play.table import new_table
+from strata.server.live.housekeeping import Housekeeping
+from strata.server.live.open_tables import OpenTables
+from strata.server.live.presence import PresenceTracker
+from strata.server.storage.tables import TableStorage, UnreadableTable, insertion
+from tests.server.test_storage import NOW, opened
+
+THINK_MS = 3_000
+
+
+class Settling:
+    """A service of which only `settle` is asked: notes the tables, and fails as it is told."""
+
+    def __init__(self) -> None:
+        self.settled: list[str] = []
+        self.failing: dict[str, Exception] = {}
+
+    async def settle(self, table_id: str) -> None:
+        self.settled.append(table_id)
+        if table_id in self.failing:
+            raise self.failing[table_id]
+
+
+def sweeps(tmp_path: Path, failing: dict[str, Exception], *after_ms: int) -> list[list[str]]:
+    """Which tables each sweep takes over, so long after three computers were to act."""
+
+    async def work() -> list[list[str]]:
+        async with opened(f"sqlite+aiosqlite:///{tmp_path}/strata.db") as (engine, write_queue):
+            storage, service, clock = TableStorage(engine, write_queue), Settling(), [NOW]
+            service.failing = failing
+            for name in "abc":
+                table = new_table(strata.game("daikuni"), {"first": "computer", "second": "me"})
+                await storage.insert(name, insertion(name, table, [], NOW))
+            given: Any = service
+            presence = PresenceTracker(engine, write_queue, "process")
+            housekeeping = Housekeeping(
+                given,
+                storage,
+                OpenTables(storage, 10),
+                presence,
+                lambda: clock[0],
+                think_ms=THINK_MS,
+            )
+            found = []
+            for later in after_ms:
+                clock[0] = NOW + later
+                await housekeeping.sweep()
+                found.append(sorted(service.settled))
+                service.settled.clear()
+            return found
+
+    return asyncio.run(work())
+
+
+def test_a_computer_is_taken_over_soon_after_its_longest_time(tmp_path: Path) -> None:
+    found = sweeps(tmp_path, {}, THINK_MS, THINK_MS + 9_000, THINK_MS + 10_000)
+    assert found == [[], [], ["a", "b", "c"]]
+
+
+def test_a_failure_that_may_pass_is_tried_again_and_one_that_cannot_is_not(tmp_path: Path) -> None:
+    failing: dict[str, Exception] = {
+        "a": UnreadableTable("a"),
+        "b": OperationalError("SELECT", {}, Exception("the server is starting up")),
+    }
+    assert sweeps(tmp_path, failing, 60_000, 65_000) == [["a", "b", "c"], ["b", "c"]]
