@@ -25,17 +25,24 @@ from strata.core.errors import (  # noqa: E402
     GameError,
     IllegalAction,
     InvalidDefinition,
+    InvalidGuide,
     InvalidLimit,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
     NotCompiled,
+    NothingToExplain,
     NothingToUndo,
     StrataError,
     UncompiledWarning,
     UnknownGame,
     UnknownOption,
+    UnknownToken,
 )
+from strata.core.explaining.reach import Reach  # noqa: E402
+from strata.core.explaining.restriction import Restriction  # noqa: E402
+from strata.core.explaining.telling import Sentence  # noqa: E402
+from strata.core.explaining.why_not import Explanation  # noqa: E402
 from strata.core.game import Game  # noqa: E402
 from strata.core.option import Option  # noqa: E402
 from strata.core.outcome import Outcome, Seat  # noqa: E402
@@ -44,6 +51,9 @@ from strata.core.preset import Preset  # noqa: E402
 from strata.core.record import Record  # noqa: E402
 from strata.core.record_view import RecordView  # noqa: E402
 from strata.core.rules import Rules  # noqa: E402
+from strata.core.teaching.cards import Card  # noqa: E402
+from strata.core.teaching.guide import Guide  # noqa: E402
+from strata.core.teaching.lesson import Lesson, UnknownLesson  # noqa: E402
 from strata.games import add_games  # noqa: E402
 from strata.games import game_names as _game_names  # noqa: E402
 from strata.games import load_rules as _load_rules  # noqa: E402
@@ -55,28 +65,39 @@ __all__ = [
     "Action",
     "BoundTooLow",
     "BrokenGame",
+    "Card",
+    "Explanation",
     "Game",
     "GameError",
+    "Guide",
     "IllegalAction",
     "InvalidDefinition",
+    "InvalidGuide",
     "InvalidLimit",
     "InvalidOption",
     "InvalidPosition",
     "InvalidRecord",
+    "Lesson",
     "NotCompiled",
+    "NothingToExplain",
     "NothingToUndo",
     "Option",
     "Outcome",
     "Position",
     "Preset",
+    "Reach",
     "Record",
     "RecordView",
+    "Restriction",
     "Rules",
     "Seat",
+    "Sentence",
     "StrataError",
     "UncompiledWarning",
     "UnknownGame",
+    "UnknownLesson",
     "UnknownOption",
+    "UnknownToken",
     "View",
     "add_games",
     "compiled",
@@ -131,8 +152,12 @@ def _definition_text(kind: type[Rules[_Any]], definition: object) -> str:
     return read_definition(definition, kind.longest_definition)
 
 
-def load(text: str) -> Record:
-    """Reads an exported record of any game; the record says which, and with which options."""
+def load(text: str, *, most_actions: int | None = None) -> Record:
+    """Reads an exported record of any game; the record says which, and with which options.
+
+    A record of more than `most_actions` is refused before anything of it is played.
+    """
+    from strata.core.record_reader import load_record as _load_record
     from strata.core.record_reader import read_header
 
     _source_only.warn_once()
@@ -144,7 +169,7 @@ def load(text: str) -> Record:
         raise InvalidRecord(f"{error}; {hint}", header.game_line) from None
     except StrataError as error:
         raise InvalidRecord(str(error), header.game_line) from None
-    return Game(header.open_rules(kind)).load(text)
+    return _load_record(text, header.open_rules(kind), most_actions)
 
 
 def compiled() -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any
 
 _SHOWN = 60
 
@@ -24,6 +26,16 @@ def listed(names: Iterable[str], most: int = 12) -> str:
 
 class StrataError(Exception):
     """Base of every error a caller of `strata` has to expect."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it is, also from one process to another, whatever its class is made from."""
+        return _restore, (type(self), self.args, vars(self))
+
+
+def _restore(kind: type[StrataError], args: tuple[Any, ...], values: dict[str, Any]) -> StrataError:
+    error = kind.__new__(kind, *args)
+    vars(error).update(values)
+    return error
 
 
 class UnknownGame(StrataError):
@@ -54,6 +66,14 @@ class IllegalAction(StrataError):
     """The action is not among the legal actions of the position."""
 
 
+class UnknownToken(StrataError):
+    """A click on something that the position does not have."""
+
+
+class NothingToExplain(StrataError):
+    """Nothing can be tried here: the game is over, or the seat that acts is another's secret."""
+
+
 class InvalidRecord(StrataError):
     """A record that is cut off, altered, or not a record. `line` is where, counted from 1."""
 
@@ -73,6 +93,16 @@ class InvalidDefinition(StrataError):
         where += [f"key {key}"] if key else []
         super().__init__(f"{', '.join(where)}: {message}" if where else message)
         self.line = line
+        self.key = key
+
+
+class InvalidGuide(StrataError):
+    """A file of a game's guide that is refused. `file` is its path, `key` what of it, if any."""
+
+    def __init__(self, file: PurePath, key: str, given: str, expected: str) -> None:
+        where = f"{file}, key {key}" if key else str(file)
+        super().__init__(f"{where}: got {given}, expected {expected}")
+        self.file = str(file)
         self.key = key
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, final
 
-from strata.core.errors import InvalidPosition
+from strata.core.errors import InvalidPosition, listed, shown
 from strata.core.option import Option, Value
 from strata.core.playouts import Playouts, run_playouts
 from strata.core.position import Position
 from strata.core.record import Record
 from strata.core.rules import Rules
 from strata.core.scene import Symbol
+from strata.core.teaching.cards import Card, open_specimen
+from strata.core.teaching.guide import Guide
+from strata.core.teaching.lesson import Lesson, UnknownLesson
+from strata.core.teaching.lesson_reader import LESSONS, read_lessons
 
 
 @final
@@ -35,6 +39,41 @@ class Game:
     @property
     def summary(self) -> str:
         return self.rules.summary
+
+    @property
+    def guide(self) -> Guide:
+        """The goal, the length, the credits and the short rulebook. Raises InvalidGuide."""
+        return self.rules.guide
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """What each symbol is and does, by the symbol's key. Raises InvalidGuide."""
+        return self.rules.cards
+
+    def specimen(self, card: Card) -> Position | None:
+        """The position that shows what `card` is about; None where it has none."""
+        return Position(*open_specimen(self.rules, card)) if card.specimen else None
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The lessons in their order, whatever the options are; none of a definition.
+
+        Raises InvalidGuide.
+        """
+        folder = self.rules.guide_folder()
+        if folder is None or self.definition is not None or not (folder / LESSONS).is_file():
+            return ()
+        return read_lessons(folder / LESSONS, type(self.rules))
+
+    def lesson(self, name: str) -> Lesson:
+        """The lesson of that name. Raises UnknownLesson, which says which there are."""
+        lessons = self.lessons
+        for lesson in lessons:
+            if lesson.name == name:
+                return lesson
+        names = listed([lesson.name for lesson in lessons], 30)
+        expected = f"expected one of {names}" if names else "it has none"
+        raise UnknownLesson(f"{self.name} has no lesson {shown(name)}; {expected}")
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -22,12 +22,15 @@ TokenKind = Literal["cell", "item", "choice"]
 class Token(msgspec.Struct, frozen=True, gc=False):
     """One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
 
-    The label is no part of what the token is: two tokens of one kind and id are the same click.
+    `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
+    the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
+    same click.
     """
 
     kind: TokenKind
     id: str
     label: str = ""
+    topic: str = ""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Token) and (self.kind, self.id) == (other.kind, other.id)
@@ -37,6 +40,16 @@ class Token(msgspec.Struct, frozen=True, gc=False):
 
     def __str__(self) -> str:
         return self.label or self.id
+
+
+class ChoiceHelp(msgspec.Struct, frozen=True):
+    """What a labelled choice does, in sentences for people."""
+
+    help: str
+    cost: str = ""
+    """What it costs who chooses it, as words after `Cost:`; empty: nothing."""
+    warning: str = ""
+    """What of one's own is lost by it, always; empty: nothing."""
 
 
 Gesture = tuple[Token, ...]
@@ -84,6 +97,7 @@ def cell_token(name: str) -> Token:
     return Token("cell", name, name)
 
 
+@lru_cache(maxsize=1 << 16)
 def cell_clicks(board: Board, *cells: int) -> Gesture:
     """The clicks on these cells of `board`, in their order."""
     return tuple(cell_token(board.names[cell]) for cell in cells)
@@ -93,5 +107,5 @@ def item_token(item: str, label: str) -> Token:
     return Token("item", item, label)
 
 
-def choice_token(choice: str, label: str) -> Token:
-    return Token("choice", choice, label)
+def choice_token(choice: str, label: str, topic: str = "") -> Token:
+    return Token("choice", choice, label, topic)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from strata.core.errors import InvalidOption, UnknownOption, listed, shown
 
 Value = str | int
+_FEW: Final = 3
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -36,11 +38,19 @@ class Option(msgspec.Struct, frozen=True):
         if self.pattern and type(given) in (str, kind) and re.fullmatch(self.pattern, str(given)):
             return kind(given)  # type: ignore[call-overload]
         raise InvalidOption(
-            f"option {self.name}: got {shown(str(given))}, "
-            f"expected one of {listed(map(str, self.values))}"
+            f"option {self.name}: got {shown(str(given))}, expected {self._expected()}"
             f"{'; or ' if self.others else ''}{self.others}",
             self.name,
         )
+
+    def _expected(self) -> str:
+        values = self.values
+        if len(values) == 1:
+            return str(values[0])
+        numbers = [value for value in values if type(value) is int]
+        if len(numbers) == len(values) > _FEW and numbers == [*range(numbers[0], numbers[-1] + 1)]:
+            return f"{numbers[0]} to {numbers[-1]}"
+        return f"one of {listed(map(str, values))}"
 
 
 def settle(options: Sequence[Option], given: Mapping[str, object], game: str) -> dict[str, Value]:
@@ -64,7 +74,7 @@ def parse_settings(text: str) -> dict[str, str]:
         if not equals or not name or not value:
             raise InvalidOption(f"option {shown(word)}: expected NAME=VALUE")
         if name in settings:
-            raise InvalidOption(f"option {name} is given twice")
+            raise InvalidOption(f"option {shown(name)} is given twice")
         settings[name] = value
     return settings
 

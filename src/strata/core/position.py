@@ -10,14 +10,41 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Final, Literal, overload
 
-from strata.core.errors import IllegalAction, InvalidLimit, InvalidPosition, listed, shown
+from strata.core.errors import (
+    IllegalAction,
+    InvalidLimit,
+    InvalidPosition,
+    NothingToExplain,
+    listed,
+    shown,
+)
+from strata.core.explaining.reach import (
+    NOWHERE,
+    Reach,
+    expect_cell,
+    reach_of,
+    top_owner,
+    touched_cells,
+)
+from strata.core.explaining.telling import Sentence, Telling, cells_of, whose
+from strata.core.explaining.why_not import Attempt, Explainer, Explanation
 from strata.core.gesture import Gesture, GestureTree, gesture_tree
 from strata.core.kernel.perft import divide, perft
 from strata.core.kernel.state import State
-from strata.core.outcome import SEATS, Outcome, Seat
+from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.preset import Preset
 from strata.core.rules import Rules
 from strata.core.scene import Scene
+
+_CACHED: Final = (
+    "_legal",
+    "_codes",
+    "_text",
+    "_seen",
+    "_touched",
+    "_touched_by_other",
+    "_explainer",
+)
 
 
 class Action(str):
@@ -48,7 +75,7 @@ class Shown:
 
     def svg(self) -> str:
         """The scene as an SVG document."""
-        from strata.core.svg import draw_svg
+        from strata.core.drawing.svg import draw_svg
 
         return draw_svg(self.scene(), self.rules.symbols)
 
@@ -56,7 +83,7 @@ class Shown:
         return self.svg()
 
     def __rich__(self) -> Any:
-        from strata.core.terminal import draw_terminal
+        from strata.core.drawing.terminal import draw_terminal
 
         return draw_terminal(self.scene(), self.rules.symbols)
 
@@ -85,7 +112,12 @@ class Position(Shown):
     @property
     def seat(self) -> Seat | None:
         """Who acts now; None when the game is over."""
-        return SEATS[self.state.get_seat()] if self._codes else None
+        return self.mover if self._codes else None
+
+    @property
+    def mover(self) -> Seat:
+        """Whose turn it is by the rules, also when the game is over; found without listing."""
+        return SEATS[self.state.get_seat()]
 
     @property
     def begins_turn(self) -> bool:
@@ -144,6 +176,69 @@ class Position(Shown):
     def gesture_tree(self) -> GestureTree:
         return gesture_tree(self.gestures())
 
+    def is_incomplete(self, action: str) -> bool:
+        """Whether the next action of the same seat must complete `action`. Raises IllegalAction."""
+        return self.rules.is_incomplete(self.state, self.find(action).code)
+
+    def warning(self, action: str) -> str:
+        """What of the mover's own `action` loses beyond what its choices always do, in a sentence.
+
+        Seats are placeholders (core/explaining/telling.py); empty: nothing. Raises IllegalAction.
+        """
+        return self.rules.warn(self.state, self.find(action).code)
+
+    def reach(self, cell: str) -> Reach:
+        """Where what stands on `cell` can go, or what it can act on, by its owner's actions.
+
+        For a piece of the seat that does not act, as if its turn began here; empty where the
+        rules cannot say, and when the game is over. Raises UnknownCell.
+        """
+        scene = self._seen
+        expect_cell(scene, cell)
+        if not self._codes:
+            return NOWHERE
+        owner = top_owner(scene, cell)
+        if cell in self._touched or owner in (None, self.mover):
+            return reach_of(scene, cell, self.mover, self._touched)
+        return reach_of(scene, cell, owner, self._touched_by_other)
+
+    @cached_property
+    def _seen(self) -> Scene:
+        return self.scene()
+
+    @cached_property
+    def _touched(self) -> dict[str, set[str]]:
+        """For each cell, the cells that actions beginning there touch."""
+        return _touched_in(self.rules, self.state)
+
+    @cached_property
+    def _touched_by_other(self) -> dict[str, set[str]]:
+        """The same if the turn were the other seat's."""
+        turned = self.rules.with_seat(self.state, other_seat(self.mover))
+        return {} if turned is None else _touched_in(self.rules, turned)
+
+    def why_not(self, attempt: Attempt) -> Explanation:
+        """Why `attempt`, the text of an action or clicks, cannot be done by the seat that acts.
+
+        Clicks are tokens, or ids of cells, items and choices. Raises UnknownToken, and
+        NothingToExplain when the game is over.
+        """
+        return self._explainer.explain(attempt)
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        return Explainer(self.rules, self.state, self._seen)
+
+    def tell(self, action: str) -> Telling:
+        """What `action` does, in sentences with the cells concerned. Raises IllegalAction."""
+        code = self.find(action).code
+        return self.rules.tell_action(self.state, code, self.state.after(code))
+
+    def tell_end(self) -> Sentence | None:
+        """Why the game is over, as far as the position alone decides; None while it goes on."""
+        outcome = self.outcome()
+        return None if outcome is None else self.rules.tell_outcome(self.state, outcome)
+
     def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
         """Ready-made sequences of legal actions from here, where the game has some.
 
@@ -153,7 +248,7 @@ class Position(Shown):
 
     def forget(self) -> None:
         """Clear cached values to save memory."""
-        for name in ("_legal", "_codes", "_text"):
+        for name in _CACHED:
             vars(self).pop(name, None)
 
     @overload
@@ -196,6 +291,10 @@ class Position(Shown):
         return _restore_position, (self.rules, self._text)
 
 
+def _touched_in(rules: Rules[Any], state: State) -> dict[str, set[str]]:
+    return touched_cells(rules.gesture(state, code) for code in state.codes())
+
+
 def _some_seed(given: int | None) -> int:
     return int.from_bytes(os.urandom(8)) if given is None else given
 
@@ -230,11 +329,57 @@ class View(Shown):
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
         return iter(self._own) if self._open is None else self._open.gestures()
 
+    def is_incomplete(self, action: str) -> bool:
+        """As `Position.is_incomplete`; never so while something is hidden."""
+        return self._open is not None and self._open.is_incomplete(action)
+
+    def warning(self, action: str) -> str:
+        """As `Position.warning`; nothing while something is hidden."""
+        return "" if self._open is None else self._open.warning(action)
+
     def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
         """As `Position.presets`; none while something is hidden and another seat acts."""
         if self._open is not None:
             return self._open.presets(seed)
         return self.rules.presets(self.state, _some_seed(seed)) if self._own else ()
+
+    def tell(self, action: str) -> Telling:
+        """As `Position.tell`, for an action that the viewer may see. Raises IllegalAction."""
+        if self._open is not None:
+            return self._open.tell(action)
+        for own, gesture in self._own:
+            if own == action:
+                after = self.rules.foresee(self.state, own.code, own)
+                if after is None:
+                    cells = (token.id for token in gesture if token.kind == "cell")
+                    return (Sentence(f"{whose(self.seat)} action is {own}.", cells_of(*cells)),)
+                return self.rules.tell_action(self.state, own.code, after, gesture)
+        raise IllegalAction(f"{shown(action)} is no action that {self._viewer_name} may see")
+
+    def reach(self, cell: str) -> Reach:
+        """As `Position.reach`; while something is hidden, only for what the viewer may act with."""
+        if self._open is not None:
+            return self._open.reach(cell)
+        scene = self.scene()
+        expect_cell(scene, cell)
+        if self.viewer is None or not self._own:
+            return NOWHERE
+        touched = touched_cells(gesture for _, gesture in self._own)
+        return reach_of(scene, cell, self.viewer, touched)
+
+    def why_not(self, attempt: Attempt) -> Explanation:
+        """As `Position.why_not`, from what the viewer sees.
+
+        While something is hidden, only for who acts; for others raises NothingToExplain.
+        """
+        if self._open is not None:
+            return self._open.why_not(attempt)
+        if not self._own:
+            raise NothingToExplain(
+                f"{self.rules.name}: {self._viewer_name} does not act, and something is hidden"
+            )
+        offers = {action.code: (str(action), gesture) for action, gesture in self._own}
+        return Explainer(self.rules, self.state, self.scene(), offers).explain(attempt)
 
     def outcome(self) -> Outcome | None:
         return self._outcome
@@ -242,8 +387,12 @@ class View(Shown):
     def scene(self) -> Scene:
         return self.rules.scene(self.state)
 
+    @property
+    def _viewer_name(self) -> str:
+        return self.viewer or "a spectator"
+
     def __str__(self) -> str:
         return self.rules.format(self.state)
 
     def __repr__(self) -> str:
-        return f"<View of {self.viewer or 'a spectator'}: {self.rules.name} {str(self)!r}>"
+        return f"<View of {self._viewer_name}: {self.rules.name} {str(self)!r}>"

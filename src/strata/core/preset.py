@@ -16,3 +16,5 @@ class Preset(msgspec.Struct, frozen=True):
     meaning: str
     """The idea, in one line."""
     actions: tuple[str, ...]
+    varied: bool = False
+    """Whether it is good and never the same, so that the other cannot know it: for computers."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from strata.core.errors import IllegalAction, NothingToUndo, StrataError, listed, shown
+from strata.core.explaining.telling import Sentence, Telling
+from strata.core.help_count import HELP, format_help, parse_help
+from strata.core.history import History
 from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
 from strata.core.position import Action, Position, Shown
 from strata.core.record_view import RecordView
@@ -20,47 +23,63 @@ class Record(Shown):
     def __init__(self, start: Position, tags: Mapping[str, str] | None = None) -> None:
         super().__init__(start.rules)
         self.tags: Final[dict[str, str]] = dict(tags or {})
-        self._positions: Final = [start]
-        self._played: Final[list[Action]] = []
+        self._history: Final = History(start)
+        self._turn_keys: Final[list[int]] = []
         self._seen: Final[Counter[int]] = Counter()
         self._agreed: Outcome | None = None
-        self._count(start, 1)
+        self._scenes: tuple[tuple[Position, Scene], ...] = ()
+        self._count(start)
 
-    def _count(self, position: Position, by: int) -> None:
+    def _count(self, position: Position) -> None:
         if position.begins_turn:
-            self._seen[position.state.get_key()] += by
+            key = position.state.get_key()
+            self._turn_keys.append(key)
+            self._seen[key] += 1
+
+    def _uncount(self, position: Position) -> None:
+        if position.begins_turn:
+            self._seen[self._turn_keys.pop()] -= 1
 
     @property
     def start(self) -> Position:
-        return self._positions[0]
+        return self._history[0]
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self._positions[-1]
+        return self._history.now
 
     @property
     def positions(self) -> tuple[Position, ...]:
         """From the start to now."""
-        return tuple(self._positions)
+        return tuple(self._history)
 
     @property
     def played(self) -> tuple[Action, ...]:
         """The actions from the start to now."""
-        return tuple(self._played)
+        return tuple(self._history.actions)
 
     @property
     def length(self) -> int:
         """The number of actions played."""
-        return len(self._played)
+        return len(self._history.actions)
 
     def action_at(self, number: int) -> Action:
         """The action with this number, from 0 on."""
-        return self._played[number]
+        return self._history.actions[number]
+
+    def turn_at(self, number: int) -> tuple[Seat, bool]:
+        """Who played the action with this number, and whether it began a turn."""
+        return self._history.turn_at(number)
 
     def position_at(self, number: int) -> Position:
         """The position after this many actions."""
-        return self._positions[number]
+        return self._history[number]
+
+    @property
+    def turn_keys(self) -> tuple[int, ...]:
+        """The keys of the positions in which turns began, from the start to now."""
+        return tuple(self._turn_keys)
 
     def reaches(self, position: Position) -> bool:
         """Whether a turn of this game began in `position`, a start of a turn of the same rules.
@@ -91,7 +110,7 @@ class Record(Shown):
     def _is_repeated(self) -> bool:
         if not self.rules.repetition or not self.position.begins_turn:
             return False
-        return self._seen[self.position.state.get_key()] >= self.rules.repetition
+        return self._seen[self._turn_keys[-1]] >= self.rules.repetition
 
     def play(self, action: str) -> Record:
         """Plays one action. Raises IllegalAction, and changes nothing, if it is not legal."""
@@ -101,26 +120,39 @@ class Record(Shown):
                 f"illegal action {shown(action)} in {self.rules.name}: the game is over ({outcome})"
             )
         legal = self.position.find(action)
-        following = self.position.play(legal)
-        self._played.append(legal)
-        self._positions.append(following)
-        self._count(following, 1)
-        if len(self._positions) > 2:
-            self._positions[-3].forget()
+        self._append(legal)
         return self
+
+    def _append(self, action: Action) -> None:
+        following = Position(self.rules, self.position.state.after(action.code))
+        self._history.append(action, following)
+        self._count(following)
 
     def play_all(self, actions: Iterable[str]) -> Record:
         for action in actions:
             self.play(action)
         return self
 
+    def play_codes(self, actions: Iterable[Action]) -> Record:
+        """Plays actions of this very game that were found legal before. Nothing is checked.
+
+        It takes a small part of the time of `play`. What is not legal breaks the program.
+        """
+        for action in actions:
+            self._append(action)
+        return self
+
+    def copy(self) -> Record:
+        """The same game, which goes on by itself; an agreed end is left out."""
+        return Record(self.start, self.tags).play_codes(self.played)
+
     def undo(self) -> Action:
         """Takes back the last action, and with it an agreed end; returns the action."""
-        if not self._played:
+        if not self.length:
             raise NothingToUndo(f"nothing to undo: no action was played in this {self.rules.name}")
         self._agreed = None
-        self._count(self._positions.pop(), -1)
-        return self._played.pop()
+        self._uncount(self.position)
+        return self._history.pop()
 
     def conclude(self, outcome: Outcome) -> None:
         """Ends the game by what no rule of it decides: resignation, agreement, time …"""
@@ -144,35 +176,104 @@ class Record(Shown):
             raise StrataError(f"nobody can resign: the game is over ({self.outcome()})")
         self.conclude(Outcome(other_seat(loser), "resignation"))
 
+    @property
+    def help(self) -> dict[Seat, int]:
+        """How often each seat had help from the program; a seat that had none is left out."""
+        return parse_help(self.tags[HELP]) if HELP in self.tags else {}
+
+    def note_help(self, seat: Seat) -> None:
+        """`seat` had help once more: the tag `Help` counts it."""
+        counts = self.help
+        self.tags[HELP] = format_help({**counts, seat: counts.get(seat, 0) + 1})
+
     def export(self) -> str:
         """The record as text: docs/record-format.md."""
         return format_record(self)
 
-    def view(self, seat: Seat | None) -> RecordView:
-        """What `seat` may see of the game; None is a spectator."""
+    def view(self, seat: Seat | None, length: int | None = None) -> RecordView:
+        """What `seat` may see of the game; None is a spectator.
+
+        `length` is how many actions of it; none less than all of a game that is over.
+        """
+        if length is None or length == self.length:
+            positions: Sequence[Position] = self._history
+            length = self.length
+        else:
+            positions = self._history[: length + 1]
         return RecordView(
-            self._positions,
-            self._played,
+            positions,
+            self._history.actions[:length],
             seat,
             self.tags,
             self.outcome(),
-            self.mark_at(self.length),
+            self.mark_at(length),
         )
+
+    def unfinished_in_secret(self, seat: Seat | None) -> int:
+        """How many of the last actions are part of something that `seat` may not see yet.
+
+        They are those of the seat that acts now, as far as they are hidden: a secret set-up that is
+        going on. Whoever is told of each of them learns how it is made.
+        """
+        now = self.seat
+        if now is None or now == seat or not self.position.view(seat).hidden:
+            return 0
+        count = 0
+        while count < self.length and self.turn_at(self.length - 1 - count)[0] == now:
+            after = self.position_at(self.length - count)
+            if self.rules.conceal(after.state, seat) is after.state:
+                break
+            count += 1
+        return count
+
+    def tell(self, number: int) -> Telling:
+        """What the action with this number did, from 0 on, in sentences with their cells."""
+        action = self.action_at(number)
+        number %= self.length
+        before, after = self.position_at(number), self.position_at(number + 1)
+        scenes = self._scene_of(before), self._scene_of(after)
+        return self.rules.tell_action(before.state, action.code, after.state, scenes=scenes)
+
+    def tellings(self) -> Iterator[Telling]:
+        """What each action did, from the start to now."""
+        return map(self.tell, range(self.length))
+
+    def tell_end(self) -> Sentence | None:
+        """Why the game is over, also by its history; None while it goes on.
+
+        An end of the game's own that the position does not show has the cells of the last action.
+        """
+        outcome = self.outcome()
+        if outcome is None:
+            return None
+        end = self.rules.tell_outcome(self.position.state, outcome)
+        if end.cells or not self.length or outcome.reason not in self.rules.reasons:
+            return end
+        return Sentence(end.text, self.tell(self.length - 1)[0].cells)
 
     def scene(self) -> Scene:
         """The position's scene with the last action marked."""
-        return with_mark(self.position.scene(), self.mark_at(self.length))
+        return with_mark(self._scene_of(self.position), self.mark_at(self.length))
+
+    def _scene_of(self, position: Position) -> Scene:
+        """Its scene; the last two are kept, since each action is told from both."""
+        for known, scene in self._scenes:
+            if known is position:
+                return scene
+        scene = position.scene()
+        self._scenes = (*self._scenes[-1:], (position, scene))
+        return scene
 
     def mark_at(self, number: int) -> Mark | None:
         """The mark on the cells of the last of this many actions; None at the start."""
         if not number:
             return None
-        action = self._played[number - 1]
-        gesture = self._positions[number - 1].gesture(action)
+        action = self.action_at(number - 1)
+        gesture = self.rules.gesture(self.position_at(number - 1).state, action.code)
         cells = tuple(token.id for token in gesture if token.kind == "cell")
-        return Mark("last", cells, f"last action: {action}")
+        return Mark("last", cells, "part of the last action")
 
     def __repr__(self) -> str:
         ended = self.outcome()
         state = f"over: {ended}" if ended else f"{self.seat} to act"
-        return f"<Record {self.rules.name}: {len(self._played)} actions, {state}>"
+        return f"<Record {self.rules.name}: {self.length} actions, {state}>"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from strata.core.errors import InvalidRecord, StrataError, shown
+from strata.core.help_count import HELP, InvalidHelp, parse_help
 from strata.core.option import format_settings, parse_settings
 from strata.core.outcome import AGREED_REASONS, Outcome, parse_outcome
 from strata.core.position import Position
@@ -120,9 +121,10 @@ def _header(source: _Source) -> Header:
         raise InvalidRecord(str(error), options_line) from None
 
 
-def load_record(text: str, rules: Rules[Any]) -> Record:
+def load_record(text: str, rules: Rules[Any], most_actions: int | None = None) -> Record:
     """The record in `text`, which must be of `rules` and their options."""
     source = _take_apart(text)
+    _expect_not_longer(source, most_actions)
     header = _header(source)
     if header.game != rules.name:
         raise InvalidRecord(f"a record of {shown(header.game)}, not {rules.name}", header.game_line)
@@ -155,6 +157,14 @@ def load_record(text: str, rules: Rules[Any]) -> Record:
     return record
 
 
+def _expect_not_longer(source: _Source, most_actions: int | None) -> None:
+    if most_actions is not None and len(source.actions) > most_actions:
+        raise InvalidRecord(
+            f"a record of {len(source.actions)} actions, at most {most_actions} are read here",
+            source.actions[most_actions][1],
+        )
+
+
 def _opened(source: _Source, rules: Rules[Any]) -> Record:
     if "Start" not in source.tags:
         start = Position(rules, rules.start())
@@ -165,6 +175,12 @@ def _opened(source: _Source, rules: Rules[Any]) -> Record:
         except StrataError as error:
             raise InvalidRecord(str(error), line) from None
     free = {name: value for name, (value, _) in source.tags.items() if name not in (*HEAD, *FOOT)}
+    if HELP in source.tags:
+        text, line = source.tags[HELP]
+        try:
+            parse_help(text)
+        except InvalidHelp as error:
+            raise InvalidRecord(str(error), line) from None
     return Record(start, free)
 
 

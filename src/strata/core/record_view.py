@@ -5,16 +5,30 @@ It keeps no record and no position in which something is hidden, only what its v
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from strata.core.explaining.telling import Sentence, Telling
+from strata.core.gesture import Gesture
+from strata.core.kernel.state import State
 from strata.core.outcome import Outcome, Seat
 from strata.core.position import Action, Position, Shown, View
 from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene, with_mark
 
 SPECTATOR: Final = "spectator"
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What an action is told from: states as the viewer sees them, a gesture it may know."""
+
+    before: State
+    code: int
+    after: State
+    gesture: Gesture
 
 
 class RecordView(Shown):
@@ -42,23 +56,84 @@ class RecordView(Shown):
         self.seat: Final = None if outcome else now.seat
         self._outcome: Final = outcome
         self.tags: Final = dict(tags)
-        concealed = self._concealed(positions)
-        self.played: Final[tuple[str, ...]] = tuple(
-            self.rules.hidden_action(position.state, action.code) if hides else str(action)
-            for position, action, hides in zip(positions, played, concealed, strict=False)
-        )
+        self.played: Final = self._texts(positions, played)
+        concealed = [text != str(action) for text, action in zip(self.played, played, strict=True)]
         self.start: Final = str(positions[0].view(viewer) if self.hidden else positions[0])
         self._last: Final = None if concealed and concealed[-1] else last
+        # Where nothing is hidden, tellings are made from the first state and the codes.
+        self._begin: Final = None if self.hidden else positions[0].state
+        self._codes: Final = () if self.hidden else tuple(action.code for action in played)
+        self._seen: Final = self._tell_seen(positions, played, concealed) if self.hidden else ()
 
-    def _concealed(self, positions: Sequence[Position]) -> list[bool]:
-        """For each action: whether it is another's, made where something is hidden."""
+    def _texts(self, positions: Sequence[Position], played: Sequence[Action]) -> tuple[str, ...]:
+        """The actions; another's, made where something is hidden, as the game writes them then."""
         if not self.hidden:
-            return [False] * (len(positions) - 1)
-        return [
-            before.seat != self.viewer
+            return tuple(map(str, played))
+        return tuple(
+            self.rules.hidden_action(before.state, action.code)
+            if before.mover != self.viewer
             and self.rules.conceal(after.state, self.viewer) is not after.state
-            for before, after in pairwise(positions)
-        ]
+            else str(action)
+            for (before, after), action in zip(pairwise(positions), played, strict=True)
+        )
+
+    def _tell_seen(
+        self, positions: Sequence[Position], played: Sequence[Action], concealed: list[bool]
+    ) -> tuple[Telling | _Seen, ...]:
+        """For each action what it is told as, or what it is told from: states as they are seen."""
+        conceal, told = self.rules.conceal, self.rules.tell_hidden
+        return tuple(
+            told(before.state, action.code)
+            if hides
+            else _Seen(
+                conceal(before.state, self.viewer),
+                action.code,
+                conceal(after.state, self.viewer),
+                self.rules.gesture(before.state, action.code),
+            )
+            for (before, after), action, hides in zip(
+                pairwise(positions), played, concealed, strict=True
+            )
+        )
+
+    def tellings(self) -> Iterator[Telling]:
+        """What each action did, as far as the viewer may know."""
+        state = self._begin
+        if state is None:
+            for number in range(len(self._seen)):
+                yield self._tell_hidden(number)
+            return
+        for code in self._codes:
+            following = state.after(code)
+            yield self.rules.tell_action(state, code, following)
+            state = following
+
+    def tell(self, number: int) -> Telling:
+        """What the action with this number did, from 0 on, as far as the viewer may know."""
+        if not 0 <= number < len(self.played):
+            raise IndexError(f"action {number} of {len(self.played)}")
+        if self._begin is None:
+            return self._tell_hidden(number)
+        state = self._begin
+        for code in self._codes[:number]:
+            state = state.after(code)
+        code = self._codes[number]
+        return self.rules.tell_action(state, code, state.after(code))
+
+    def _tell_hidden(self, number: int) -> Telling:
+        seen = self._seen[number]
+        if isinstance(seen, _Seen):
+            return self.rules.tell_action(seen.before, seen.code, seen.after, seen.gesture)
+        return seen
+
+    def tell_end(self) -> Sentence | None:
+        """As `Record.tell_end`, as far as the viewer may know."""
+        if self._outcome is None:
+            return None
+        end = self.rules.tell_outcome(self.position.state, self._outcome)
+        if end.cells or not self.played or self._outcome.reason not in self.rules.reasons:
+            return end
+        return Sentence(end.text, self.tell(len(self.played) - 1)[0].cells)
 
     def actions(self) -> tuple[Action, ...]:
         """The legal actions now, as far as the viewer may see them; none when the game is over."""

@@ -7,13 +7,29 @@ are written against this class.
 
 from __future__ import annotations
 
+import re
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from strata.core.errors import InvalidPosition, UnknownOption, shown
-from strata.core.gesture import Gesture
+from strata.core.explaining.reach import touched_cells
+from strata.core.explaining.restriction import Restriction
+from strata.core.explaining.scene_changes import Changes, compare_scenes
+from strata.core.explaining.teller import Teller
+from strata.core.explaining.telling import (
+    Sentence,
+    Telling,
+    capitalised,
+    tell_history_end,
+    tell_reason,
+    whose,
+)
+from strata.core.gesture import ChoiceHelp, Gesture, Token, cell_token
 from strata.core.kernel.constants import DRAWN
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
@@ -21,6 +37,8 @@ from strata.core.option import Option, Value, format_settings, settle
 from strata.core.outcome import HISTORY_REASONS, SEATS, Outcome, Seat
 from strata.core.preset import Preset
 from strata.core.scene import Scene, Symbol
+from strata.core.teaching.cards import CARDS, Card, find_symbol, read_cards
+from strata.core.teaching.guide import Guide, derive_guide, read_guide
 
 HIDDEN: Final = "?"
 S = TypeVar("S", bound=State)
@@ -45,6 +63,8 @@ class Rules(ABC, Generic[S]):
     """The occurrence of a position that draws the game; 0 where none can come twice."""
     after_repetition: ClassVar[frozenset[str]] = frozenset()
     """Reasons that a repetition in the same position comes before; all others come before it."""
+    draws: ClassVar[bool] = True
+    """Whether the rules know draws; where they do not, clients do not offer one either."""
     method: ClassVar[str] = "alpha-beta"
     """The search that plays this game best: a name in strata.search."""
     thinking: ClassVar[tuple[int, int]] = (2_000, 400_000)
@@ -52,6 +72,13 @@ class Rules(ABC, Generic[S]):
     longest_position: int = 4096
     """No position string is longer; a longer one is refused unread."""
     symbols: Mapping[str, Symbol]
+    restrictions: tuple[Restriction, ...] = ()
+    """The rules that refuse actions: bit i of `State.waived` waives the restriction i.
+
+    Waiving adds actions and never takes one away; an action keeps its code.
+    """
+    choices: Mapping[str, ChoiceHelp] = MappingProxyType({})
+    """What labelled choices do, by their topic, or by their id if they have none."""
     showcase: str = ""
     """A position that shows what the game is like, for pictures; empty: the start."""
 
@@ -111,6 +138,21 @@ class Rules(ABC, Generic[S]):
     def gesture(self, state: S, code: int) -> Gesture:
         """The clicks that make a legal action of `state`: never the beginning of another's."""
 
+    def is_incomplete(self, state: S, code: int) -> bool:
+        """Whether a legal action of `state` is only a part of what a person decides.
+
+        The same seat completes it by its next action and cannot do otherwise. Clients play such
+        actions together with those that complete them, so that they can be left before.
+        """
+        return False
+
+    def warn(self, state: S, code: int) -> str:
+        """What of the mover's own a legal action of `state` loses, in a sentence; empty: nothing.
+
+        Asked of actions with a labelled choice, for what the choice does not always lose.
+        """
+        return ""
+
     def conceal(self, state: S, viewer: Seat | None) -> S:
         """The state without what `viewer` (None: a spectator) may not see.
 
@@ -121,6 +163,45 @@ class Rules(ABC, Generic[S]):
     def hidden_action(self, state: S, code: int) -> str:
         """How an action of `state` reads to whom its place is hidden."""
         return HIDDEN
+
+    def tell(self, state: S, code: int, after: S, changes: Changes) -> Telling:
+        """What an action of `state` did, in one sentence or more; `changes` is what can be seen.
+
+        `after` is the state that it led to. Both states may be concealed. By default the sentences
+        follow from the changes of the scenes; a game overrides this to use its own verbs.
+        """
+        return Teller(self.symbols, changes).tell()
+
+    def tell_hidden(self, state: S, code: int) -> Telling:
+        """What an action of `state` did, to whom its place is hidden. It must not depend on it."""
+        return (Sentence(f"{whose(SEATS[state.get_seat()])} action is hidden."),)
+
+    def foresee(self, state: S, code: int, text: str) -> S | None:
+        """Where an action, written as `text`, leads as far as who acts can know.
+
+        `state` is concealed from the seat that acts. None where the rules cannot say.
+        """
+        return cast(S, state.after(code))
+
+    def tell_end(self, state: S, outcome: Outcome) -> Sentence:
+        """Why `state` is the end, for a reason of this game, with the cells that show it."""
+        return tell_reason(outcome)
+
+    def fault_cells(self, state: S, code: int, restriction: Restriction) -> tuple[str, ...]:
+        """The cells that show why `restriction` refuses an action of `state`.
+
+        The action is legal if restrictions are waived. None: those that are clicked.
+        """
+        return ()
+
+    def find_clicks(self, state: S, text: str) -> Gesture:
+        """The clicks that are meant by the text of an action that is not legal.
+
+        By default the cells that it names, in their order; none if it names none.
+        """
+        names = (cell.name for cell in self.scene(state).cells)
+        pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+        return tuple(cell_token(name) for name in re.findall(pattern, text))
 
     def presets(self, state: S, seed: int) -> tuple[Preset, ...]:
         """Sequences of actions that the acting seat may take from `state`; `seed` is for chance.
@@ -136,6 +217,46 @@ class Rules(ABC, Generic[S]):
         """
         return state
 
+    @classmethod
+    def guide_folder(cls) -> Path | None:
+        """Where the guide of the game is; None where it brings none.
+
+        By default `NAME.guide/` beside the file that has the game's class, else `guide/` there if
+        the file belongs to a package.
+        """
+        module = sys.modules.get(cls.__module__)
+        file = getattr(module, "__file__", None)
+        if module is None or not file:
+            return None
+        names = [f"{cls.name}.guide", *(["guide"] if module.__package__ else [])]
+        folders = (Path(file).with_name(name) for name in names)
+        return next((folder for folder in folders if folder.is_dir()), None)
+
+    def derive_card(self, symbol: str) -> Card:
+        """The card of a symbol for which nobody wrote one.
+
+        By default its name, and the start or else the showcase if the symbol stands there, rather
+        where it can act.
+        """
+        name = self.symbols[symbol].name
+        text = f"{capitalised(name)}."
+        defaults = {option.name: option.default for option in self.options}
+        options = {key: value for key, value in self.settings.items() if value != defaults[key]}
+        for state in (self.start(), *([self.parse(self.showcase)] if self.showcase else [])):
+            cells = list(find_symbol(self.scene(state), symbol))
+            if cells:
+                acting = touched_cells(self.gesture(state, code) for code in state.codes())
+                cell = next((cell for cell in cells if cell in acting), cells[0])
+                return Card(symbol, text, self.format(state), cell, options)
+        return Card(symbol, text)
+
+    def with_seat(self, state: S, seat: Seat) -> S | None:
+        """The same board with a turn of `seat` about to begin, to show what its pieces can do.
+
+        `state` is whole, and the other seat acts in it. None where the rules cannot say.
+        """
+        return None
+
     def evaluation(self) -> Evaluation:
         """A new judge of positions, for one thread of a search; it knows nothing by default."""
         return Evaluation()
@@ -145,6 +266,38 @@ class Rules(ABC, Generic[S]):
     @property
     def options(self) -> tuple[Option, ...]:
         return self.option_list
+
+    @cached_property
+    def guide(self) -> Guide:
+        """What a person needs to know: read on first use, derived from the summary if need be.
+
+        A definition has the guide of its game. Raises InvalidGuide.
+        """
+        folder = self.guide_folder()
+        return read_guide(folder) if folder else derive_guide(self.title, self.summary)
+
+    @cached_property
+    def cards(self) -> Mapping[str, Card]:
+        """What each symbol is and does, by its key: read on first use, else derived.
+
+        A definition has cards of its own, always derived. Raises InvalidGuide.
+        """
+        folder = self.guide_folder()
+        if folder and self.definition is None and (folder / CARDS).is_file():
+            return read_cards(folder / CARDS, type(self))
+        return MappingProxyType({symbol: self.derive_card(symbol) for symbol in self.symbols})
+
+    def explain_choice(self, token: Token) -> ChoiceHelp:
+        """What a labelled choice does; one of which the game says nothing is only named."""
+        found = self.choices.get(token.topic or token.id)
+        return found or ChoiceHelp(f"{capitalised(str(token))}.")
+
+    def parse_if_valid(self, text: str) -> S | None:
+        """The state of a position string; None where the rulebook refuses it."""
+        try:
+            return self.parse(text)
+        except InvalidPosition:
+            return None
 
     @property
     def all_reasons(self) -> tuple[str, ...]:
@@ -165,6 +318,30 @@ class Rules(ABC, Generic[S]):
                 "expected printable ASCII"
             )
         return self.parse(text)
+
+    def tell_action(
+        self,
+        state: S,
+        code: int,
+        after: S,
+        gesture: Gesture | None = None,
+        scenes: tuple[Scene, Scene] | None = None,
+    ) -> Telling:
+        """What an action of `state` that led to `after` did, at least one sentence.
+
+        Where the states are concealed, `gesture` is that of the action where it was played.
+        `scenes` are those of the two states, if they are known.
+        """
+        gesture = self.gesture(state, code) if gesture is None else gesture
+        cells = tuple(token.id for token in gesture if token.kind == "cell")
+        before, later = scenes or (self.scene(state), self.scene(after))
+        events = compare_scenes(before, later, self.symbols, cells)
+        mover = SEATS[state.get_seat()]
+        return self.tell(state, code, after, Changes(mover, before, later, cells, events))
+
+    def tell_outcome(self, state: S, outcome: Outcome) -> Sentence:
+        """Why a game that came to `state` ended, by its position, its history or agreement."""
+        return tell_history_end(outcome, self.repetition) or self.tell_end(state, outcome)
 
     def decode_result(self, code: int) -> Outcome:
         """The outcome for a code of `State.outcome`."""

@@ -2,6 +2,9 @@
 
 The SVG, the terminal and the browser draw the same scene for all games; nothing here or there
 knows a rule. Coordinates are those of core/geometry.py: one unit a cell, y downward.
+
+Whatever is in words (badges, titles, labels, status) names seats by the placeholders of
+core/explaining/telling.py, so that one scene serves every reader, and holds no notation.
 """
 
 from __future__ import annotations
@@ -35,6 +38,17 @@ class Symbol(msgspec.Struct, frozen=True):
     glyphs: tuple[str, str]
 
 
+class Badge(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Something about a layer that its symbol does not show.
+
+    `sign` is drawn in the corner of the cell: a number or a small sign; empty: nothing is drawn.
+    `words` say what it means, as a part of a sentence about the layer.
+    """
+
+    sign: str
+    words: str
+
+
 class Layer(msgspec.Struct, frozen=True, gc=False):
     """One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
 
@@ -43,7 +57,7 @@ class Layer(msgspec.Struct, frozen=True, gc=False):
 
     symbol: str
     owner: Seat | None
-    badges: tuple[str, ...] = ()
+    badges: tuple[Badge, ...] = ()
     turn: int | None = None
 
 

@@ -11,10 +11,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import Final
 
 from strata.core.geometry import Board
-from strata.core.gesture import Gesture, Token, cell_token, choice_token, item_token
+from strata.core.gesture import ChoiceHelp, Gesture, Token, cell_token, choice_token, item_token
 from strata.plain.pieces import owner_of
+
+ACTION: Final = "action"
+"""The topic of choices between actions."""
+CHOICES: Final = {ACTION: ChoiceHelp("Plays this; what was clicked can also mean something else.")}
 
 
 @lru_cache(maxsize=64)
@@ -43,7 +48,7 @@ def clicks_of(
     return {
         action: clicks
         if clicks and often[clicks] == 1 and clicks not in beginnings
-        else (*clicks, choice_token(action, label(action)))
+        else (*clicks, choice_token(action, label(action), ACTION))
         for action, clicks in shown.items()
     }
 

@@ -59,7 +59,7 @@ class Drawing:
             if letters or owner:
                 yield Zone(
                     f"{owner or 'any'}:hand",
-                    f"{owner}, off the board" if owner else "off the board",
+                    f"{{{owner}}}, off the board" if owner else "off the board",
                     owner,
                     tuple(
                         Item(

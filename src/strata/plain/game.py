@@ -14,14 +14,17 @@ from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
+import msgspec
+
 from strata.core.errors import GameError, InvalidPosition, StrataError, listed, shown
+from strata.core.explaining.telling import capitalised
 from strata.core.geometry import Board
 from strata.core.gesture import Gesture
 from strata.core.kernel.plain import PlainState
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.rules import HIDDEN, Rules
 from strata.core.scene import Hue, Scene, Symbol
-from strata.plain.clicks import clicks_of
+from strata.plain.clicks import CHOICES, clicks_of
 from strata.plain.codes import codes, digest, digest_clock
 from strata.plain.drawing import Drawing
 from strata.plain.notation import FIELDS, Notation
@@ -67,6 +70,7 @@ class PlainGame(Rules[Any]):
     title: str = ""
     summary: ClassVar[str] = ""
 
+    choices = CHOICES
     is_named: ClassVar[bool] = False
     """Whether the class says what the game is called; else its file does."""
 
@@ -330,6 +334,22 @@ class PlainGame(Rules[Any]):
     def hidden_action(self, state: Any, code: int) -> str:
         return self.unseen(state.get_position(), state.get_actions()[code])
 
+    def foresee(self, state: Any, code: int, text: str) -> PlainState | None:
+        """What `play` makes of the position as it is seen; it is not written for such ones."""
+        try:
+            after: PlainState = state.hiding(self.play(state.get_position(), text))
+        except Exception:
+            return None
+        return after
+
+    def with_seat(self, state: Any, seat: Seat) -> PlainState | None:
+        """The position as if a turn of `seat` began, with the same hands, note and clock."""
+        turned = msgspec.structs.replace(state.get_position(), seat=seat, step="")
+        try:
+            return self.parse_if_valid(self._notation.format(turned))
+        except GameError:  # rules need not work in positions that they never lead to
+            return None
+
     def guess(self, state: Any, viewer: Seat, seed: int) -> PlainState:
         position = state.get_position()
         try:
@@ -346,7 +366,7 @@ def _first_line(kind: type, title: str) -> str:
     for text in (vars(kind).get("__doc__"), getattr(module, "__doc__", None)):
         if text:
             first = inspect.cleandoc(text).partition("\n")[0].removeprefix(f"{title}: ")
-            return first[:1].upper() + first[1:]
+            return capitalised(first)
     return ""
 
 

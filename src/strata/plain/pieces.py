@@ -61,19 +61,20 @@ def check_kinds(given: object) -> dict[str, Piece]:
 
 def symbols_of(kinds: Mapping[str, Piece], stacked: bool) -> dict[str, Symbol]:
     """The symbol of every piece and, if pieces lie on one another, of the chip below others."""
-    return {symbol.name: symbol for symbol in _symbols(kinds, stacked)}
+    return dict(_symbols(kinds, stacked))
 
 
-def _symbols(kinds: Mapping[str, Piece], stacked: bool) -> Iterator[Symbol]:
+def _symbols(kinds: Mapping[str, Piece], stacked: bool) -> Iterator[tuple[str, Symbol]]:
     for letter, piece in kinds.items():
         glyphs = letter.upper(), letter.lower()
-        yield Symbol(piece.name, piece.form, piece.svg or _DRAWN[piece.form](letter), glyphs)
+        drawing = piece.svg or _DRAWN[piece.form](letter)
+        yield piece.name, Symbol(piece.name, piece.form, drawing, glyphs)
         if stacked and piece.form == "piece":
-            yield Symbol(below(piece), "chip", _draw_chip(letter), glyphs)
+            yield below(piece), Symbol(piece.name, "chip", _draw_chip(letter), glyphs)
 
 
 def below(piece: Piece) -> str:
-    """The name of the symbol for a piece that lies below others."""
+    """The key of the symbol for a piece that lies below others; its name is the piece's."""
     return f"{piece.name} below"
 
 

@@ -7,8 +7,9 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from strata.core.explaining.telling import fill_seats, whose
 from strata.core.geometry import Point
-from strata.core.outcome import SEATS
+from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Hue, Layer, Mark, Scene, Symbol, Zone
 from strata.core.stacking import place_layers
 
@@ -20,15 +21,16 @@ _LINE: Final = 38  # height of a line of status
 _LETTER: Final = 17.5  # width of a letter of status
 _POINTER: Final = "M-25-36L0-53L25-36Z"  # at the rim of a symbol that faces somewhere
 
+# Colours that a page in which the drawing stands may name otherwise, by variables.
 _STYLE: Final = """
-.paper{fill:#fbfaf7}
-.cell{stroke:#b9b2a3;stroke-width:1.5}
-.shade0{fill:#ece6d8}.shade1{fill:#f6f2e8}.shade2{fill:#e2dac8}
-text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#4a4438}
+.paper{fill:#fbfaf7;fill:var(--board-edge,#fbfaf7)}
+.cell{stroke:#b9b2a3;stroke:var(--cell-line,#b9b2a3);stroke-width:1.5}
+.shade0{fill:#ece6d8;fill:var(--shade0,#ece6d8)}.shade1{fill:#f6f2e8;fill:var(--shade1,#f6f2e8)}.shade2{fill:#e2dac8;fill:var(--shade2,#e2dac8)}
+text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#4a4438;fill:var(--coordinate,#4a4438)}
 .coordinate{font-size:24px;text-anchor:middle}
 .caption{font-size:26px}
 .count{font-size:26px;font-weight:bold}
-.height{font-size:20px;font-weight:bold;text-anchor:start;stroke:#fbfaf7;stroke-width:5;paint-order:stroke}
+.height{font-size:20px;font-weight:bold;text-anchor:start;stroke:#fbfaf7;stroke:var(--board-edge,#fbfaf7);stroke-width:5;paint-order:stroke}
 .badge{font-size:22px;font-weight:bold;text-anchor:end}
 .status{font-size:26px;font-weight:bold}
 .tile,.dark,.light{stroke-width:3}
@@ -37,10 +39,10 @@ text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#4a4438}
 .line{fill:none}
 .detail{stroke:none}
 .mark{fill:none;stroke-width:7}
-.last{stroke:#3a7d44;stroke-dasharray:16 9}
-.check{stroke:#c0272d}
-.turn{stroke:#8a2be2}
-.effect{stroke:#0b7285;stroke-dasharray:4 6}
+.last{stroke:#b35900;stroke:var(--last,#b35900);fill:#b35900;fill:var(--last,#b35900);fill-opacity:.2}
+.check{stroke:#c0272d;stroke:var(--check,#c0272d)}
+.turn{stroke:#8a2be2;stroke:var(--turn,#8a2be2)}
+.effect{stroke:#0b7285;stroke:var(--effect,#0b7285);stroke-dasharray:4 6}
 """
 
 
@@ -128,7 +130,9 @@ class _Drawing:
         self.width = scene.size[0] * _UNIT + 2 * _MARGIN
         self.top = self._strips(self.above) + _MARGIN / (2 if self.above else 1)
         self.bottom = self.top + scene.size[1] * _UNIT + _MARGIN
-        self.status = [line for status in scene.status for line in wrap(status, self._letters())]
+        self.status = [
+            line for status in scene.status for line in wrap(fill_seats(status), self._letters())
+        ]
         self.height = self.bottom + self._strips(self.below) + _LINE * (len(self.status) + 0.5)
 
     def _letters(self) -> int:
@@ -190,9 +194,9 @@ class _Drawing:
         chips = sum(self.symbols[layer.symbol].form == "chip" for layer in layers)
         if chips:
             yield f'<text class="height" x="-48" y="-32">{chips}</text>'
-        badges = [badge for layer in layers for badge in layer.badges]
-        for number, badge in enumerate(badges):
-            yield f'<text class="badge" x="46" y="{-28 + 20 * number}">{escape(badge)}</text>'
+        signs = [badge.sign for layer in layers for badge in layer.badges if badge.sign]
+        for number, sign in enumerate(signs):
+            yield f'<text class="badge" x="46" y="{-28 + 20 * number}">{escape(sign)}</text>'
         yield "</g>"
 
     def _symbol(self, layer: Layer, x: float, y: float, wide: float, high: float) -> str:
@@ -210,7 +214,7 @@ class _Drawing:
         for name in mark.cells:
             points = self._points(by_name[name], inset)
             yield f'<polygon class="mark {mark.kind}" points="{points}">'
-            yield f"<title>{escape(mark.label)}</title></polygon>"
+            yield f"<title>{escape(fill_seats(mark.label))}</title></polygon>"
 
     def _strips(self, zones: list[Zone]) -> float:
         """The height of zones under one another."""
@@ -218,7 +222,7 @@ class _Drawing:
 
     def _item_places(self, zone: Zone) -> list[tuple[float, int]]:
         """From where on each item of a zone is drawn, and in which row; then where they end."""
-        begin = x = _MARGIN + 20.0 + 15 * len(zone.title)
+        begin = x = _MARGIN + 20.0 + 15 * len(fill_seats(zone.title))
         row = 0
         places = []
         for item in zone.items:
@@ -231,7 +235,8 @@ class _Drawing:
 
     def _zone(self, zone: Zone, top: float) -> Iterator[str]:
         middle = top + _STRIP / 2 + 4
-        yield f'<text class="caption" x="{_MARGIN}" y="{middle + 9:g}">{escape(zone.title)}</text>'
+        title = escape(fill_seats(zone.title))
+        yield f'<text class="caption" x="{_MARGIN}" y="{middle + 9:g}">{title}</text>'
         for item, (x, row) in zip(zone.items, self._item_places(zone), strict=False):
             y = middle + _STRIP * row
             yield f'<g transform="translate({x + 40:g} {y:g})">'
@@ -248,12 +253,18 @@ class _Drawing:
             y += _LINE
 
 
-def describe_stack(layers: tuple[Layer, ...], symbols: Mapping[str, Symbol]) -> str:
+def describe_layer(layer: Layer, symbols: Mapping[str, Symbol], reader: Seat | None = None) -> str:
+    """A layer in words with what its badges mean: `first's Rook (held for 3 turns)`."""
+    owner = f"{fill_seats(whose(layer.owner), reader)} " if layer.owner else ""
+    notes = ", ".join(fill_seats(badge.words, reader) for badge in layer.badges)
+    facing = f" facing {layer.turn}°" if layer.turn is not None else ""
+    return f"{owner}{symbols[layer.symbol].name}{facing}{f' ({notes})' if notes else ''}"
+
+
+def describe_stack(
+    layers: tuple[Layer, ...], symbols: Mapping[str, Symbol], reader: Seat | None = None
+) -> str:
     """A stack in words, from the top down, as a screen reader says it."""
-    names = []
-    for layer in reversed(layers):
-        owner = f"{layer.owner}'s " if layer.owner else ""
-        badges = f" ({', '.join(layer.badges)})" if layer.badges else ""
-        facing = f" facing {layer.turn}°" if layer.turn is not None else ""
-        names.append(f"{owner}{symbols[layer.symbol].name}{facing}{badges}")
-    return " on ".join(names) if names else "empty"
+    return " on ".join(describe_layer(layer, symbols, reader) for layer in reversed(layers)) or (
+        "empty"
+    )

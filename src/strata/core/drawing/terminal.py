@@ -11,6 +11,7 @@ from typing import Final
 
 from rich.text import Text
 
+from strata.core.explaining.telling import fill_seats
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Hue, Layer, Scene, Symbol, Zone
 
@@ -42,16 +43,25 @@ _ARROWS: Final = "↑↗↘↓↙↖"
 Block = list[Text]
 
 
-def draw_terminal(scene: Scene, symbols: Mapping[str, Symbol], *, flipped: bool = False) -> Text:
-    """The board with its zones and status, as one text."""
-    return _Drawing(scene, symbols, flipped).text()
+def draw_terminal(
+    scene: Scene,
+    symbols: Mapping[str, Symbol],
+    *,
+    flipped: bool = False,
+    reader: Seat | None = None,
+) -> Text:
+    """The board with its zones and status, as one text for who holds the seat `reader`."""
+    return _Drawing(scene, symbols, flipped, reader).text()
 
 
 class _Drawing:
-    def __init__(self, scene: Scene, symbols: Mapping[str, Symbol], flipped: bool) -> None:
+    def __init__(
+        self, scene: Scene, symbols: Mapping[str, Symbol], flipped: bool, reader: Seat | None
+    ) -> None:
         self.scene = scene
         self.symbols = symbols
         self.flipped = flipped
+        self.reader = reader
         self.marks: dict[str, list[str]] = {}
         for mark in scene.marks:
             for name in mark.cells:
@@ -64,7 +74,7 @@ class _Drawing:
         upper: Seat = "first" if self.flipped else "second"
         above = [self._zone(zone) for zone in self.scene.zones if zone.seat == upper]
         below = [self._zone(zone) for zone in self.scene.zones if zone.seat != upper]
-        status = [Text(line, style="bold") for line in self.scene.status]
+        status = [Text(fill_seats(line, self.reader), style="bold") for line in self.scene.status]
         return Text("\n").join([*above, *self._board(), *below, *status])
 
     def _hue(self, layer: Layer) -> Hue | None:
@@ -88,11 +98,12 @@ class _Drawing:
         return max(min(_CHIPS_A_LINE, len(self._chips(layers))), pieces)
 
     def _badges(self, layer: Layer) -> str:
-        """Where it faces, and its badges."""
+        """Where it faces, and the signs of its badges."""
+        signs = "".join(badge.sign for badge in layer.badges)
         if layer.turn is None:
-            return "".join(layer.badges)
+            return signs
         turn = layer.turn + (180 if self.flipped else 0)
-        return "".join((_ARROWS[round(turn / 60) % 6], *layer.badges))
+        return _ARROWS[round(turn / 60) % 6] + signs
 
     def _glyph(self, layer: Layer) -> str:
         return self.symbols[layer.symbol].glyphs[1 if layer.owner == "second" else 0]
@@ -162,7 +173,7 @@ class _Drawing:
             yield row
 
     def _zone(self, zone: Zone) -> Text:
-        text = Text.assemble((f"{zone.title}: ", "dim"))
+        text = Text.assemble((f"{fill_seats(zone.title, self.reader)}: ", "dim"))
         for item in zone.items:
             symbol = self.symbols[item.layer.symbol]
             raised = symbol.form == "piece"

@@ -144,6 +144,7 @@ class PlainState(State):
     def take(self, other: PlainState) -> None:
         self.mover = other.mover
         self.phase = other.phase
+        self.waived = other.waived
         self.rules = other.rules
         self.spot = other.spot
         self.troubles = other.troubles

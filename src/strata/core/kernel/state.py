@@ -28,6 +28,11 @@ class State:
     """Who acts: 0 for first, 1 for second."""
     phase: cython.int
     """Where in a turn the state is: 0 at its start; a game numbers the others."""
+    waived: cython.ulonglong
+    """The restrictions that `legal` leaves out, a bit for each of `Rules.restrictions`.
+
+    0 in play: only `waiving` sets it. It is no part of a position, of its text or its keys.
+    """
 
     def bound(self) -> cython.int:
         """An upper limit of what `legal` may write in any position of the game."""
@@ -96,6 +101,9 @@ class State:
         """
         return 0
 
+    def rest(self) -> cython.void:
+        """Gives back what only work in progress needs: Python has its answer, and may keep this."""
+
     # For Python callers.
 
     def __cinit__(self) -> None:
@@ -115,8 +123,9 @@ class State:
         room = action_buffer(self)
         view: cython.longlong[::1] = room
         count: cython.int = self.legal(cython.address(view[0]))
-        if count > self.bound():
+        if count > self.bound() + (SPARE if self.waived else 0):
             raise BoundTooLow(bound_problem(self, count))
+        self.rest()
         return list(room[:count])
 
     def copy(self) -> State:
@@ -124,14 +133,32 @@ class State:
         twin.assign(self)
         return twin
 
-    def after(self, action: int) -> State:
-        """The state after `action`; this one stays as it is."""
+    def waiving(self, restrictions: int) -> State:
+        """A copy that waives these restrictions (bits), to be asked for its codes.
+
+        Its codes may be written and clicked as legal ones are (`Rules.format_action`, `gesture`).
+        There may be more of them than `bound` says. It is no position: nobody plays, searches or
+        stores it, or asks for its outcome.
+        """
         state: State = self.copy()
+        state.waived = restrictions
+        return state
+
+    def get_waived(self) -> int:
+        return self.waived
+
+    def after(self, action: int) -> State:
+        """The state after `action`; this one stays as it is. No waiver outlives an action."""
+        state: State = self.copy()
+        state.waived = 0
         state.apply(action)
+        state.rest()
         return state
 
     def get_outcome(self) -> int:
-        return self.outcome()
+        outcome: cython.int = self.outcome()
+        self.rest()
+        return outcome
 
     def get_seat(self) -> int:
         return self.seat()
@@ -140,10 +167,14 @@ class State:
         return bool(self.turn_start())
 
     def get_key(self) -> int:
-        return self.key()
+        key: cython.ulonglong = self.key()
+        self.rest()
+        return key
 
     def get_memo_key(self) -> int:
-        return self.memo_key()
+        key: cython.ulonglong = self.memo_key()
+        self.rest()
+        return key
 
     def raise_error(self) -> None:
         """Raise the error that C methods met and could not raise, for whoever called them.
@@ -153,7 +184,9 @@ class State:
 
     def get_over(self) -> bool:
         view: cython.longlong[::1] = action_buffer(self)
-        return bool(self.over(cython.address(view[0])))
+        over: cython.bint = self.over(cython.address(view[0]))
+        self.rest()
+        return bool(over)
 
 
 def action_buffer(state: State) -> memoryview[int]:

@@ -1,0 +1,1 @@
+"""Scenes drawn: as SVG, in a terminal, in a rulebook."""

@@ -1,0 +1,1 @@
+"""What a position, an action or a refusal means, in words and in cells."""

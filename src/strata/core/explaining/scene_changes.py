@@ -1,0 +1,257 @@
+"""What differs between two scenes: events that a telling puts into words.
+
+Nothing here knows a rule. The things of a cell are compared as a multiset by symbol and owner; what
+left one cell and came to another has moved, and layers that moved the same way form one event.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from strata.core.outcome import Seat
+from strata.core.scene import Layer, Scene, Symbol, Zone
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """Layers, bottom to top, that went together from one cell to another."""
+
+    layers: tuple[Layer, ...]
+    start: str
+    end: str
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A layer that is no longer on the board; `zone` is where it went, None: out of the game."""
+
+    layer: Layer
+    cell: str
+    zone: Zone | None = None
+
+
+class Came(msgspec.Struct, frozen=True):
+    """A layer that was not on the board before; `zone` is where it was, None: nowhere."""
+
+    layer: Layer
+    cell: str
+    zone: Zone | None = None
+
+
+class Became(msgspec.Struct, frozen=True):
+    """A layer whose kind or owner changed on its cell."""
+
+    old: Layer
+    new: Layer
+    cell: str
+
+
+class Altered(msgspec.Struct, frozen=True):
+    """A layer that stayed what it is and where it is, but faces elsewhere or has other badges."""
+
+    old: Layer
+    new: Layer
+    cell: str
+
+
+class Reordered(msgspec.Struct, frozen=True):
+    """A stack of the same layers in another order, bottom to top."""
+
+    layers: tuple[Layer, ...]
+    cell: str
+
+
+Event = Moved | Left | Came | Became | Altered | Reordered
+Piles = dict[str, list[Layer]]
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """Two scenes and what differs. `mover` acted; `focus` has the cells of the gesture in order."""
+
+    mover: Seat
+    before: Scene
+    after: Scene
+    focus: tuple[str, ...]
+    events: tuple[Event, ...]
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether somebody else acts now, or nobody."""
+        return self.after.seat != self.mover
+
+
+def compare_scenes(
+    before: Scene, after: Scene, symbols: Mapping[str, Symbol], focus: Sequence[str] = ()
+) -> tuple[Event, ...]:
+    """The events between two scenes: moves first, then what left, came and changed.
+
+    Layers are the same thing if their symbols have one name and they have one owner. Where the
+    scenes allow several readings, layers that left or came to a cell of `focus` are matched first,
+    in its order.
+    """
+    return _Comparison(before, after, symbols, tuple(focus)).events()
+
+
+class _Comparison:
+    """Two scenes being compared: what left and came, by cell, that is not matched yet."""
+
+    def __init__(
+        self,
+        before: Scene,
+        after: Scene,
+        symbols: Mapping[str, Symbol],
+        focus: tuple[str, ...],
+    ) -> None:
+        self.before: Final = before
+        self.after: Final = after
+        self.names: Final = {key: symbol.name for key, symbol in symbols.items()}
+        self.focus: Final = focus
+        self.left: Final[Piles] = {}
+        self.came: Final[Piles] = {}
+
+    def events(self) -> tuple[Event, ...]:
+        stayed: list[Event] = []
+        cells = (cell.name for cell in self.before.cells)
+        for cell in dict.fromkeys((*self.focus, *cells)):
+            was, is_now = self.before.stacks.get(cell, ()), self.after.stacks.get(cell, ())
+            if was != is_now:
+                stayed += self.compare_stacks(cell, was, is_now)
+        moved = list(self.match_moves())
+        became = []
+        for start, old, end, new in self.match_promotions():
+            moved.append(Moved((old,), start, end))
+            became.append(Became(old, new, end))
+        became += self.match_kinds()
+        lost, gained = _zone_differences(self.before, self.after)
+        return (
+            *moved,
+            *(Left(layer, cell, _take(gained, layer)) for cell, layer in _each(self.left)),
+            *(Came(layer, cell, _take(lost, layer)) for cell, layer in _each(self.came)),
+            *became,
+            *stayed,
+        )
+
+    def same(self, one: Layer, other: Layer) -> bool:
+        return one.owner == other.owner and self.names[one.symbol] == self.names[other.symbol]
+
+    def compare_stacks(
+        self, cell: str, old: tuple[Layer, ...], new: tuple[Layer, ...]
+    ) -> Iterator[Event]:
+        """Enter what left and came, and yield what changed of the layers that stayed."""
+        stayed = self.shared(old, new)
+        if gone := _without(old, [layer for layer, _ in stayed]):
+            self.left[cell] = gone
+        if fresh := _without(new, [twin for _, twin in stayed]):
+            self.came[cell] = fresh
+        for layer, twin in stayed:
+            if layer.turn != twin.turn or layer.badges != twin.badges:
+                yield Altered(layer, twin, cell)
+        if not gone and not fresh and not all(map(self.same, old, new)):
+            yield Reordered(new, cell)
+
+    def shared(self, left: Sequence[Layer], came: Sequence[Layer]) -> list[tuple[Layer, Layer]]:
+        """What both have, pair by pair; of several the same, those that are equal first."""
+        rest = list(came)
+        pairs = []
+        for layer in left:
+            alike = [one for one in rest if self.same(one, layer)]
+            if alike:
+                twin = layer if layer in alike else alike[0]
+                rest.remove(twin)
+                pairs.append((layer, twin))
+        return pairs
+
+    def match_moves(self) -> Iterator[Moved]:
+        left, came = self.left, self.came
+        rank = {cell: number for number, cell in reversed(tuple(enumerate(self.focus)))}
+        last = len(self.focus)
+
+        def order(pair: tuple[str, str]) -> tuple[bool, int, int]:
+            start, end = pair
+            hinted = start in rank and end in rank and rank[start] < rank[end]
+            return not hinted, rank.get(start, last), -len(self.shared(left[start], came[end]))
+
+        pairs = [(start, end) for start in left for end in came]
+        shared = [pair for pair in pairs if self.shared(left[pair[0]], came[pair[1]])]
+        for start, end in sorted(shared, key=order):
+            if both := self.shared(left[start], came[end]):
+                left[start] = _without(left[start], [old for old, _ in both])
+                came[end] = _without(came[end], [new for _, new in both])
+                yield Moved(tuple(new for _, new in both), start, end)
+
+    def match_kinds(self) -> Iterator[Became]:
+        """What left a cell and what came in its place: of the same owner, or of the same kind.
+
+        Something that moved onto the cell has been matched before, so that it is no change.
+        """
+        for cell in [cell for cell in self.left if self.came.get(cell)]:
+            for old in tuple(self.left[cell]):
+                new = next((one for one in self.came[cell] if self.can_become(old, one)), None)
+                if new is not None:
+                    self.left[cell].remove(old)
+                    self.came[cell].remove(new)
+                    yield Became(old, new, cell)
+
+    def match_promotions(self) -> Iterator[tuple[str, Layer, str, Layer]]:
+        """What left a cell of the gesture as one kind and came to a later one as another."""
+        for number, start in enumerate(self.focus):
+            for end in self.focus[number + 1 :]:
+                for old in tuple(self.left.get(start, ())):
+                    alike = (one for one in self.came.get(end, ()) if one.owner == old.owner)
+                    new = next(alike, None)
+                    if new is not None:
+                        self.left[start].remove(old)
+                        self.came[end].remove(new)
+                        yield start, old, end, new
+
+    def can_become(self, old: Layer, new: Layer) -> bool:
+        if old.owner == new.owner:
+            return new.owner is not None
+        return self.names[old.symbol] == self.names[new.symbol]
+
+
+def _each(piles: Piles) -> Iterator[tuple[str, Layer]]:
+    for cell, layers in piles.items():
+        for layer in layers:
+            yield cell, layer
+
+
+def _without(layers: Sequence[Layer], taken: Sequence[Layer]) -> list[Layer]:
+    rest = list(layers)
+    for layer in taken:
+        rest.remove(layer)
+    return rest
+
+
+Places = list[tuple[Layer, Zone]]
+
+
+def _zone_differences(before: Scene, after: Scene) -> tuple[Places, Places]:
+    """What zones lost and gained, each layer as often as its count changed."""
+    lost: Places = []
+    gained: Places = []
+    earlier, later = _items(before), _items(after)
+    for key, (layer, zone, _) in {**earlier, **later}.items():
+        old, new = earlier.get(key), later.get(key)
+        change = (new[2] if new else 0) - (old[2] if old else 0)
+        (gained if change > 0 else lost).extend([(layer, zone)] * abs(change))
+    return lost, gained
+
+
+def _items(scene: Scene) -> dict[tuple[str, str], tuple[Layer, Zone, int]]:
+    return {
+        (zone.id, item.id): (item.layer, zone, item.count)
+        for zone in scene.zones
+        for item in zone.items
+    }
+
+
+def _take(places: Places, layer: Layer) -> Zone | None:
+    """The zone for `layer`: one with the same symbol, else with any; each place serves once."""
+    alike = [place for place in places if place[0].symbol == layer.symbol] or places
+    if not alike:
+        return None
+    found = alike[0]
+    places.remove(found)
+    return found[1]

@@ -1,0 +1,343 @@
+"""Why something cannot be done: found by waiving restrictions, so that no rule is written twice.
+
+Whatever is tried is looked for among the actions that are legal when restrictions are waived. The
+restriction whose waiver alone brings it back is the reason; where none does, the fewest together.
+What no waiver brings back is no move of that piece: then the answer is what the piece can do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, Literal
+
+import msgspec
+
+from strata.core.errors import NothingToExplain, UnknownToken, listed, shown
+from strata.core.explaining.reach import NOWHERE, Reach, reach_of
+from strata.core.explaining.restriction import Restriction
+from strata.core.explaining.telling import Sentence, Telling, cells_of, joined, whose
+from strata.core.gesture import Gesture, Token
+from strata.core.kernel.state import State
+from strata.core.outcome import SEATS
+from strata.core.rules import Rules
+from strata.core.scene import Item, Layer, Scene
+
+Kind = Literal[
+    "legal", "restricted", "unfinished", "no-move", "idle", "empty", "not-yours", "no-action"
+]
+Attempt = str | Sequence[Token | str]
+_MOST_REASONS: Final = 3
+_MOST_NAMED: Final = 4
+
+
+class Explanation(msgspec.Struct, frozen=True):
+    """The answer to an attempt. `kind` says what is the matter:
+
+    - `legal`: nothing; the attempt is an action, or the beginning of one;
+    - `restricted`: `restrictions` refuse it;
+    - `unfinished`: something else must be clicked first;
+    - `no-move`: the piece can act, but not so; `reach` is where it can;
+    - `idle`, `empty`, `not-yours`: what was clicked first cannot act, is nothing, is the other's;
+    - `no-action`: nothing is written like that.
+    """
+
+    kind: Kind
+    sentences: Telling
+    restrictions: tuple[Restriction, ...] = ()
+    """In the order of `sentences`, one for each, where the kind is `restricted`."""
+    reach: Reach = NOWHERE
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells at fault."""
+        return cells_of(*(cell for sentence in self.sentences for cell in sentence.cells))
+
+
+class Explainer:
+    """Answers attempts in one position, as the seat that acts sees it."""
+
+    def __init__(
+        self,
+        rules: Rules[Any],
+        state: State,
+        scene: Scene,
+        offers: Mapping[int, tuple[str, Gesture]] | None = None,
+    ) -> None:
+        """`offers` are the legal actions by code, where `state` is concealed and may not know them.
+
+        Raises NothingToExplain where no action is legal.
+        """
+        self.rules: Final = rules
+        self.state: Final = state
+        self.scene: Final = scene
+        self.mover: Final = SEATS[state.get_seat()]
+        self._every: Final = (1 << len(rules.restrictions)) - 1
+        self._offers: Final = offers
+        self._waived: Final = {} if offers is None else {0: frozenset(offers)}
+        if not self._codes(0):
+            raise NothingToExplain(f"{rules.name}: the game is over, so that nobody can act")
+
+    def explain(self, attempt: Attempt) -> Explanation:
+        """Why `attempt` cannot be done: an action's text, or clicks as tokens or their ids.
+
+        Raises UnknownToken.
+        """
+        if isinstance(attempt, str):
+            return self._explain_text(attempt.strip())
+        clicks = tuple(map(self._token, attempt))
+        if not clicks:
+            raise UnknownToken(f"no token in {self.rules.name}; expected one click at least")
+        return self._explain_clicks(clicks)
+
+    def _explain_text(self, text: str) -> Explanation:
+        if text in self._texts:
+            return Explanation("legal", (Sentence("this can be done."),))
+        waiving = self.state.waiving(self._every)
+        wanted = {code for code in self._extras if self._write(waiving, code) == text}
+        if wanted:
+            return self._explain_restricted(wanted)
+        names = text.split()
+        are_tokens = all(name in self._cell_names or name in self._items for name in names)
+        clicks = (
+            tuple(map(self._token, names))
+            if are_tokens
+            else self.rules.find_clicks(self.state, text)
+        )
+        if not clicks:
+            return Explanation("no-action", (Sentence("there is no such action."),))
+        alike = [
+            text for text, code in self._texts.items() if _goes_through(self._legal[code], clicks)
+        ]
+        found = self._explain_clicks(clicks)
+        if not alike or found.kind not in ("legal", "unfinished"):
+            return found
+        words = f"there is no such action; with these cells there is {listed(alike, _MOST_NAMED)}."
+        return Explanation("no-action", (Sentence(words, _cells(clicks)),))
+
+    def _explain_clicks(self, clicks: Gesture) -> Explanation:
+        legal = self._legal.values()
+        if begun := [gesture for gesture in legal if gesture[: len(clicks)] == clicks]:
+            words = "this can be done."
+            if following := _following(begun, len(clicks)):
+                words = f"this can be done; then comes {self._choices(following)}."
+            return Explanation("legal", (Sentence(words, _cells(clicks)),))
+        extras = self._extras
+        strict = {code for code, gesture in extras.items() if gesture[: len(clicks)] == clicks}
+        if strict:
+            return self._explain_restricted(strict, clicks)
+        if skipping := [gesture for gesture in legal if _goes_through(gesture, clicks)]:
+            return self._explain_unfinished(skipping, clicks)
+        loose = {code for code, gesture in extras.items() if _goes_through(gesture, clicks)}
+        if loose:
+            return self._explain_restricted(loose, clicks)
+        return self._explain_piece(clicks)
+
+    # What a waiver brings back.
+
+    def _explain_restricted(self, wanted: set[int], clicks: Gesture = ()) -> Explanation:
+        reasons = list(self._reasons(wanted))
+        sentences = []
+        for restriction, code in reasons:
+            faults = self.rules.fault_cells(self.state, code, restriction)
+            cells = faults or _cells(clicks) or _cells(self._extras[code])
+            sentences.append(Sentence(restriction.tell(self.state.get_seat()), cells_of(*cells)))
+        return Explanation(
+            "restricted", tuple(sentences), tuple(restriction for restriction, _ in reasons)
+        )
+
+    def _reasons(self, wanted: set[int]) -> Iterator[tuple[Restriction, int]]:
+        """The restrictions that refuse the actions `wanted`, each with one that it refuses."""
+        alone = sorted(
+            (-len(found), bit, min(found))
+            for bit in self._alone(wanted, range(len(self.rules.restrictions)))
+            if (found := wanted & self._codes(1 << bit))
+        )
+        if alone:
+            for _, bit, code in alone[:_MOST_REASONS]:
+                yield self.rules.restrictions[bit], code
+            return
+        bits = self._together(wanted, 0, range(len(self.rules.restrictions)))
+        code = min(wanted & self._codes(_waiver(bits)))
+        for bit in sorted(bits):
+            yield self.rules.restrictions[bit], code
+
+    def _alone(self, wanted: set[int], bits: range) -> Iterator[int]:
+        """Each of `bits` that alone brings something back; by halves, for there are many."""
+        if bits and wanted & self._codes(_waiver(bits)):
+            if len(bits) == 1:
+                yield bits[0]
+                return
+            yield from self._alone(wanted, bits[: len(bits) // 2])
+            yield from self._alone(wanted, bits[len(bits) // 2 :])
+
+    def _together(self, wanted: set[int], given: int, bits: range) -> list[int]:
+        """The fewest of `bits` that bring something back with the waiver `given`.
+
+        None of them can be left out; all together do.
+        """
+        if wanted & self._codes(given):
+            return []
+        if len(bits) == 1:
+            return [bits[0]]
+        low, high = bits[: len(bits) // 2], bits[len(bits) // 2 :]
+        above = self._together(wanted, given | _waiver(low), high)
+        return self._together(wanted, given | _waiver(above), low) + above
+
+    # What no waiver brings back.
+
+    def _explain_unfinished(self, gestures: list[Gesture], clicks: Gesture) -> Explanation:
+        depth = max(_shared(gesture, clicks) for gesture in gestures)
+        begun = [gesture for gesture in gestures if _shared(gesture, clicks) == depth]
+        words = f"first comes {self._choices(_following(begun, depth))}."
+        return Explanation("unfinished", (Sentence(words, _cells(clicks)),))
+
+    def _explain_piece(self, clicks: Gesture) -> Explanation:
+        depth = max(_shared(gesture, clicks) for gesture in self._legal.values())
+        first = clicks[0]
+        if depth == 0:
+            return self._explain_first(first)
+        begun = [gesture for gesture in self._legal.values() if gesture[:depth] == clicks[:depth]]
+        touched = {token.id for gesture in begun for token in gesture[1:] if token.kind == "cell"}
+        reach = reach_of(self.scene, first.id, self.mover, {first.id: touched - {first.id}})
+        missed = clicks[depth] if depth < len(clicks) else clicks[-1]
+        where = f"go to {missed.id} or act on it" if missed.kind == "cell" else "do that"
+        words = f"{self._subject(first)} cannot {where}."
+        return Explanation("no-move", (Sentence(words, _cells(clicks)),), reach=reach)
+
+    def _explain_first(self, first: Token) -> Explanation:
+        """Why nothing begins with this click."""
+        beginnings = dict.fromkeys(gesture[0] for gesture in self._legal.values())
+        layer = self._layer(first)
+        cells = _cells((first,))
+        if layer is not None and layer.owner not in (None, self.mover):
+            words = f"that is {self._subject(first)}."
+            return Explanation("not-yours", (Sentence(words, cells),))
+        sentences = [Sentence(f"{self._subject(first)} cannot act now.", cells)]
+        if layer is None:
+            sentences = [Sentence(f"nothing stands on {first.id}.", cells)]
+        if len(beginnings) == 1 or all(token.kind != "cell" for token in beginnings):
+            needed = tuple(beginnings)
+            words = f"first comes {self._choices(needed)}."
+            sentences.append(Sentence(words, _cells(needed)))
+            return Explanation("unfinished", tuple(sentences))
+        return Explanation("idle" if layer else "empty", tuple(sentences))
+
+    # Words.
+
+    def _subject(self, token: Token) -> str:
+        """`{first's} Ram on d6`, or what else was clicked."""
+        layer = self._layer(token)
+        if layer is None:
+            return token.id if token.kind == "cell" else str(token)
+        name = f"{whose(layer.owner)} {self.rules.symbols[layer.symbol].name}"
+        return f"{name} on {token.id}" if token.kind == "cell" else name
+
+    def _choices(self, tokens: Sequence[Token]) -> str:
+        if len(tokens) > _MOST_NAMED and all(token.kind == "cell" for token in tokens):
+            return f"one of {len(tokens)} cells"
+        names = [self._subject(token) for token in tokens]
+        if len(names) > _MOST_NAMED:
+            names = [*names[: _MOST_NAMED - 1], f"{len(names) - _MOST_NAMED + 1} more"]
+        return joined(names).replace(" and ", " or ")
+
+    def _layer(self, token: Token) -> Layer | None:
+        """What lies on top of a cell, or is the item."""
+        if token.kind == "cell":
+            stack = self.scene.stacks.get(token.id)
+            return stack[-1] if stack else None
+        item = self._items.get(token.id)
+        return None if item is None else item.layer
+
+    # What is known.
+
+    @cached_property
+    def _items(self) -> dict[str, Item]:
+        return {item.id: item for zone in self.scene.zones for item in zone.items}
+
+    @cached_property
+    def _legal(self) -> dict[int, Gesture]:
+        """The clicks of the legal actions, by code."""
+        if self._offers is not None:
+            return {code: gesture for code, (_, gesture) in self._offers.items()}
+        return {code: self.rules.gesture(self.state, code) for code in self._codes(0)}
+
+    @cached_property
+    def _texts(self) -> dict[str, int]:
+        if self._offers is not None:
+            return {text: code for code, (text, _) in self._offers.items()}
+        return {self._write(self.state, code): code for code in sorted(self._codes(0))}
+
+    @cached_property
+    def _extras(self) -> dict[int, Gesture]:
+        """The clicks of the actions that are legal only with everything waived, by code."""
+        waiving = self.state.waiving(self._every)
+        extras = sorted(self._codes(self._every) - self._codes(0))
+        return {code: self.rules.gesture(waiving, code) for code in extras}
+
+    def _codes(self, waived: int) -> frozenset[int]:
+        """The actions that are legal with these restrictions waived."""
+        found = self._waived.get(waived)
+        if found is None:
+            state = self.state.waiving(waived) if waived else self.state
+            found = self._waived[waived] = frozenset(state.codes())
+        return found
+
+    def _write(self, state: State, code: int) -> str:
+        return self.rules.format_action(state, code)
+
+    def _token(self, given: Token | str) -> Token:
+        """The token that is meant. Raises UnknownToken."""
+        kind, name = (given.kind, given.id) if isinstance(given, Token) else (None, given)
+        if kind in (None, "cell") and name in self._cell_names:
+            return Token("cell", name, name)
+        if kind in (None, "item") and name in self._items:
+            layer = self._items[name].layer
+            return Token("item", name, self.rules.symbols[layer.symbol].name)
+        if kind in (None, "item", "choice"):
+            for token in self._other_tokens:
+                if token.id == name and kind in (None, token.kind):
+                    return token
+        what = kind or "cell, item or choice"
+        raise UnknownToken(
+            f"no {what} {shown(name)} in {self.rules.name}; cells are {listed(self._cell_names, 8)}"
+        )
+
+    @cached_property
+    def _cell_names(self) -> dict[str, None]:
+        return dict.fromkeys(cell.name for cell in self.scene.cells)
+
+    @cached_property
+    def _other_tokens(self) -> set[Token]:
+        """The choices and items that some action takes."""
+        gestures = (*self._legal.values(), *self._extras.values())
+        return {token for gesture in gestures for token in gesture if token.kind != "cell"}
+
+
+def _waiver(bits: Iterable[int]) -> int:
+    return sum(1 << bit for bit in bits)
+
+
+def _cells(tokens: Iterable[Token]) -> tuple[str, ...]:
+    return cells_of(*(token.id for token in tokens if token.kind == "cell"))
+
+
+def _shared(gesture: Gesture, clicks: Gesture) -> int:
+    """How many clicks both begin with."""
+    for index, (one, other) in enumerate(zip(gesture, clicks, strict=False)):
+        if one != other:
+            return index
+    return min(len(gesture), len(clicks))
+
+
+def _goes_through(gesture: Gesture, clicks: Gesture) -> bool:
+    """Whether `clicks` are among those of `gesture`, in their order, the first as its first."""
+    if gesture[0] != clicks[0]:
+        return False
+    rest = iter(gesture)
+    return all(click in rest for click in clicks)
+
+
+def _following(gestures: Iterable[Gesture], depth: int) -> tuple[Token, ...]:
+    """What can be clicked after `depth` clicks."""
+    return tuple(dict.fromkeys(gesture[depth] for gesture in gestures if len(gesture) > depth))

@@ -1,0 +1,93 @@
+"""The positions of a game: some are kept, those between are played again when they are asked for.
+
+A position of the largest game takes 11 kB, so that keeping all of a long game would take more
+memory than everything else about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, overload
+
+from strata.core.outcome import Seat
+from strata.core.position import Action, Position
+
+_EVERY: Final = 32  # actions between two positions that are kept
+
+
+class History(Sequence[Position]):
+    """All positions from the start to now, as a sequence. Going through it in order is quick."""
+
+    def __init__(self, start: Position) -> None:
+        self._kept: Final = [start]
+        self._actions: Final[list[Action]] = []
+        self._turns: Final[list[tuple[Seat, bool]]] = []
+        self._now = start
+        self._near = 0, start
+        """A position that may be asked for next, with its number."""
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The actions from the start to now; the list changes with the game."""
+        return self._actions
+
+    def turn_at(self, number: int) -> tuple[Seat, bool]:
+        """Who played the action with this number, and whether it began a turn."""
+        return self._turns[number]
+
+    @property
+    def now(self) -> Position:
+        return self._now
+
+    def append(self, action: Action, following: Position) -> None:
+        """`action` was played, and led to `following`."""
+        number, near = self._near
+        if number != len(self._actions) - 1 or near is not self._now:
+            near.forget()
+        self._near = len(self._actions), self._now
+        self._actions.append(action)
+        self._turns.append((self._now.mover, self._now.begins_turn))
+        if len(self._actions) % _EVERY == 0:
+            self._kept.append(following)
+        self._now = following
+
+    def pop(self) -> Action:
+        """Take back the last action."""
+        before = self[len(self._actions) - 1]
+        if len(self._actions) % _EVERY == 0:
+            self._kept.pop()
+        self._now = before
+        self._near = 0, self._kept[0]
+        self._turns.pop()
+        return self._actions.pop()
+
+    def __len__(self) -> int:
+        return len(self._actions) + 1
+
+    @overload
+    def __getitem__(self, index: int) -> Position: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Position, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Position | tuple[Position, ...]:
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(*index.indices(len(self))))
+        number = index + len(self) if index < 0 else index
+        if not 0 <= number < len(self):
+            raise IndexError(f"position {index} of {len(self)}")
+        return self._now if number == len(self._actions) else self._played_to(number)
+
+    def _played_to(self, number: int) -> Position:
+        """The position after `number` actions, from the nearest before it that is at hand."""
+        at, near = self._near
+        kept = number // _EVERY
+        if not kept * _EVERY <= at <= number:
+            at, near = kept * _EVERY, self._kept[kept]
+        if at < number:
+            state = near.state
+            for action in self._actions[at:number]:
+                state = state.after(action.code)
+            near = Position(near.rules, state)
+        self._near = number, near
+        return near

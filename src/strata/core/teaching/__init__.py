@@ -1,0 +1,1 @@
+"""What a game's folder teaches people: guide, cards, lessons."""
