@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from strata.core.explaining.restriction import Restriction
+from strata.core.explaining.scene_changes import Changes
+from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.option import Option
+from strata.core.outcome import Outcome, Seat
 from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.daikuni import notation
 from strata.games.daikuni.evaluation.evaluation import DaikuniEvaluation
 from strata.games.daikuni.gestures import gesture
+from strata.games.daikuni.restrictions import RESTRICTIONS, fault_cells
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.scene import scene
 from strata.games.daikuni.symbols import SYMBOLS
+from strata.games.daikuni.telling import DaikuniTeller, tell_end
 
 
 class Daikuni(Rules[DaikuniState]):
@@ -30,9 +36,11 @@ class Daikuni(Rules[DaikuniState]):
     )
     reasons = ("no-moves", "king-in-check")
     repetition = 0
+    draws = False
     thinking = (2_000, 400_000)
     longest_position = 73
     symbols = SYMBOLS
+    restrictions = RESTRICTIONS
     showcase = "3tq3/3S4/3T4/2s5/t2T1tk1/tt6/Tt1Qttt1/KTtTt2t f"
 
     def start(self) -> DaikuniState:
@@ -58,6 +66,27 @@ class Daikuni(Rules[DaikuniState]):
 
     def gesture(self, state: DaikuniState, code: int) -> Gesture:
         return gesture(state, code)
+
+    def tell(
+        self, state: DaikuniState, code: int, after: DaikuniState, changes: Changes
+    ) -> Telling:
+        return DaikuniTeller(self.symbols, changes).tell()
+
+    def tell_end(self, state: DaikuniState, outcome: Outcome) -> Sentence:
+        return tell_end(state, self.start(), outcome)
+
+    def fault_cells(
+        self, state: DaikuniState, code: int, restriction: Restriction
+    ) -> tuple[str, ...]:
+        return fault_cells(state, self.start(), code, restriction)
+
+    def find_clicks(self, state: DaikuniState, text: str) -> Gesture:
+        code = notation.read_action(text)
+        return gesture(state, code) if code >= 0 else super().find_clicks(state, text)
+
+    def with_seat(self, state: DaikuniState, seat: Seat) -> DaikuniState | None:
+        board, _ = self.format(state).split(" ")
+        return self.parse_if_valid(f"{board} {seat[0]}")
 
     def evaluation(self) -> Evaluation:
         return DaikuniEvaluation()

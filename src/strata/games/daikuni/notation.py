@@ -24,6 +24,14 @@ def format_action(code: int) -> str:
     return KIND_LETTERS[code >> 6] + BOARD.names[code & 63]
 
 
+def read_action(text: str) -> int:
+    """The action that is written so, legal or not; -1 if none is."""
+    kind, name = text[:1].upper(), text[1:].lower()
+    if kind not in KIND_LETTERS or name not in BOARD.names or not kind:
+        return -1
+    return 64 * KIND_LETTERS.index(kind) + BOARD.cell(name)
+
+
 def format_position(state: DaikuniState) -> str:
     return f"{format_rows(BOARD, partial(_letter_at, state))} {_SIDES[state.get_seat()]}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from strata.core.board_scene import acting_seat, board_scene
+from strata.core.explaining.telling import whose
 from strata.core.outcome import SEATS
 from strata.core.scene import Item, Layer, Mark, Scene, Zone
 from strata.games.daikuni.board import BOARD
@@ -49,12 +50,16 @@ def _waiting(state: DaikuniState, seat: int) -> Zone:
         if state.place(seat, kind) == OFF_BOARD
     ]
     stock = Item(f"{owner}:stock", Layer(tile_symbol(seat), owner), state.tiles_left(seat))
-    return Zone(f"{owner}:waiting", f"{owner}, off the board", owner, (*pieces, stock))
+    return Zone(f"{owner}:waiting", f"{{{owner}}}, off the board", owner, (*pieces, stock))
 
 
 def _checks(state: DaikuniState) -> tuple[Mark, ...]:
     return tuple(
-        Mark("check", (BOARD.names[state.place(seat, KING)],), f"{SEATS[seat]}'s King is in check")
+        Mark(
+            "check",
+            (BOARD.names[state.place(seat, KING)],),
+            f"{whose(SEATS[seat])} King is in check",
+        )
         for seat in range(2)
         if state.in_check(seat)
     )

@@ -27,6 +27,15 @@ MOST_ACTIONS = 3 * 64
 NO_MOVES = 0
 KING_IN_CHECK = 1
 
+# The bits of the restrictions (restrictions.py) in a waiver.
+WALLED = 1
+OCCUPIED = 2
+FRIEND_ON_ROAD = 4
+ENTRIES_FIRST = 8
+KING_CHECKED = 16
+QUEENS_SEE = 32
+SOLDIER_TIED = 64
+
 # Sets of cells.
 FILE_A: cython.ulonglong = 0x0101010101010101
 FILE_H: cython.ulonglong = 0x8080808080808080

@@ -15,7 +15,19 @@ from cython.cimports.strata.games.daikuni.rules.bits import (
     touching,
 )
 from cython.cimports.strata.games.daikuni.rules.board import Board
-from cython.cimports.strata.games.daikuni.rules.constants import KING, OFF_BOARD, QUEEN, SOLDIER
+from cython.cimports.strata.games.daikuni.rules.constants import (
+    ENTRIES_FIRST,
+    FRIEND_ON_ROAD,
+    KING,
+    KING_CHECKED,
+    OCCUPIED,
+    OFF_BOARD,
+    QUEEN,
+    QUEENS_SEE,
+    SOLDIER,
+    SOLDIER_TIED,
+    WALLED,
+)
 
 
 def has_waiting(board: Board, seat: cython.int) -> cython.bint:
@@ -30,18 +42,27 @@ def has_waiting(board: Board, seat: cython.int) -> cython.bint:
 
 def destinations(board: Board, seat: cython.int, kind: cython.int) -> cython.ulonglong:
     """D2–D12: where the piece may end, before D15–D17 are judged."""
-    passable: cython.ulonglong = board.tiles[1 - seat] ^ FULL
-    free: cython.ulonglong = passable & (board.tiles[seat] ^ FULL)
     index: cython.int = 3 * seat + kind
     cell: cython.ulonglong = cell_bit(board.places[index])
+    walls: cython.ulonglong = board.tiles[1 - seat]
+    occupied: cython.ulonglong = board.tiles[seat]
+    friends: cython.ulonglong = board.standing[seat]
+    passable: cython.ulonglong
+    free: cython.ulonglong
+    if board.waived:
+        walls = 0 if board.waived & WALLED else walls
+        occupied = cell if board.waived & OCCUPIED else occupied
+        friends = 0 if board.waived & FRIEND_ON_ROAD else friends
+    passable = walls ^ FULL
+    free = passable & (occupied ^ FULL)
     if board.laid[seat] >= board.stock:  # D12
         return 0
     if cell == 0:
         return entries(passable) & free
-    if board.entries_first and has_waiting(board, seat):  # D11
+    if board.entries_first and has_waiting(board, seat) and not board.waived & ENTRIES_FIRST:  # D11
         return 0
     # D6: a slide cannot start from a cell of another piece.
-    return slides((board.chains[index] & (board.standing[seat] ^ FULL)) | cell, passable) & free
+    return slides((board.chains[index] & (friends ^ FULL)) | cell, passable) & free
 
 
 def blockers_of(board: Board) -> cython.ulonglong:
@@ -67,12 +88,19 @@ def candidates(
     base: cython.int = 3 * seat
     queen: cython.int = board.places[3 - base + QUEEN]
     cells: cython.ulonglong = destinations(board, seat, kind)
+    apart: cython.ulonglong
     if cells == 0 or queen == OFF_BOARD:
         return cells
     if kind == QUEEN:
-        return cells & (seen_from(queen, blockers) ^ FULL)
-    cells &= keeping_apart(board.places[base + QUEEN], queen, blockers)
-    if kind == SOLDIER and see_each_other(board.places[base + SOLDIER], queen, blockers):  # D17
+        return cells if board.waived & QUEENS_SEE else cells & (seen_from(queen, blockers) ^ FULL)
+    apart = keeping_apart(board.places[base + QUEEN], queen, blockers)
+    if apart != FULL and not board.waived & QUEENS_SEE:
+        cells &= apart
+    if (
+        kind == SOLDIER
+        and see_each_other(board.places[base + SOLDIER], queen, blockers)
+        and not board.waived & SOLDIER_TIED
+    ):  # D17
         cells &= seen_from(queen, blockers)
     return cells
 
@@ -97,6 +125,8 @@ def endings(
     """Where the piece may legally end. `blockers`: with the piece itself."""
     remaining: cython.ulonglong = blockers_without(board, seat, kind, blockers)
     safe: cython.ulonglong = king_safe(board, seat, kind, remaining)
+    if safe != FULL and board.waived & KING_CHECKED:
+        safe = FULL
     return safe & candidates(board, seat, kind, remaining) if safe else 0
 
 
