@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
+from strata.core.explaining.restriction import Restriction
+from strata.core.explaining.scene_changes import Changes
+from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.option import Option
+from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.rules import Rules
+from strata.core.scanner import NOTHING
 from strata.core.scene import Scene
+from strata.core.teaching.cards import Card
 from strata.games.dzura import notation
+from strata.games.dzura.cards import derive_card
 from strata.games.dzura.coherence import compile_tables, parse_definition
 from strata.games.dzura.definition import Definition, Options
 from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
-from strata.games.dzura.gestures import gesture
+from strata.games.dzura.fields import SIDES
+from strata.games.dzura.gestures import CHOICES, gesture
+from strata.games.dzura.restrictions import find_faults, make_restrictions
+from strata.games.dzura.rules.constants import PLACING, ROTATING
 from strata.games.dzura.rules.state import DzuraState
 from strata.games.dzura.scene import scene
 from strata.games.dzura.schema import MOST_BYTES
 from strata.games.dzura.symbols import STANDARD_SYMBOLS, symbols_of
+from strata.games.dzura.telling import DzuraTeller, tell_end
 
 _FOLDER: Final = Path(__file__).parent / "definitions"
 _STANDARD: Final = "standard"
@@ -66,9 +77,14 @@ class Dzura(Rules[DzuraState]):
     # 80 pieces with facing and mark, 127 tiles, stacks, hands, tokens.
     longest_position = 1000
     symbols = STANDARD_SYMBOLS
+    choices = CHOICES
     showcase = "LP1pl/N1P1pn/C1P2pc/T2Pp2t/KB1N1pdbk/T1P2p1t/C1Pp1c1/NP1n+D1/+lP1p1 1 t 2PL/PN -"
 
     _definition: Definition | None = None
+
+    def __init__(self, definition: str | None = None, /, **options: object) -> None:
+        super().__init__(definition, **options)
+        self.restrictions = make_restrictions(self.defined, self._choices.ordnance > 0)
 
     def define(self, text: str) -> str | None:
         definition = parse_definition(text)
@@ -118,9 +134,13 @@ class Dzura(Rules[DzuraState]):
         return state
 
     def start(self) -> DzuraState:
+        return self.parse(f"{self.defined.start} 1 t {self.defined.hands} {self.tokens_at_start}")
+
+    @property
+    def tokens_at_start(self) -> str:
+        """The last field of the position in which the game begins."""
         tokens = self._choices.ordnance
-        written = f"{tokens}/{tokens}" if tokens else "-"
-        return self.parse(f"{self.defined.start} 1 t {self.defined.hands} {written}")
+        return f"{tokens}/{tokens}" if tokens else NOTHING
 
     def parse(self, text: str) -> DzuraState:
         return notation.parse_position(self.defined, self._choices, text, self._empty())
@@ -142,6 +162,33 @@ class Dzura(Rules[DzuraState]):
 
     def gesture(self, state: DzuraState, code: int) -> Gesture:
         return gesture(self.defined, state, code)
+
+    def is_incomplete(self, state: DzuraState, code: int) -> bool:
+        """With rotation, a piece that moved or was dropped is given a facing (Z45)."""
+        if not self._choices.rotation:
+            return False
+        after = cast(DzuraState, state.after(code))
+        return after.get_seat() == state.get_seat() and after.turn()[0] in (ROTATING, PLACING)
+
+    def tell(self, state: DzuraState, code: int, after: DzuraState, changes: Changes) -> Telling:
+        return DzuraTeller(self.symbols, changes, self.defined, state, code).tell()
+
+    def tell_end(self, state: DzuraState, outcome: Outcome) -> Sentence:
+        return tell_end(self.defined, state, outcome)
+
+    def fault_cells(
+        self, state: DzuraState, code: int, restriction: Restriction
+    ) -> tuple[str, ...]:
+        return find_faults(self.defined, state, code, restriction)
+
+    def derive_card(self, symbol: str) -> Card:
+        plain = self.open({}, self.definition)
+        return derive_card(plain, plain.defined, symbol, plain.tokens_at_start)
+
+    def with_seat(self, state: DzuraState, seat: Seat) -> DzuraState | None:
+        board, _, _, *rest = self.format(state).split(" ")
+        side = SIDES[SEATS.index(seat)]
+        return self.parse_if_valid(" ".join((board, side, "t", *rest)))
 
     def evaluation(self) -> Evaluation:
         return DzuraEvaluation(compile_tables(self.defined))

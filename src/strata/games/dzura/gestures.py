@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.gesture import Gesture, cell_clicks, choice_token, item_token
+from strata.core.gesture import ChoiceHelp, Gesture, cell_clicks, choice_token, item_token
 from strata.core.outcome import SEATS
 from strata.games.dzura.board import FACING_NAMES
 from strata.games.dzura.definition import Definition
@@ -17,6 +17,10 @@ from strata.games.dzura.rules.constants import BARRAGE, DROP, FACE, SWAP
 from strata.games.dzura.rules.state import DzuraState
 
 _SWAP: Final = choice_token("=", "swap with")
+CHOICES: Final = {
+    "=": ChoiceHelp("The two pieces change places.", cost="the turn"),
+    "face": ChoiceHelp("The piece looks this way, and its moves turn with it."),
+}
 
 
 def hand_id(seat: int, letter: str) -> str:
@@ -32,7 +36,7 @@ def token_id(seat: int) -> str:
 def gesture(definition: Definition, state: DzuraState, code: int) -> Gesture:
     kind, one, other = split_action(code)
     if kind == FACE:
-        return (choice_token(f"~{other}", f"face {FACING_NAMES[other]}"),)
+        return (choice_token(f"~{other}", f"face {FACING_NAMES[other]}", "face"),)
     seat, board = state.get_seat(), definition.board
     if kind == BARRAGE:
         return item_token(token_id(seat), "barrage"), *cell_clicks(board, other)

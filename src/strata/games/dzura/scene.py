@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from strata.core.board_scene import acting_seat, board_scene
+from strata.core.explaining.telling import whose
 from strata.core.outcome import SEATS
-from strata.core.scene import Item, Layer, Mark, Scene, Zone
+from strata.core.scene import Badge, Item, Layer, Mark, Scene, Zone
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.gestures import hand_id, token_id
 from strata.games.dzura.rules.constants import BARRAGED, NOWHERE, PLACING, ROTATING
 from strata.games.dzura.rules.state import DzuraState, split_piece
 from strata.games.dzura.symbols import TOKEN, symbol_name
 
-BARRAGE_BADGE = "⊕"
+_BARRAGED = "barraged: it may not attack and strides one tile only"
+BARRAGE_BADGE = Badge("⊕", _BARRAGED)
 
 
 def scene(
@@ -67,7 +69,7 @@ def _hand(definition: Definition, state: DzuraState, seat: int, ordnance: bool) 
     ]
     if ordnance:
         items.append(Item(token_id(seat), Layer(TOKEN, owner), state.tokens_of(seat)))
-    return Zone(f"{owner}:hand", f"{owner}'s hand", owner, tuple(items))
+    return Zone(f"{owner}:hand", f"{whose(owner)} hand", owner, tuple(items))
 
 
 def _checks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
@@ -76,7 +78,7 @@ def _checks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
         return ()
     names = definition.board.names
     return tuple(
-        Mark("check", (names[state.king_of(seat)],), f"{owner}'s king is in check")
+        Mark("check", (names[state.king_of(seat)],), f"{whose(owner)} king is in check")
         for seat, owner in enumerate(SEATS)
         if state.is_in_check(seat)
     )
@@ -90,7 +92,8 @@ def _turn_marks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
     names = [definition.board.names[tile] for tile in pending if tile != NOWHERE]
     kind = definition.kind(split_piece(state.top_at(pending[0]))[0])
     done = "dropped" if phase == PLACING else "moved"
-    label = f"{SEATS[state.get_seat()]}'s {kind.name} on {names[0]} was {done}: choose its facing"
+    piece = f"{whose(SEATS[state.get_seat()])} {kind.name} on {names[0]}"
+    label = f"{piece} was {done}: choose its facing"
     more = f", then {names[1]}" if len(names) > 1 else ""
     return (Mark("turn", tuple(names), label + more),)
 
@@ -98,7 +101,7 @@ def _turn_marks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
 def _barrages(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
     """Uncovered pieces that are barraged; of covered ones the badge tells."""
     return tuple(
-        Mark("effect", (name,), "barraged: it may not attack and strides one tile only")
+        Mark("effect", (name,), _BARRAGED)
         for tile, name in enumerate(definition.board.names)
         if state.top_at(tile) & 1
     )
@@ -107,4 +110,4 @@ def _barrages(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
 def _barraging(state: DzuraState) -> tuple[str, ...]:
     if state.turn()[0] != BARRAGED:
         return ()
-    return (f"{SEATS[state.get_seat()]} has barraged: the main action is still to come",)
+    return (f"{{{SEATS[state.get_seat()]} has/have}} barraged: the main action is still to come",)

@@ -10,8 +10,11 @@ from cython.cimports.strata.games.dzura.rules.constants import (
     DROP,
     MOST_VECTORS,
     MOVE,
+    NOT_COMPLETABLE,
+    NOT_TARGETED,
     NOWHERE,
     SWAP,
+    TWICE_BARRAGED,
     set_place,
 )
 from cython.cimports.strata.games.dzura.rules.offers import main_actions
@@ -50,7 +53,11 @@ def find_targets(board: Board, tiles: cython.p_ulonglong) -> cython.void:
             add_range(board, 64 * word + lowest(bits), tiles)
             bits &= bits - 1
     for word in range(2):
-        tiles[word] &= board.own[2 - 2 * board.mover + word] & (board.barraged[word] ^ FULL)
+        if board.waived & NOT_TARGETED:
+            tiles[word] = FULL
+        tiles[word] &= board.own[2 - 2 * board.mover + word]
+        if not board.waived & TWICE_BARRAGED:
+            tiles[word] &= board.barraged[word] ^ FULL
 
 
 def find_attackers_after(
@@ -111,13 +118,31 @@ def keep_completable(
     tiles[1] = kept[1]
 
 
+def judge_targets(
+    board: Board, actions: cython.p_longlong, tiles: cython.p_ulonglong
+) -> cython.void:
+    """Z42 where restrictions are waived: only what is legal in play completes a turn.
+
+    Uses the room of `actions`, and writes the main actions there again.
+    """
+    waived: cython.ulonglong = board.waived
+    board.waived = 0
+    if main_actions(board, actions, True) == 0:
+        keep_completable(board, actions, tiles)
+    board.waived = waived
+    main_actions(board, actions, True)
+
+
 def add_barrages(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
     """Z51: appends the barrages to the `count` main actions that are legal now."""
     word: cython.int
     bits: cython.ulonglong
     tiles: cython.ulonglong[2]
     find_targets(board, tiles)
-    if count == 0:
+    if board.waived:
+        if not board.waived & NOT_COMPLETABLE:
+            judge_targets(board, actions, tiles)
+    elif count == 0:
         keep_completable(board, actions, tiles)
     for word in range(board.tables.words):
         bits = tiles[word]

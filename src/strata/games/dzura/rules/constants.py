@@ -56,6 +56,28 @@ KING_CAPTURED = 0
 CHECKMATE = 1
 NO_MOVES = 2
 
+# Restrictions: the bits of `waived`, in the order in which reasons are given (restrictions.py).
+(
+    ONTO_OWN,
+    BLOCKED,
+    SHORT_STRIDE,
+    BARRAGED_ATTACK,
+    STACKED_ATTACK,
+    NO_SWAP,
+    NOT_IN_HAND,
+    DROP_ONTO,
+    BEYOND_ENEMY,
+    DROP_CHECK,
+    SAME_COLUMN,
+    FACING_DUE,
+    TURNED_TOO_FAR,
+    NO_TOKEN,
+    TWICE_BARRAGED,
+    NOT_TARGETED,
+    NOT_COMPLETABLE,
+    KING_UNSAFE,
+) = (1 << place for place in range(18))
+
 # Places in a view (safety.py), and its size.
 ALLOWED = 0
 DANGER = 2

@@ -5,7 +5,17 @@ from __future__ import annotations
 import cython
 from cython.cimports.strata.core.kernel.bits import FULL, lowest
 from cython.cimports.strata.games.dzura.rules.board import Board
-from cython.cimports.strata.games.dzura.rules.constants import ALLOWED, DROP, KINDS, variant_of
+from cython.cimports.strata.games.dzura.rules.constants import (
+    ALLOWED,
+    BEYOND_ENEMY,
+    DROP,
+    DROP_CHECK,
+    DROP_ONTO,
+    KINDS,
+    NOT_IN_HAND,
+    SAME_COLUMN,
+    variant_of,
+)
 from cython.cimports.strata.games.dzura.rules.safety import find_checking_tiles
 
 
@@ -34,13 +44,20 @@ def find_open_tiles(board: Board, tiles: cython.p_ulonglong) -> cython.void:
     """Z28, Z29: the empty tiles up to the first opposing piece of each column."""
     word: cython.int
     enemy: cython.int = 2 - 2 * board.mover
+    occupied: cython.ulonglong
+    waived: cython.ulonglong = board.waived
     passable: cython.ulonglong[2]
     for word in range(2):
         tiles[word] = board.own[enemy + word]
         passable[word] = board.tables.near_line[2 * board.mover + word] ^ FULL
     smear(tiles, passable, board.mover)
     for word in range(2):
-        tiles[word] |= board.own[word] | board.own[2 + word]
+        occupied = board.own[word] | board.own[2 + word]
+        if waived & BEYOND_ENEMY:
+            tiles[word] = 0
+        tiles[word] |= occupied
+        if waived & DROP_ONTO:
+            tiles[word] ^= occupied
         tiles[word] = board.tables.board[word] & (tiles[word] ^ FULL)
 
 
@@ -68,8 +85,8 @@ def bar_columns(board: Board, kind: cython.int, tiles: cython.p_ulonglong) -> cy
                 board.own[word] | board.own[2 + word] | board.tables.near_line[2 * seat + word]
             ) ^ FULL
         smear(seen, passable, seat)
-        tiles[0] &= seen[0] ^ FULL
-        tiles[1] &= seen[1] ^ FULL
+        tiles[0] &= (seen[0] ^ FULL) | like[0]
+        tiles[1] &= (seen[1] ^ FULL) | like[1]
 
 
 def may_face(board: Board, kind: cython.int, before: cython.int, facing: cython.int) -> cython.bint:
@@ -93,6 +110,11 @@ def bar_checks(board: Board, kind: cython.int, tiles: cython.p_ulonglong) -> cyt
     tiles[1] &= barred[1] ^ FULL
 
 
+def can_be_held(board: Board, kind: cython.int) -> cython.bint:
+    """Z18: whether a hand may hold a piece of that kind."""
+    return board.tables.plain[kind] == kind and not board.tables.royal[variant_of(kind, 0, 0)]
+
+
 def add_drops(
     board: Board, actions: cython.p_longlong, count: cython.int, view: cython.p_ulonglong
 ) -> cython.int:
@@ -101,16 +123,20 @@ def add_drops(
     word: cython.int
     bits: cython.ulonglong
     base: cython.longlong
+    waived: cython.ulonglong = board.waived
     opened: cython.ulonglong[2]
     tiles: cython.ulonglong[2]
     find_open_tiles(board, opened)
     for kind in range(1, board.tables.kinds + 1):
-        if board.hands[KINDS * board.mover + kind] == 0:
+        if board.hands[KINDS * board.mover + kind] == 0 and not (
+            waived & NOT_IN_HAND and can_be_held(board, kind)
+        ):
             continue
         tiles[0] = opened[0] & view[ALLOWED]
         tiles[1] = opened[1] & view[ALLOWED + 1]
-        bar_checks(board, kind, tiles)
-        if board.tables.column_rule[kind]:
+        if not waived & DROP_CHECK:
+            bar_checks(board, kind, tiles)
+        if board.tables.column_rule[kind] and not waived & SAME_COLUMN:
             bar_columns(board, kind, tiles)
         base = (DROP << 14) | (kind << 7)
         for word in range(board.tables.words):

@@ -11,14 +11,23 @@ from cython.cimports.strata.core.kernel.bits import FULL, ONE, lowest
 from cython.cimports.strata.games.dzura.rules.board import Board, attacks
 from cython.cimports.strata.games.dzura.rules.constants import (
     ALLOWED,
+    BARRAGED_ATTACK,
+    BLOCKED,
+    DROP_CHECK,
     FACE,
+    KING_UNSAFE,
     MOST_VECTORS,
     MOVE,
+    NO_SWAP,
     NOWHERE,
+    ONTO_OWN,
     PINNED,
     PINS,
     PLACING,
+    SHORT_STRIDE,
+    STACKED_ATTACK,
     SWAP,
+    TURNED_TOO_FAR,
     VIEW,
     facing_of,
     set_place,
@@ -52,17 +61,46 @@ def find_reach(board: Board, tile: cython.int, reached: cython.p_ulonglong) -> c
         coordinate = board.tables.coordinates[tile] + delta
         at = tile_at[coordinate]
         reached[at >> 6] |= ONE << (at & 63)
-        if piece & 1:
+        if piece & 1 and not board.waived & SHORT_STRIDE:
             continue
         while board.tops[at] == 0:
             coordinate += delta
             at = tile_at[coordinate]
             reached[at >> 6] |= ONE << (at & 63)
+    if board.waived & BLOCKED:
+        stride_through(board, tile, reached)
+
+
+def stride_through(board: Board, tile: cython.int, reached: cython.p_ulonglong) -> cython.void:
+    """Adds what strides lead to if nothing that stands there blocks them."""
+    piece: cython.int = board.tops[tile]
+    first: cython.int = MOST_VECTORS * (piece >> 2)
+    index: cython.int
+    at: cython.int
+    coordinate: cython.int
+    if piece & 1 and not board.waived & SHORT_STRIDE:
+        return
+    for index in range(first, first + board.tables.stride_counts[piece >> 2]):
+        coordinate = board.tables.coordinates[tile] + board.tables.strides[index]
+        at = board.tables.tile_at[coordinate]
+        while at != NOWHERE:
+            reached[at >> 6] |= ONE << (at & 63)
+            coordinate += board.tables.strides[index]
+            at = board.tables.tile_at[coordinate]
 
 
 def can_attack(board: Board, tile: cython.int) -> cython.bint:
     """Z19: whether the piece on `tile` may attack."""
-    return (((board.barraged[tile >> 6] | board.stacked[tile >> 6]) >> (tile & 63)) & 1) == 0
+    if (((board.barraged[tile >> 6] | board.stacked[tile >> 6]) >> (tile & 63)) & 1) == 0:
+        return True
+    return board.waived != 0 and may_attack_waived(board, tile)
+
+
+def may_attack_waived(board: Board, tile: cython.int) -> cython.bint:
+    """Whether every restriction by which the piece on `tile` may not attack is waived."""
+    if (board.barraged[tile >> 6] >> (tile & 63)) & 1 and not board.waived & BARRAGED_ATTACK:
+        return False
+    return not (board.stacked[tile >> 6] >> (tile & 63)) & 1 or board.waived & STACKED_ATTACK != 0
 
 
 def add_piece_moves(
@@ -80,13 +118,15 @@ def add_piece_moves(
     enemy: cython.int = 2 - 2 * board.mover
     king: cython.int = board.kings[1 - board.mover]
     attacking: cython.bint = can_attack(board, tile)
+    onto: cython.ulonglong = FULL if board.waived & ONTO_OWN else 0
     pinned: cython.bint = (view[PINNED + (tile >> 6)] & (ONE << (tile & 63))) != 0
     reached: cython.ulonglong[2]
     if pinned and stays_occupied(board, tile):
         pinned = False
     find_reach(board, tile, reached)
     for word in range(board.tables.words):
-        bits = reached[word] & board.tables.board[word] & (board.own[2 - enemy + word] ^ FULL)
+        bits = reached[word] & board.tables.board[word]
+        bits &= (board.own[2 - enemy + word] ^ FULL) | onto
         if not attacking:
             bits &= board.own[enemy + word] ^ FULL
         safe = view[ALLOWED + word]
@@ -135,10 +175,12 @@ def add_king_moves(
     vacated: cython.int = NOWHERE if stays_occupied(board, tile) else tile
     enemy: cython.int = 2 - 2 * board.mover
     attacking: cython.bint = can_attack(board, tile)
+    onto: cython.ulonglong = FULL if board.waived & ONTO_OWN else 0
     reached: cython.ulonglong[2]
     find_reach(board, tile, reached)
     for word in range(board.tables.words):
-        bits = reached[word] & board.tables.board[word] & (board.own[2 - enemy + word] ^ FULL)
+        bits = reached[word] & board.tables.board[word]
+        bits &= (board.own[2 - enemy + word] ^ FULL) | onto
         if not attacking:
             bits &= board.own[enemy + word] ^ FULL
         while bits:
@@ -168,7 +210,7 @@ def can_swap(
     """Z25, Z41: the way from `tile` to `other` is a step; a swap leaves no tile empty."""
     king: cython.int = board.kings[board.mover]
     place: cython.int = set_place(board.tops[other] >> 2, other) + (tile >> 6)
-    if not (board.tables.steps[place] >> (tile & 63)) & 1:
+    if not (board.tables.steps[place] >> (tile & 63)) & 1 and not board.waived & NO_SWAP:
         return False
     if not judged:
         return True
@@ -196,20 +238,23 @@ def add_swaps(
     seat: cython.int = 2 * board.mover
     bits: cython.ulonglong
     others: cython.ulonglong
+    anywhere: cython.ulonglong = FULL if board.waived & NO_SWAP else 0
     for word in range(board.tables.words):
         bits = own[seat + word]
         while bits:
             tile = 64 * word + lowest(bits)
             bits &= bits - 1  # what is left are the higher tiles
             place = set_place(board.tops[tile] >> 2, tile)
-            others = bits & board.tables.steps[place + word]
+            others = bits & (board.tables.steps[place + word] | anywhere)
             while others:
                 other = 64 * word + lowest(others)
                 others &= others - 1
                 if can_swap(board, tile, other, view, checks, judged):
                     actions[count] = (SWAP << 14) | (tile << 7) | other
                     count += 1
-            others = own[seat + 1] & board.tables.steps[place + 1] if word == 0 else 0
+            others = 0
+            if word == 0:
+                others = own[seat + 1] & (board.tables.steps[place + 1] | anywhere)
             while others:
                 other = 64 + lowest(others)
                 others &= others - 1
@@ -230,6 +275,7 @@ def main_actions(board: Board, actions: cython.p_longlong, judged: cython.bint) 
     view: cython.ulonglong[VIEW]
     checks: cython.int = 0
     count: cython.int
+    judged = judged and not board.waived & KING_UNSAFE
     if judged:
         checks = survey(board, view)
     else:
@@ -275,7 +321,7 @@ def has_step(board: Board) -> cython.bint:
     return False
 
 
-def add_facings(board: Board, actions: cython.p_longlong) -> cython.int:
+def add_facings(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
     """Z46, Z48: the facings of the next pending piece, which are all that is legal then."""
     tile: cython.int = board.pending[0]
     variant: cython.int = board.tops[tile] >> 2
@@ -283,12 +329,15 @@ def add_facings(board: Board, actions: cython.p_longlong) -> cython.int:
     before: cython.int = facing_of(variant, kind, board.mover)
     king: cython.int = board.kings[1 - board.mover]
     facing: cython.int
-    count: cython.int = 0
     for facing in range(6):
-        if not may_face(board, kind, before, facing):
+        if not may_face(board, kind, before, facing) and not board.waived & TURNED_TOO_FAR:
             continue
         variant = variant_of(kind, board.mover, facing)
-        if board.phase == PLACING and attacks(board, variant, tile, king, NOWHERE, NOWHERE):
+        if (
+            board.phase == PLACING
+            and attacks(board, variant, tile, king, NOWHERE, NOWHERE)
+            and not board.waived & DROP_CHECK
+        ):
             continue
         actions[count] = (FACE << 14) | facing
         count += 1

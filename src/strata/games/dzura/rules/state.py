@@ -7,10 +7,13 @@ actions do in actions.py; all of it looks up in lookup.py what a piece of the de
 from __future__ import annotations
 
 import cython
-from cython.cimports.strata.core.kernel.bits import mix
+from cython.cimports.strata.core.kernel.bits import lowest, mix
 from cython.cimports.strata.core.kernel.state import State
 from cython.cimports.strata.games.dzura.rules.actions import play_action
-from cython.cimports.strata.games.dzura.rules.barrages import add_barrages
+from cython.cimports.strata.games.dzura.rules.barrages import (
+    add_barrages,
+    find_attackers_after,
+)
 from cython.cimports.strata.games.dzura.rules.board import (
     Board,
     change_hand,
@@ -20,11 +23,16 @@ from cython.cimports.strata.games.dzura.rules.board import (
 )
 from cython.cimports.strata.games.dzura.rules.constants import (
     CHECKMATE,
+    FACING_DUE,
     KINDS,
     KING_CAPTURED,
+    MOST_VECTORS,
     NO_MOVES,
+    NO_TOKEN,
     NOWHERE,
     ROTATING,
+    SPANS,
+    SPANS_CENTRE,
     facing_of,
     variant_of,
 )
@@ -41,12 +49,14 @@ class DzuraState(Board):
 
     def legal(self, actions: cython.p_longlong) -> cython.int:
         count: cython.int
-        if self.phase >= ROTATING:
-            return add_facings(self, actions)
+        if self.phase >= ROTATING and not self.waived & FACING_DUE:
+            return add_facings(self, actions, 0)
         if self.kings[0] == NOWHERE or self.kings[1] == NOWHERE:  # Z70
             return 0
         count = main_actions(self, actions, True)
-        if self.tokens[self.mover] > 0:
+        if self.phase >= ROTATING:
+            return add_facings(self, actions, count)
+        if self.tokens[self.mover] > 0 or self.waived & NO_TOKEN:
             count = add_barrages(self, actions, count)
         return count
 
@@ -136,6 +146,30 @@ class DzuraState(Board):
     def king_of(self, seat: int) -> int:
         """The tile of the uncovered king, or NOWHERE."""
         return self.kings[seat]
+
+    def find_blockers(self, tile: cython.int, goal: cython.int) -> list[int]:
+        """Z21: what stands in the way of a stride of the piece on `tile` that leads to `goal`."""
+        variant: cython.int = self.tops[tile] >> 2
+        delta: cython.int
+        coordinate: cython.int = self.tables.coordinates[tile]
+        span: cython.int = self.tables.places[goal] - self.tables.places[tile] + SPANS_CENTRE
+        lines: cython.ulonglong = self.tables.lines[SPANS * variant + span]
+        found: list[int] = []
+        if lines == 0:
+            return found
+        delta = self.tables.strides[MOST_VECTORS * variant + lowest(lines)]
+        coordinate += delta
+        while self.tables.tile_at[coordinate] != goal:
+            if self.tops[self.tables.tile_at[coordinate]]:
+                found.append(self.tables.tile_at[coordinate])
+            coordinate += delta
+        return found
+
+    def attackers_after(self, action: int) -> list[int]:
+        """Z42: the tiles from which the mover's king would be attacked after a main action."""
+        tiles: cython.ulonglong[2]
+        find_attackers_after(self, action, tiles)
+        return [tile for tile in range(self.tables.tiles) if (tiles[tile >> 6] >> (tile & 63)) & 1]
 
     def is_in_check(self, seat: int) -> bool:
         """Z40."""
