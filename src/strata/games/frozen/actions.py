@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from strata.games.frozen.board import BOARD
@@ -83,6 +84,7 @@ class Parts(NamedTuple):
     taken: int
 
 
+@lru_cache(maxsize=1 << 16)  # the next position has most of these actions too
 def split_action(code: int) -> Parts:
     return Parts(
         WORDS[code & 63],

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from strata.core.explaining.restriction import Restriction
+from strata.core.explaining.scene_changes import Changes
+from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.option import Option
+from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.rules import Rules
+from strata.core.scanner import NOTHING
 from strata.core.scene import Scene
+from strata.games.frozen.choices import CHOICES, is_incomplete, warn
 from strata.games.frozen.evaluation.evaluation import FrozenEvaluation
+from strata.games.frozen.faults import find_faults
 from strata.games.frozen.gestures import gesture
 from strata.games.frozen.kinds import MECHANICS
 from strata.games.frozen.notation import format_action, format_position, parse_position
+from strata.games.frozen.restrictions import RESTRICTIONS
 from strata.games.frozen.rules.state import FrozenState
 from strata.games.frozen.scene import scene
 from strata.games.frozen.symbols import SYMBOLS
+from strata.games.frozen.telling import FrozenTeller, tell_end
+from strata.games.frozen.writing import SIDES
 
 # Section 3.4.
 _START: Final = (
@@ -73,6 +83,8 @@ class Frozen(Rules[FrozenState]):
     # 192 units with all their attributes, 256 walls, tombs, traps, tornados and flows.
     longest_position = 192 * 40 + 256 * (4 + 8 + 5 + 8 + 8) + 300
     symbols = SYMBOLS
+    restrictions = RESTRICTIONS
+    choices = CHOICES
     showcase = (
         "w 1pns(p12)5z{t(wg16)}3k(wb12)1l/r(wa16)p(s6)+j(we16)2s(p12){c(wf16),o(wf15)}1pmpF4ll/1p"
         "p1pp(p14)pp(p12)6pb/pp1p+p(wd14)1p(p14)2p(p12)p5m/p(wa14)3x(wc15)3p1l2zz1/P5p(wg12)4cf(w"
@@ -102,6 +114,27 @@ class Frozen(Rules[FrozenState]):
 
     def scene(self, state: FrozenState) -> Scene:
         return scene(state, self.name)
+
+    def is_incomplete(self, state: FrozenState, code: int) -> bool:
+        return is_incomplete(state, code)
+
+    def warn(self, state: FrozenState, code: int) -> str:
+        return warn(state, code)
+
+    def tell(self, state: FrozenState, code: int, after: FrozenState, changes: Changes) -> Telling:
+        return FrozenTeller(self.symbols, changes, state, code, after).tell()
+
+    def tell_end(self, state: FrozenState, outcome: Outcome) -> Sentence:
+        return tell_end(state, outcome, int(self.settings["ply_limit"]))
+
+    def fault_cells(
+        self, state: FrozenState, code: int, restriction: Restriction
+    ) -> tuple[str, ...]:
+        return find_faults(state, code, restriction.key)
+
+    def with_seat(self, state: FrozenState, seat: Seat) -> FrozenState | None:
+        _, *board, _, turn = self.format(state).split(" ")
+        return self.parse_if_valid(" ".join((SIDES[SEATS.index(seat)], *board, NOTHING, turn)))
 
     def evaluation(self) -> Evaluation:
         return FrozenEvaluation()

@@ -15,51 +15,25 @@ from typing import Final
 from strata.core.gesture import Gesture, Token, cell_clicks, choice_token
 from strata.games.frozen.actions import Parts, is_fused, split_action
 from strata.games.frozen.board import BOARD
+from strata.games.frozen.choices import WORDS
 from strata.games.frozen.kinds import LETTERS, NAMES
 from strata.games.frozen.rules.constants import NO_KIND
 from strata.games.frozen.rules.state import FrozenState
 
-_LABELS: Final = {
-    "+": "fuse with",
-    ">": "load into",
-    "/": "leave the body",
-    "<": "unload",
-    "*": "leap over",
-    "convert": "convert",
-    "shoot": "shoot",
-    "para": "paralyse",
-    "treb": "fire the trebuchet",
-    "quake": "wallquake",
-    "throw": "throw",
-    "blast": "fire the cannon",
-    "jump": "long jump",
-    "walltrap": "walltrap",
-    "deton": "detonate",
-    "tele": "teleswap",
-    "portal": "mirror portal",
-    "tornado": "tornado",
-    "aval": "avalanche",
-    "exch": "exchange with the king",
-    "transfer": "transfer paralysis",
-    "spawn": "spawn",
-    "swap": "swapshot",
-    "push": "push",
-    "pull": "pull",
-    "shadow": "become a shadow",
-    "unshadow": "return",
-    "strike": "shadowstrike",
-    "respawn": "respawn",
-    "promote": "promote",
-    "morph": "morph",
-    "mind": "mind control",
-}
-_WORDS: Final = {word: choice_token(word, label) for word, label in _LABELS.items()}
+_WORDS: Final = {word: choice_token(word, label) for word, (label, _) in WORDS.items()}
 _END: Final = choice_token("end", "end turn")
 _ROTATE: Final = choice_token("rot", "rotate a block")
 _SHADOW: Final = choice_token("~", "as a shadow")
-_KINDS: Final = tuple(
-    choice_token(f"as {letter}", name) for letter, name in zip(LETTERS, NAMES, strict=True)
-)
+
+
+def _kinds(topic: str) -> tuple[Token, ...]:
+    return tuple(
+        choice_token(f"as {letter}", name, topic)
+        for letter, name in zip(LETTERS, NAMES, strict=True)
+    )
+
+
+_ACTING, _LEAVING, _BECOMING = _kinds("act"), _kinds("leave"), _kinds("become")
 
 
 def gesture(state: FrozenState, code: int) -> Gesture:
@@ -68,12 +42,12 @@ def gesture(state: FrozenState, code: int) -> Gesture:
     if word == "end":
         return (_END,)
     if word == "rot":
-        return _ROTATE, choice_token(f"rot {parts.third}", f"{parts.third}×{parts.third}")
+        return _ROTATE, choice_token(f"rot {parts.third}", f"{parts.third}×{parts.third}", "size")
     if word == "turn":
         angle = str(90 * parts.third)
-        return (choice_token(f"turn {angle}", f"{angle} degrees clockwise"),)
+        return (choice_token(f"turn {angle}", f"{angle} degrees clockwise", "turn"),)
     if word == "kind":
-        return (_KINDS[parts.kind],)
+        return (_BECOMING[parts.kind],)
     if word == "at":
         return cell_clicks(BOARD, parts.cell)
     if word[0] == "~" or word in ("unshadow", "strike"):
@@ -90,7 +64,8 @@ def _of_shadow(state: FrozenState, parts: Parts) -> Gesture:
     if word == "unshadow":
         return (*begin, _WORDS[word])
     if word == "<":
-        return (*begin, _WORDS[word], _number(parts.third), there)
+        carrier = state.cell_facts(parts.cell)[1]
+        return (*begin, _WORDS[word], _number(state, carrier, parts.third), there)
     return (*begin, _WORDS[word], there)
 
 
@@ -99,7 +74,7 @@ def _of_body(state: FrozenState, parts: Parts) -> Gesture:
     here, there = cell_clicks(BOARD, cell, target)
     begin: Gesture = (here,)
     if word in "-x*+>" and is_fused(state, cell):
-        begin = (here, _KINDS[kind])
+        begin = (here, _ACTING[kind])
     if word == "-":
         return (*begin, there)
     if word == "x":
@@ -108,12 +83,13 @@ def _of_body(state: FrozenState, parts: Parts) -> Gesture:
         victim = cell_clicks(BOARD, third)
         return (*begin, _WORDS[word], there, *victim, *_taken(state, third, taken))
     if word == "/":
-        return (here, _WORDS[word], _KINDS[kind], there)
+        return (here, _WORDS[word], _LEAVING[kind], there)
     if word == "<":
-        return (here, _WORDS[word], _number(third), there)
+        carrier = state.cell_facts(cell)[0]
+        return (here, _WORDS[word], _number(state, carrier, third), there)
     if word == "pull":
         squares = "1 square" if third == 1 else f"{third} squares"
-        return (here, _WORDS[word], there, choice_token(f"n{third}", squares))
+        return (here, _WORDS[word], there, choice_token(f"n{third}", squares, "squares"))
     if word == "blast":
         return (here, _WORDS[word], there, *_taken(state, target, taken))
     if word in _ALONE:
@@ -126,11 +102,14 @@ _ALONE: Final = frozenset(
 )
 
 
-def _number(number: int) -> Token:
-    return choice_token(f"number {number}", f"carried body {number}")
+def _number(state: FrozenState, carrier: int, number: int) -> Token:
+    """Of what the members of a body carry, counted through (F28)."""
+    cargo = [base for unit in state.members(carrier) for base in state.cargo(unit)]
+    kinds = (NAMES[state.unit_facts(unit)[0]] for unit in state.members(cargo[number - 1]))
+    return choice_token(f"number {number}", f"{number}: {' and '.join(kinds)}", "number")
 
 
 def _taken(state: FrozenState, cell: int, taken: int) -> Gesture:
     if taken == NO_KIND or not is_fused(state, cell):
         return ()
-    return (choice_token(f"take {LETTERS[taken]}", f"taken as {NAMES[taken]}"),)
+    return (choice_token(f"take {LETTERS[taken]}", f"taken as {NAMES[taken]}", "take"),)

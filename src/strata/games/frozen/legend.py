@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from strata.core.drawing.svg import draw_svg
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Layer, Scene
-from strata.core.svg import draw_svg
 from strata.games.frozen.kinds import LETTERS
 from strata.games.frozen.symbols import KIND_SYMBOLS, SYMBOLS
 
 _COLUMNS: Final = 12
 _BADGES: Final = (
-    "3: paralysed for 3 own turns; 3! by a trap",
-    "o13 d13: orthogonal, diagonal range",
-    "+1: extra moves a turn (multimove)",
-    "~5: a shadow, 5 turns before it may return",
-    "{Np}: carries a knight and an enemy pawn",
-    "Rp+4 on a tomb: its queue, first to return first; r7 its rot",
-    "e5 on a wall: where its owner is; e5<2 carried there, ~e5 a shadow",
-    "T9 V4: turns of a tornado or flow; the pointer shows where it flows",
+    "a number on a unit: frozen for so many of its turns; ! beside it: held by a trap",
+    "+1: extra moves a turn",
+    "↑5: a shadow, 5 turns before it may return",
+    "dots: a dot for each body that it carries",
+    "×3 on a tomb: so many dead, the first to return in its colour",
+    "a number on a tomb: it explodes after so many turns",
+    "a number on a tornado or flow: its turns; the pointer shows where it flows",
     "small pieces: other members of a fused body; the base is large",
 )
 

@@ -52,7 +52,12 @@ from cython.cimports.strata.games.frozen.evaluation.features import (
 from cython.cimports.strata.games.frozen.evaluation.prospects import Prospects
 from cython.cimports.strata.games.frozen.evaluation.tables import DOUBTS, LOSS, STEPS
 from cython.cimports.strata.games.frozen.rules.attacks import renew_layers
-from cython.cimports.strata.games.frozen.rules.board import Board, is_free, is_open_armed
+from cython.cimports.strata.games.frozen.rules.board import (
+    Board,
+    is_free,
+    is_open_armed,
+    take_room,
+)
 from cython.cimports.strata.games.frozen.rules.constants import (
     ACCELERATED,
     BLAST,
@@ -116,6 +121,7 @@ class FrozenEvaluation(Evaluation):
         if b.place[b.king[0]] == DEAD or b.place[b.king[1]] == DEAD:
             features[KING] = (b.place[b.king[0]] != DEAD) - (b.place[b.king[1]] != DEAD)
             return
+        take_room(b)
         renew_layers(b)
         self.measure_units(b, features)
         self.measure_cells(b, features)
@@ -239,6 +245,7 @@ class FrozenEvaluation(Evaluation):
         to: cython.int = (action >> 14) & 255
         kind: cython.int = (action >> 30) & 31
         gain: cython.int
+        take_room(b)
         if op == MOVE:
             if b.tomb[to] and is_open_armed(b, to):
                 gain = self.worth(b, b.ground[c])

@@ -221,7 +221,7 @@ class Prospects:
         other: cython.int
         t: cython.int
         for index in range(count):
-            t = b.cells[index]
+            t = b.work.cells[index]
             other = b.ground[t]
             if other == 0:
                 if moves and b.tomb[t]:
@@ -292,7 +292,7 @@ class Prospects:
         gain: cython.int
         best: cython.int = 0
         for index in range(count):
-            t = b.cells[index]
+            t = b.work.cells[index]
             if not is_free(b, t) or b.tomb[t]:
                 continue
             gain = self.burnt(b, t, owner)

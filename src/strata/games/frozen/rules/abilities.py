@@ -20,11 +20,18 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     CONVERT,
     EXCH,
     EXCHANGE,
+    EXCHANGE_THREATENED,
     F_BIT,
+    FROG_TOMB,
     JESTER,
     JUMP,
     K_BIT,
+    KING_SPARED,
+    MIRROR_TAKEN,
     MOVES,
+    NO_PORTAL,
+    NO_WALL_ROOM,
+    NOT_SUSCEPTIBLE,
     PARA,
     PAWN,
     PORTAL,
@@ -48,14 +55,14 @@ def offer_jumps(
     there: cython.int
     index: cython.int
     t: cython.int
-    b.stamps += 1
+    b.work.stamps += 1
     for there in range(256):
         if there == c or not b.ground[there] or not b.kinds[b.ground[there]] & F_BIT:
             continue
         for index in range(8 * there, 8 * there + NEAR_COUNT[there]):
             t = NEAR[index]
-            if is_free(b, t) and b.tomb[t] == 0 and b.stamp[t] != b.stamps:
-                b.stamp[t] = b.stamps
+            if is_free(b, t) and b.tomb[t] == 0 and b.work.stamp[t] != b.work.stamps:
+                b.work.stamp[t] = b.work.stamps
                 count = put(b, actions, count, JUMP, c, t, 0)
     return count
 
@@ -80,12 +87,12 @@ def offer_conversions(
     other: cython.int
     number: cython.int = attack_cells(b, u, c)
     for index in range(number):
-        e = b.cells[index]
+        e = b.work.cells[index]
         other = b.ground[e]
         if (
             other
             and b.owner[other] != b.owner[u]
-            and not b.kinds[other] & K_BIT
+            and (not b.kinds[other] & K_BIT or b.waived & KING_SPARED)
             and may_capture_some(b, BISHOP, c, e)
         ):
             count = put(b, actions, count, CONVERT, c, e, 0)
@@ -121,7 +128,7 @@ def offer_exchanges(
             b.ground[c]
             and b.owner[b.ground[c]] == owner
             and b.ground[c] != b.king[owner]
-            and not b.threat[256 * (1 - owner) + c]
+            and (not b.threat[256 * (1 - owner) + c] or b.waived & EXCHANGE_THREATENED)
         ):
             count = put(b, actions, count, EXCH, c, 0, 0)
     return count
@@ -150,9 +157,9 @@ def offer_walltraps(
         if (
             other
             and b.owner[other] != b.owner[u]
-            and not b.kinds[other] & K_BIT
+            and (not b.kinds[other] & K_BIT or b.waived & KING_SPARED)
             and may_engage(b, JESTER, other)
-            and can_walltrap(b, e)
+            and (can_walltrap(b, e) or b.waived & NO_WALL_ROOM)
         ):
             count = put(b, actions, count, WALLTRAP, c, e, 0)
     return count
@@ -204,9 +211,13 @@ def offer_paralyses(
     other: cython.int
     number: cython.int = attack_cells(b, u, c)
     for index in range(number):
-        e = b.cells[index]
+        e = b.work.cells[index]
         other = b.ground[e]
-        if other and b.owner[other] != b.owner[u] and is_susceptible(b, other, e, CHANCELLOR):
+        if (
+            other
+            and b.owner[other] != b.owner[u]
+            and (is_susceptible(b, other, e, CHANCELLOR) or b.waived & NOT_SUSCEPTIBLE)
+        ):
             count = put(b, actions, count, PARA, c, e, 0)
     return count
 
@@ -220,11 +231,13 @@ def offer_portal(
     """The layers may say that the body is frozen by gaze; its own portal does not care (F15)."""
     base: cython.int = b.ground[c]
     to: cython.int = 255 - c
-    if not b.mechanics & PORTAL_ON or not is_free(b, to) or b.kinds[base] & K_BIT:
+    if not b.mechanics & PORTAL_ON or b.kinds[base] & K_BIT:
         return count
-    if b.kinds[base] & F_BIT and b.tomb[to]:  # F31
+    if not is_free(b, to) and not b.waived & MIRROR_TAKEN:
         return count
-    if b.kinds[base] & C_BIT or protects_chancellor(b, c):
+    if b.kinds[base] & F_BIT and b.tomb[to] and not b.waived & FROG_TOMB:  # F31
+        return count
+    if b.kinds[base] & C_BIT or protects_chancellor(b, c) or b.waived & NO_PORTAL:
         count = put(b, actions, count, PORTAL, c, 0, 0)
     return count
 
@@ -242,13 +255,13 @@ def protects_chancellor(b: Board, c: cython.int) -> cython.bint:
         if b.kind[u] != PAWN or not b.nightmare[256 * (1 - b.owner[u]) + c]:
             number = attack_cells(b, u, c)
         for index in range(number):
-            other = b.ground[b.cells[index]]
+            other = b.ground[b.work.cells[index]]
             if (
                 other
                 and other != base
                 and b.kinds[other] & C_BIT
                 and b.owner[other] == b.owner[base]
-                and not b.frozen[b.cells[index]]
+                and not b.frozen[b.work.cells[index]]
             ):
                 return True
         u = b.mate[u]

@@ -15,6 +15,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     CANNON,
     DEAD,
     EMPOWER,
+    GAZE,
     J_BIT,
     K_BIT,
     KING,
@@ -23,7 +24,10 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     M_BIT,
     N_BIT,
     P_BIT,
+    PARALYSED,
     PAWN,
+    PINCER,
+    PRESENCE,
     Q_BIT,
     R_BIT,
     ROOK,
@@ -52,6 +56,11 @@ def beside_king(b: Board, base: cython.int, c: cython.int) -> cython.bint:
 
 def is_hindered(b: Board, c: cython.int, gaze: cython.bint) -> cython.bint:
     """Layer 1 for the ground body on `c`; `gaze` says whether gaze is looked at."""
+    return is_held(b, c, gaze, 0)
+
+
+def is_held(b: Board, c: cython.int, gaze: cython.bint, waived: cython.ulonglong) -> cython.bint:
+    """The same where restrictions are waived."""
     base: cython.int = b.ground[c]
     kinds: cython.uint = b.kinds[base]
     owner: cython.int = b.owner[base]
@@ -60,20 +69,20 @@ def is_hindered(b: Board, c: cython.int, gaze: cython.bint) -> cython.bint:
     there: cython.int
     back: cython.int
     harm: cython.uint = 0
-    if b.par[base]:
+    if b.par[base] and not waived & PARALYSED:
         return True
     if kinds & K_BIT:
         return False
-    if kinds & ~(J_BIT | C_BIT | M_BIT):
+    if kinds & ~(J_BIT | C_BIT | M_BIT) and not waived & PRESENCE:
         harm |= J_BIT
-    if gaze and kinds & P_BIT:
+    if gaze and kinds & P_BIT and not waived & GAZE:
         harm |= Q_BIT
     if harm:
         for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
             other = b.ground[NEAR[index]]
             if other and b.kinds[other] & harm and b.owner[other] != owner and b.par[other] == 0:
                 return not beside_king(b, base, c)
-    if kinds & ~M_BIT:
+    if kinds & ~M_BIT and not waived & PINCER:
         for index in range(0, 4, 2):
             there = NEXT[256 * index + c]
             back = NEXT[256 * (index + 4) + c]
@@ -96,7 +105,7 @@ def is_hindered(b: Board, c: cython.int, gaze: cython.bint) -> cython.bint:
 
 
 def attack_cells(b: Board, u: cython.int, c: cython.int) -> cython.int:
-    """Write A(u) of a unit on `c` into `b.cells`; return how many, some perhaps twice."""
+    """Write A(u) of a unit on `c` into `b.work.cells`; return how many, some perhaps twice."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
     count: cython.int = 0
@@ -109,7 +118,7 @@ def attack_cells(b: Board, u: cython.int, c: cython.int) -> cython.int:
     if kind != CANNON or b.held[u]:
         start = ((ATTACKS * 18 + kind) * 2 + owner) * 256 + c
         for index in range(LEAP_START[start], LEAP_START[start + 1]):
-            b.cells[count] = LEAPS[index]
+            b.work.cells[count] = LEAPS[index]
             count += 1
     if kind == LANCER:
         return lancer_cells(b, c, b.diag[u], count)
@@ -122,7 +131,7 @@ def attack_cells(b: Board, u: cython.int, c: cython.int) -> cython.int:
         t = NEXT[256 * heading + c]
         steps = b.diag[u] if heading & 1 else b.ortho[u]
         while t >= 0 and steps > 0 and b.wall[t] == 0:
-            b.cells[count] = t
+            b.work.cells[count] = t
             count += 1
             if b.ground[t]:
                 break
@@ -145,7 +154,7 @@ def lancer_cells(b: Board, c: cython.int, reach: cython.int, count: cython.int) 
             for side in range(0, 8, 2):
                 t = NEXT[256 * side + g]
                 if t >= 0:
-                    b.cells[count] = t
+                    b.work.cells[count] = t
                     count += 1
             steps -= 1
             g = NEXT[256 * heading + g]
@@ -238,7 +247,7 @@ def find_nightmares(b: Board) -> cython.void:
             continue
         count = attack_cells(b, first_of_knights(b, u), c)
         for index in range(count):
-            b.nightmare[256 * b.owner[u] + b.cells[index]] = 1
+            b.nightmare[256 * b.owner[u] + b.work.cells[index]] = 1
 
 
 def first_of_knights(b: Board, base: cython.int) -> cython.int:
@@ -265,7 +274,7 @@ def find_threats(b: Board) -> cython.void:
     count: cython.int
     other: cython.int
     enemy_king: cython.int
-    b.pairs = 0
+    b.work.pairs = 0
     b.checked[0] = False
     b.checked[1] = False
     for c in range(256):
@@ -274,8 +283,8 @@ def find_threats(b: Board) -> cython.void:
             continue
         owner = b.owner[base]
         enemy_king = b.king[1 - owner]
-        b.stamps += 1
-        b.stamp[c] = b.stamps
+        b.work.stamps += 1
+        b.work.stamp[c] = b.work.stamps
         u = base
         while u:
             kind = b.kind[u]
@@ -283,7 +292,7 @@ def find_threats(b: Board) -> cython.void:
             if kind != PAWN or not b.nightmare[256 * (1 - owner) + c]:
                 count = attack_cells(b, u, c)
             for index in range(count):
-                t = b.cells[index]
+                t = b.work.cells[index]
                 b.threat[256 * owner + t] = 1
                 if kind == ROOK:
                     b.siege[256 * owner + t] = 1
@@ -291,13 +300,13 @@ def find_threats(b: Board) -> cython.void:
                 if other == 0:
                     continue
                 if b.owner[other] == owner:
-                    if b.stamp[t] != b.stamps:
-                        b.stamp[t] = b.stamps
+                    if b.work.stamp[t] != b.work.stamps:
+                        b.work.stamp[t] = b.work.stamps
                         b.protected[t] = 1
-                        if b.pairs < 4096:
-                            b.pair_from[b.pairs] = c
-                            b.pair_to[b.pairs] = t
-                            b.pairs += 1
+                        if b.work.pairs < 4096:
+                            b.work.pair_from[b.work.pairs] = c
+                            b.work.pair_to[b.work.pairs] = t
+                            b.work.pairs += 1
                 elif other == enemy_king and kind != KING and kind != BISHOP:
                     b.checked[1 - owner] = True
             u = b.mate[u]
@@ -310,11 +319,11 @@ def find_guards(b: Board) -> cython.void:
     q: cython.int
     if not b.mechanics & EMPOWER:
         return
-    for index in range(b.pairs):
-        p = b.ground[b.pair_from[index]]
-        q = b.pair_to[index]
+    for index in range(b.work.pairs):
+        p = b.ground[b.work.pair_from[index]]
+        q = b.work.pair_to[index]
         if (
-            b.threat[256 * (1 - b.owner[p]) + b.pair_from[index]]
+            b.threat[256 * (1 - b.owner[p]) + b.work.pair_from[index]]
             or b.kinds[p] == P_BIT
             or b.kinds[b.ground[q]] & (K_BIT | S_BIT)
         ):

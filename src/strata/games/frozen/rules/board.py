@@ -21,6 +21,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     CANNON,
     FROG,
     GROUND,
+    MOST_IDLE,
     SHIP,
 )
 
@@ -29,7 +30,7 @@ class Board(State):
     """A position. A trap is 1 + owner, a tornado timer + 16 * owner, a flow timer + 8 * (heading
     / 2) + 32 * owner; 0 is none. `lender` has the base of the empowering body (layer 5)."""
 
-    spare: Board  # for legality.py, made when it is first needed
+    work: Workspace  # borrowed while it is needed: `take_room`
     # What lies on the cells.
     ground: cython.uchar[256]
     shadow: cython.uchar[256]
@@ -93,43 +94,9 @@ class Board(State):
     attacked: cython.bint
     survived: cython.bint
     piece_promoted: cython.bint
-    # Room for work in progress; never copied.
-    cells: cython.uchar[1024]
-    pair_from: cython.uchar[4096]
-    pair_to: cython.uchar[4096]
-    pairs: cython.int
-    stamp: cython.int[256]
-    stamps: cython.int
-    seen: cython.int[256]
-    seens: cython.int
-    found: cython.uchar[512]
-    found_way: cython.int[512]
-    founds: cython.int
-    mark: cython.int[2048]
-    marks: cython.int
-    listed: cython.int[256]
-    bounce_at: cython.int[256]
-    bounce_steps: cython.int[256]
-    line_cell: cython.short[1040]
-    line_from: cython.short[1040]
-    line_heading: cython.uchar[1040]
-    line_steps: cython.uchar[1040]
-    line_turned: cython.uchar[1040]
-    path: cython.uchar[64]
-    path_length: cython.int
-    victims: cython.uchar[256]
-    victim_kind: cython.uchar[256]
-    minded: cython.uchar[256]
-    marked: cython.uchar[256]
-    sums: cython.int[289]
-    buffer: cython.longlong[BUFFER]
-    most: cython.int
-    met: cython.int
-    jester_near: cython.bint
 
     def __init__(self) -> None:
         self.turn = 1
-        self.most = BUFFER  # how many actions may be written, for codes.py
 
     def copy_from(self, other: Board) -> cython.void:
         self.ground[:] = other.ground
@@ -190,6 +157,67 @@ class Board(State):
             self.lender[:] = other.lender
             self.tower[:] = other.tower
             self.checked[:] = other.checked
+
+
+class Workspace:
+    """Room for work in progress. A board borrows one while it is worked on (`take_room`)."""
+
+    spare: Board  # for legality.py, made when it is first needed
+    cells: cython.uchar[1024]
+    pair_from: cython.uchar[4096]
+    pair_to: cython.uchar[4096]
+    pairs: cython.int
+    stamp: cython.int[256]
+    stamps: cython.int
+    seen: cython.int[256]
+    seens: cython.int
+    found: cython.uchar[512]
+    found_way: cython.int[512]
+    founds: cython.int
+    mark: cython.int[2048]
+    marks: cython.int
+    listed: cython.int[256]
+    bounce_at: cython.int[256]
+    bounce_steps: cython.int[256]
+    line_cell: cython.short[1040]
+    line_from: cython.short[1040]
+    line_heading: cython.uchar[1040]
+    line_steps: cython.uchar[1040]
+    line_turned: cython.uchar[1040]
+    path: cython.uchar[64]
+    path_length: cython.int
+    victims: cython.uchar[256]
+    victim_kind: cython.uchar[256]
+    minded: cython.uchar[256]
+    marked: cython.uchar[256]
+    sums: cython.int[289]
+    buffer: cython.longlong[BUFFER]
+    most: cython.int
+    met: cython.int
+    jester_near: cython.bint
+
+
+_idle: list[Workspace] = []
+
+
+def take_room(b: Board) -> cython.void:
+    """Borrow a workspace, unless `b` has one: before anything that reads or changes `b.work`."""
+    if b.work is None:
+        with cython.gil:
+            try:
+                b.work = _idle.pop()
+            except IndexError:
+                b.work = Workspace()
+                b.work.most = BUFFER  # how many actions may be written, for codes.py
+
+
+def give_room_back(b: Board) -> cython.void:
+    """A position that is kept needs no workspace, which is four times its size."""
+    if b.work is not None:
+        with cython.gil:
+            if len(_idle) < MOST_IDLE:
+                _idle.append(b.work)
+            b.work = None  # type: ignore[assignment]
 
 
 # Units and bodies.

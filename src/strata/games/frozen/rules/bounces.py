@@ -25,17 +25,17 @@ def find_bounces(b: Board, c: cython.int, u: cython.int) -> cython.void:
 def note(b: Board, c: cython.int, steps: cython.int, kind: cython.int) -> cython.void:
     """A bounce to `c`: new, or shorter than the one found before (orthogonal ones come first)."""
     index: cython.int
-    if b.seen[c] != b.seens:
-        b.seen[c] = b.seens
-        b.bounce_at[c] = b.seens
-        b.bounce_steps[c] = steps + 256 * b.founds
-        b.found[b.founds] = c
-        b.found_way[b.founds] = BOUNCED | kind << 2
-        b.founds += 1
-    elif b.bounce_at[c] == b.seens and steps < (b.bounce_steps[c] & 255):
-        index = b.bounce_steps[c] >> 8
-        b.bounce_steps[c] = steps + 256 * index
-        b.found_way[index] = BOUNCED | kind << 2
+    if b.work.seen[c] != b.work.seens:
+        b.work.seen[c] = b.work.seens
+        b.work.bounce_at[c] = b.work.seens
+        b.work.bounce_steps[c] = steps + 256 * b.work.founds
+        b.work.found[b.work.founds] = c
+        b.work.found_way[b.work.founds] = BOUNCED | kind << 2
+        b.work.founds += 1
+    elif b.work.bounce_at[c] == b.work.seens and steps < (b.work.bounce_steps[c] & 255):
+        index = b.work.bounce_steps[c] >> 8
+        b.work.bounce_steps[c] = steps + 256 * index
+        b.work.found_way[index] = BOUNCED | kind << 2
 
 
 def search(
@@ -56,40 +56,46 @@ def search(
     t: cython.int
     g: cython.int
     turned: cython.bint
-    b.marks += 1
+    b.work.marks += 1
     for heading in range(8):
         if (ways >> heading) & 1:
-            b.line_cell[tail] = start
-            b.line_from[tail] = -1
-            b.line_heading[tail] = heading
-            b.line_steps[tail] = 0
-            b.line_turned[tail] = 0
+            b.work.line_cell[tail] = start
+            b.work.line_from[tail] = -1
+            b.work.line_heading[tail] = heading
+            b.work.line_steps[tail] = 0
+            b.work.line_turned[tail] = 0
             tail += 1
     while head < tail:
-        x = b.line_cell[head]
-        heading = b.line_heading[head]
-        steps = b.line_steps[head]
-        turned = b.line_turned[head]
-        if turned and b.listed[x] != b.marks:
-            b.listed[x] = b.marks
+        x = b.work.line_cell[head]
+        heading = b.work.line_heading[head]
+        steps = b.work.line_steps[head]
+        turned = b.work.line_turned[head]
+        if turned and b.work.listed[x] != b.work.marks:
+            b.work.listed[x] = b.work.marks
             if x == goal:
-                return b.line_from[head]
+                return b.work.line_from[head]
             if goal < 0:
                 note(b, x, steps, kind)
         if steps < reach:
             t = NEXT[256 * heading + x]
             if t >= 0 and b.ground[t] == 0 and b.wall[t] == 0:
-                if b.mark[256 * heading + t] != b.marks:
-                    b.mark[256 * heading + t] = b.marks
-                    b.line_cell[tail] = t
-                    b.line_from[tail] = head
-                    b.line_heading[tail] = heading
-                    b.line_steps[tail] = steps + 1
-                    b.line_turned[tail] = turned
+                if b.work.mark[256 * heading + t] != b.work.marks:
+                    b.work.mark[256 * heading + t] = b.work.marks
+                    b.work.line_cell[tail] = t
+                    b.work.line_from[tail] = head
+                    b.work.line_heading[tail] = heading
+                    b.work.line_steps[tail] = steps + 1
+                    b.work.line_turned[tail] = turned
                     tail += 1
             else:
-                if t >= 0 and turned and t != start and b.ground[t] and b.listed[t] != b.marks:
-                    b.listed[t] = b.marks
+                if (
+                    t >= 0
+                    and turned
+                    and t != start
+                    and b.ground[t]
+                    and b.work.listed[t] != b.work.marks
+                ):
+                    b.work.listed[t] = b.work.marks
                     if t == goal:
                         return head
                     if goal < 0:
@@ -98,14 +104,19 @@ def search(
                     for turn in range(2):
                         g = (heading + (6 if turn else 2)) & 7
                         t = NEXT[256 * g + x]
-                        if t < 0 or b.ground[t] or b.wall[t] or b.mark[256 * g + t] == b.marks:
+                        if (
+                            t < 0
+                            or b.ground[t]
+                            or b.wall[t]
+                            or b.work.mark[256 * g + t] == b.work.marks
+                        ):
                             continue
-                        b.mark[256 * g + t] = b.marks
-                        b.line_cell[tail] = t
-                        b.line_from[tail] = head
-                        b.line_heading[tail] = g
-                        b.line_steps[tail] = steps + 1
-                        b.line_turned[tail] = 1
+                        b.work.mark[256 * g + t] = b.work.marks
+                        b.work.line_cell[tail] = t
+                        b.work.line_from[tail] = head
+                        b.work.line_heading[tail] = g
+                        b.work.line_steps[tail] = steps + 1
+                        b.work.line_turned[tail] = 1
                         tail += 1
         head += 1
     return -1
@@ -117,8 +128,8 @@ def trace_bounce(
     """Write the path of the bounce of the unit `u` from `start` to `goal`."""
     ways: cython.int = RIDES[2 * b.kind[u] + b.owner[u]] & (0xAA if kind else 0x55)
     entry: cython.int = search(b, start, ways, b.diag[u] if kind else b.ortho[u], goal, kind)
-    b.path_length = 0
-    while entry >= 0 and b.line_steps[entry] > 0:
-        b.path[b.path_length] = b.line_cell[entry]
-        b.path_length += 1
-        entry = b.line_from[entry]
+    b.work.path_length = 0
+    while entry >= 0 and b.work.line_steps[entry] > 0:
+        b.work.path[b.work.path_length] = b.work.line_cell[entry]
+        b.work.path_length += 1
+        entry = b.work.line_from[entry]

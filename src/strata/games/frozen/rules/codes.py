@@ -29,7 +29,7 @@ def put(
     third: cython.int,
 ) -> cython.int:
     """Write an action without kinds at place `count`; return the new count."""
-    if count >= b.most:
+    if count >= b.work.most:
         return count
     actions[count] = pack(op, a, to, third)
     return count + 1
@@ -48,7 +48,7 @@ def put_move(
     way: cython.int,
 ) -> cython.int:
     """Write an action of the acting kind `k` that takes kind `t` (NO_KIND: none)."""
-    if count >= b.most:
+    if count >= b.work.most:
         return count
     actions[count] = (
         pack(op, a, to, third)

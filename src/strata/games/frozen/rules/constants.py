@@ -181,9 +181,80 @@ CHECKMATE = 3
 NO_MOVES = 4
 PLY_LIMIT = 5
 
+# Restrictions: the bits of `waived`, in the order in which reasons are given (restrictions.py).
+(
+    PARALYSED,
+    PRESENCE,
+    GAZE,
+    PINCER,
+    CHOICE_DUE,
+    OTHER_BODY,
+    MOVES_ONLY,
+    WALLED,
+    BODY_IN_WAY,
+    ONTO_OWN,
+    OTHER_CAPTURE,
+    NO_CAPTURING,
+    OUT_OF_RANGE,
+    PAWN_LEAP,
+    PAWN_ASIDE,
+    FROG_TOMB,
+    KNIGHTMARE,
+    GUARDED,
+    IMMORTALITY,
+    SAME_KIND,
+    SHIELD,
+    KING_SPARED,
+    KING_ALONE,
+    FUSE_FULL,
+    NO_ROOM,
+    UNLOAD_TAKEN,
+    TREB_TARGET,
+    NOT_SUSCEPTIBLE,
+    EMPTY_CANNON,
+    EXCHANGE_THREATENED,
+    NO_WALL_ROOM,
+    TOO_EARLY,
+    MIRROR_TAKEN,
+    NO_PORTAL,
+    TORNADO_THERE,
+    TRANSFER_THREATENED,
+    NOT_PARALYSED,
+    MORPH_THREATENED,
+    MORPH_UNIT,
+    SPAWN_THREATENED,
+    SPAWN_UNIT,
+    SPAWN_CELL,
+    TOO_MANY,
+    CHANCELLOR_STAYS,
+    MIND_PROTECTED,
+    MIND_COLOUR,
+    MIND_IDLE,
+    TRAPPED,
+    PUSH_TAKEN,
+    TEMPLAR_STANDS,
+    SHADOW_UNIT,
+    SHADOW_CELL,
+    RETURN_EARLY,
+    RETURN_CELL,
+    RETURN_THREATENED,
+    STRIKE_TARGET,
+    STRIKE_PROTECTED,
+    TOMB_CLOSED,
+    TOMB_ORDER,
+    TOMB_WATCHED,
+    MINORITY,
+    KING_UNSAFE,
+    KING_DIES,
+) = (1 << place for place in range(63))
+ACTION = (1 << 40) - 1
+"""What an action is, without its way (codes.py)."""
+
 MOST_ACTIONS = 32768
 """No position that can be read comes near so many actions."""
 BUFFER = 1024
-"""How many actions fit into the buffer of a board."""
+"""How many actions fit into the buffer of a workspace."""
+MOST_IDLE = 16
+"""How many workspaces wait for the next board that needs one."""
 LAST_TURNS = 20
 """So near to the limit of turns their number belongs to the key of search."""

@@ -46,8 +46,8 @@ def body_key(
     cargo: cython.int
     key = fold(key, tagged(tag, body_part(b, base) << 29 | unit_part(b, base)))
     while u:
-        b.met += 1
-        b.marked[u] = b.met
+        b.work.met += 1
+        b.work.marked[u] = b.work.met
         if u != base:
             key = fold(key, tagged(DIGEST_MEMBER, unit_part(b, u)))
         cargo = b.hold[u]
@@ -64,7 +64,7 @@ def position_digest(b: Board) -> cython.ulonglong:
     c: cython.int
     u: cython.int
     key = fold(0, part | b.phase_number << 13 | b.phase_shadow << 20)
-    b.met = 0
+    b.work.met = 0
     for c in range(256):
         if b.ground[c]:
             key = body_key(b, key, b.ground[c], DIGEST_BODY + c)
@@ -72,7 +72,7 @@ def position_digest(b: Board) -> cython.ulonglong:
             key = body_key(b, key, b.shadow[c], DIGEST_BODY + c)
     for c in range(256):
         if b.wall[c]:
-            key = fold(key, tagged(DIGEST_WALL + c, b.marked[b.wall[c]]))
+            key = fold(key, tagged(DIGEST_WALL + c, b.work.marked[b.wall[c]]))
         part = b.trap[c] | b.tornado[c] << 2 | b.flow[c] << 8 | b.tomb[c] << 14 | b.rot[c] << 16
         if part:
             key = fold(key, tagged(DIGEST_CELL + c, part))

@@ -15,22 +15,32 @@ from cython.cimports.strata.games.frozen.rules.board import (
     stand,
     stow,
 )
-from cython.cimports.strata.games.frozen.rules.captures import may_capture_some, may_engage
+from cython.cimports.strata.games.frozen.rules.captures import (
+    may_capture_some,
+    may_engage,
+    spared_kinds,
+)
 from cython.cimports.strata.games.frozen.rules.codes import put
 from cython.cimports.strata.games.frozen.rules.constants import (
     BISHOP,
     CARRIED,
     DEAD,
     F_BIT,
-    IMMORTAL,
+    FROG_TOMB,
+    GUARDED,
     K_BIT,
+    KING_SPARED,
+    OUT_OF_RANGE,
     PULL,
     PULL_ON,
     PULLERS,
     PUSH,
     PUSH_ON,
+    PUSH_TAKEN,
     ROOK,
     T_BIT,
+    TEMPLAR_STANDS,
+    TRAPPED,
     X_BIT,
     Z_BIT,
 )
@@ -94,23 +104,28 @@ def pulls(
     u: cython.int = b.ground[c]
     base: cython.int = b.ground[t]
     kinds: cython.uint = b.kinds[base]
-    spared: cython.uint
     bit: cython.uint
     tried: cython.uint = 0
     reach: cython.int
-    if kinds & K_BIT or b.guarded[t] or b.trapped[base]:
+    if kinds & K_BIT and not b.waived & KING_SPARED:
+        return False
+    if b.guarded[t] and not b.waived & GUARDED:
+        return False
+    if b.trapped[base] and not b.waived & TRAPPED:
         return False
     while u:
         bit = cython.cast(cython.uint, 1) << b.kind[u]
         reach = b.diag[u] if heading & 1 else b.ortho[u]
-        if not tried & bit and steps <= reach and rides_to(b, c, u, heading):
+        if (
+            not tried & bit
+            and (steps <= reach or b.waived & OUT_OF_RANGE)
+            and rides_to(b, c, u, heading)
+        ):
             if b.owner[base] != b.owner[u]:
                 if may_capture_some(b, b.kind[u], c, t):
                     return True
-            else:
-                spared = IMMORTAL | bit
-                if kinds & ~spared:
-                    return True
+            elif kinds & ~spared_kinds(b, b.kind[u]):
+                return True
         tried |= bit  # the first of a kind acts for it (F24)
         u = b.mate[u]
     return False
@@ -188,7 +203,9 @@ def offer_pushes(
         if t < 0:
             continue
         far = NEXT[256 * heading + t]
-        if far < 0 or not is_free(b, far) or (frog and b.tomb[t]):
+        if far < 0 or (frog and b.tomb[t] and not b.waived & FROG_TOMB):
+            continue
+        if not is_free(b, far) and not b.waived & PUSH_TAKEN:
             continue
         if b.wall[t] or (b.ground[t] and can_push(b, base, b.ground[t], far)):
             count = put(b, actions, count, PUSH, c, t, 0)
@@ -197,7 +214,11 @@ def offer_pushes(
 
 def can_push(b: Board, base: cython.int, other: cython.int, far: cython.int) -> cython.bint:
     u: cython.int = base
-    if b.kinds[other] & (K_BIT | T_BIT) or (b.kinds[other] & F_BIT and b.tomb[far]):
+    if b.kinds[other] & K_BIT and not b.waived & KING_SPARED:
+        return False
+    if b.kinds[other] & T_BIT and not b.waived & TEMPLAR_STANDS:
+        return False
+    if b.kinds[other] & F_BIT and b.tomb[far] and not b.waived & FROG_TOMB:
         return False
     while u:
         if not (1 << b.kind[u]) & (X_BIT | Z_BIT) and may_engage(b, b.kind[u], other):

@@ -17,15 +17,18 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     DEFUSE,
     DRAGON,
     FUSE,
+    FUSE_FULL,
     FUSION,
     K_BIT,
+    KING_ALONE,
     NO_KIND,
     PAWN,
 )
+from cython.cimports.strata.games.frozen.rules.findings import begin_search
 from cython.cimports.strata.games.frozen.rules.moves import path_crosses
 from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode
 from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-from cython.cimports.strata.games.frozen.rules.ways import begin_search, find_moves, trace_path
+from cython.cimports.strata.games.frozen.rules.ways import find_moves, is_haunted, trace_path
 
 
 def offer_fusions(
@@ -37,12 +40,12 @@ def offer_fusions(
     other: cython.int
     if not b.mechanics & FUSION:
         return count
-    for index in range(b.founds):
-        other = b.ground[b.found[index]]
+    for index in range(b.work.founds):
+        other = b.ground[b.work.found[index]]
         if (
             b.owner[other] == b.owner[base]
-            and not b.kinds[other] & K_BIT
-            and b.size[other] + b.size[base] <= 8
+            and (not b.kinds[other] & K_BIT or b.waived & KING_ALONE)
+            and (b.size[other] + b.size[base] <= 8 or b.waived & FUSE_FULL)
         ):
             count = put_move(
                 b,
@@ -50,11 +53,11 @@ def offer_fusions(
                 count,
                 FUSE,
                 c,
-                b.found[index],
+                b.work.found[index],
                 0,
                 b.kind[u],
                 NO_KIND,
-                b.found_way[index],
+                b.work.found_way[index],
             )
     return count
 
@@ -94,13 +97,17 @@ def offer_defusions(
     """F25: the member `u` leaves."""
     index: cython.int
     t: cython.int
-    if b.kind[u] == PAWN and b.nightmare[256 * (1 - b.owner[u]) + c]:  # F37
+    if b.kind[u] == PAWN and is_haunted(b, c, b.owner[u]):  # F37
         return count
     begin_search(b)
     find_moves(b, c, u, False)
-    for index in range(b.founds):
-        t = b.found[index]
-        count = put_move(b, actions, count, DEFUSE, c, t, 0, b.kind[u], NO_KIND, b.found_way[index])
+    for index in range(b.work.founds):
+        t = b.work.found[index]
+        if b.ground[t]:
+            continue
+        count = put_move(
+            b, actions, count, DEFUSE, c, t, 0, b.kind[u], NO_KIND, b.work.found_way[index]
+        )
     return count
 
 

@@ -19,12 +19,20 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     KIND,
     KING,
     MORPH_ON,
+    MORPH_THREATENED,
+    MORPH_UNIT,
     NO_KIND,
+    NOT_PARALYSED,
     PAWN,
     SPAWN,
+    SPAWN_CELL,
     SPAWN_ON,
+    SPAWN_THREATENED,
+    SPAWN_UNIT,
+    TOO_MANY,
     TRANSFER,
     TRANSFER_ON,
+    TRANSFER_THREATENED,
 )
 from cython.cimports.strata.games.frozen.rules.harm import inflict
 from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT
@@ -43,24 +51,26 @@ def offer_transfers(
     number: cython.int
     t: cython.int
     other: cython.int
-    if not b.mechanics & TRANSFER_ON or b.threat[256 * (1 - b.owner[base]) + c]:
+    if not b.mechanics & TRANSFER_ON:
         return count
-    b.stamps += 1
+    if b.threat[256 * (1 - b.owner[base]) + c] and not b.waived & TRANSFER_THREATENED:
+        return count
+    b.work.stamps += 1
     while u:
         number = 0
         if b.kind[u] != PAWN or not b.nightmare[256 * (1 - b.owner[u]) + c]:
             number = attack_cells(b, u, c)
         for index in range(number):
-            t = b.cells[index]
+            t = b.work.cells[index]
             other = b.ground[t]
             if (
                 other
-                and b.par[other]
+                and (b.par[other] or b.waived & NOT_PARALYSED)
                 and other != base
                 and b.owner[other] == b.owner[base]
-                and b.stamp[t] != b.stamps
+                and b.work.stamp[t] != b.work.stamps
             ):
-                b.stamp[t] = b.stamps
+                b.work.stamp[t] = b.work.stamps
                 count = put(b, actions, count, TRANSFER, c, t, 0)
         u = b.mate[u]
     return count
@@ -80,13 +90,13 @@ def transfer(b: Board, c: cython.int, target: cython.int) -> cython.void:
 def can_morph(b: Board, c: cython.int) -> cython.bint:
     """F65 for an able body on `c`."""
     base: cython.int = b.ground[c]
-    if not b.mechanics & MORPH_ON or b.size[base] != 1:
+    if not b.mechanics & MORPH_ON:
         return False
-    return (
-        b.kind[base] != KING
-        and b.kind[base] != PAWN
-        and not b.threat[256 * (1 - b.owner[base]) + c]
-    )
+    if (
+        b.size[base] != 1 or b.kind[base] == KING or b.kind[base] == PAWN
+    ) and not b.waived & MORPH_UNIT:
+        return False
+    return not b.threat[256 * (1 - b.owner[base]) + c] or b.waived & MORPH_THREATENED != 0
 
 
 def offer_kinds(
@@ -95,7 +105,12 @@ def offer_kinds(
     """The kinds that a morph or a promotion may choose; `own_kind` is left out."""
     kind: cython.int
     for kind in range(18):
-        if kind != KING and kind != PAWN and kind != own_kind and more_allowed(b, owner, kind):
+        if (
+            kind != KING
+            and kind != PAWN
+            and kind != own_kind
+            and (more_allowed(b, owner, kind) or b.waived & TOO_MANY)
+        ):
             count = put_move(b, actions, count, KIND, 0, 0, 0, kind, NO_KIND, 0)
     return count
 
@@ -151,20 +166,16 @@ def offer_spawns(
     t: cython.int
     if (
         not b.mechanics & SPAWN_ON
-        or b.size[base] != 1
-        or b.kind[base] == KING
-        or b.threat[256 * (1 - owner) + c]
-        or b.units >= 192
-        or not more_allowed(b, owner, b.kind[base])
+        or ((b.size[base] != 1 or b.kind[base] == KING) and not b.waived & SPAWN_UNIT)
+        or (b.threat[256 * (1 - owner) + c] and not b.waived & SPAWN_THREATENED)
+        or (b.units >= 192 and not b.waived & TOO_MANY)
+        or (not more_allowed(b, owner, b.kind[base]) and not b.waived & TOO_MANY)
     ):
         return count
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
         t = NEAR[index]
-        if (
-            is_free(b, t)
-            and b.tomb[t] == 0
-            and b.trap[t] == 0
-            and not b.threat[256 * (1 - owner) + t]
+        if ((is_free(b, t) and b.tomb[t] == 0 and b.trap[t] == 0) or b.waived & SPAWN_CELL) and (
+            not b.threat[256 * (1 - owner) + t] or b.waived & SPAWN_THREATENED
         ):
             count = put(b, actions, count, SPAWN, c, t, 0)
     return count

@@ -7,13 +7,19 @@ are offered only when they can be completed, so they are here.
 from __future__ import annotations
 
 import cython
-from cython.cimports.strata.games.frozen.rules.attacks import gives_check, in_check, renew_layers
-from cython.cimports.strata.games.frozen.rules.board import Board, is_open_armed
+from cython.cimports.strata.games.frozen.rules.attacks import (
+    gives_check,
+    in_check,
+    renew_layers,
+)
+from cython.cimports.strata.games.frozen.rules.board import Board, is_open_armed, take_room
 from cython.cimports.strata.games.frozen.rules.codes import pack, put
 from cython.cimports.strata.games.frozen.rules.constants import (
+    ACCELERATED,
     AT,
     BLAST,
     CAPTURE,
+    CHOICE_DUE,
     CONTROLLED,
     DEAD,
     DEFUSE,
@@ -28,21 +34,28 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     K_BIT,
     KIND,
     KING,
+    KING_DIES,
+    KING_SPARED,
+    KING_UNSAFE,
     LEAP_CAPTURE,
     MIND,
+    MIND_IDLE,
     MIND_ON,
+    MIND_PROTECTED,
+    MINORITY,
     MORPH,
     MORPHING,
     MOVE,
+    MOVES_ONLY,
     MULTI,
     ONAGER,
+    OTHER_BODY,
     PLACED,
     PORTAL,
     PROMOTE,
     PROMOTING,
     PULL,
     PUSH,
-    RESPAWN,
     ROT,
     ROTATION,
     SIZED,
@@ -57,6 +70,7 @@ from cython.cimports.strata.games.frozen.rules.growth import offer_kinds
 from cython.cimports.strata.games.frozen.rules.offers import (
     body_actions,
     controlled_actions,
+    fresh_offers,
     shadow_actions,
     turn_actions,
 )
@@ -69,7 +83,6 @@ from cython.cimports.strata.games.frozen.rules.tables import (
     distance,
     heading_to,
 )
-from cython.cimports.strata.games.frozen.rules.tombs import can_respawn
 
 
 def king_is_dead(b: Board) -> cython.bint:
@@ -89,8 +102,8 @@ def list_legal(b: Board, actions: cython.p_longlong) -> cython.int:
             actions[kept] = actions[index]
             kept += 1
     if b.phase == FRESH:
-        kept = offer_rotations(b, actions, kept)
-        kept = offer_minds(b, actions, kept)
+        kept = offer_rotations(b, actions, kept, True)
+        kept = offer_minds(b, actions, kept, True)
     return kept
 
 
@@ -100,20 +113,54 @@ def has_legal(b: Board) -> cython.bint:
     count: cython.int
     renew_layers(b)
     look_around(b)
-    count = list_offers(b, b.buffer)
+    count = list_offers(b, b.work.buffer)
     for index in range(count):
-        if b.buffer[index] & 63 != END and is_legal(b, b.buffer[index], b.phase):
+        if b.work.buffer[index] & 63 != END and is_legal(b, b.work.buffer[index], b.phase):
             return True
     if b.phase != FRESH:
         return False
-    return offer_rotations(b, b.buffer, 0) > 0 or offer_minds(b, b.buffer, 0) > 0
+    return (
+        offer_rotations(b, b.work.buffer, 0, True) > 0 or offer_minds(b, b.work.buffer, 0, True) > 0
+    )
 
 
 def list_offers(b: Board, actions: cython.p_longlong) -> cython.int:
     """What the phase offers, but for `rot:` and `mind:`."""
+    count: cython.int = phase_offers(b, actions)
+    return waived_offers(b, actions, count) if b.waived else count
+
+
+def list_waived(b: Board, actions: cython.p_longlong) -> cython.int:
+    """What the phase offers where restrictions are waived; of F5 and F6 nothing is looked at."""
+    count: cython.int
+    renew_layers(b)
+    count = list_offers(b, actions)
+    if b.phase == FRESH:
+        count = offer_rotations(b, actions, count, False)
+        count = offer_minds(b, actions, count, False)
+    return count
+
+
+def waived_offers(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
+    """What is added outside of a fresh turn: other bodies, and all that the body could do then."""
     c: cython.int = b.phase_cell
     if b.phase == FRESH:
-        return fresh_offers(b, actions)
+        return count
+    if b.phase != DOUBLE and b.phase != MULTI and b.phase != ACCELERATED:
+        return fresh_offers(b, actions, count, -1) if b.waived & CHOICE_DUE else count
+    if b.waived & OTHER_BODY:
+        count = fresh_offers(b, actions, count, c)
+    if b.waived & MOVES_ONLY:
+        if b.phase_shadow:
+            return shadow_actions(b, actions, count, c)
+        return body_actions(b, actions, count, c, False)
+    return count
+
+
+def phase_offers(b: Board, actions: cython.p_longlong) -> cython.int:
+    c: cython.int = b.phase_cell
+    if b.phase == FRESH:
+        return fresh_offers(b, actions, 0, -1)
     if b.phase == MORPHING:
         return offer_kinds(b, actions, 0, b.mover, b.kind[b.ground[c]])
     if b.phase == PROMOTING:
@@ -127,26 +174,6 @@ def list_offers(b: Board, actions: cython.p_longlong) -> cython.int:
     return turn_actions(b, actions, 0)
 
 
-def fresh_offers(b: Board, actions: cython.p_longlong) -> cython.int:
-    """F1: all able bodies and shadows of the mover, and respawning."""
-    c: cython.int
-    base: cython.int
-    count: cython.int = 0
-    if b.mechanics & MIND_ON:
-        for c in range(256):
-            b.minded[c] = 0
-    for c in range(256):
-        base = b.ground[c]
-        if base and b.owner[base] == b.mover and not b.frozen[c]:
-            count = body_actions(b, actions, count, c, True)
-        base = b.shadow[c]
-        if base and b.owner[base] == b.mover and b.par[base] == 0:
-            count = shadow_actions(b, actions, count, c)
-        if b.tomb[c] and can_respawn(b, c):
-            count = put(b, actions, count, RESPAWN, c, 0, 0)
-    return count
-
-
 # F5, F6.
 
 
@@ -155,11 +182,11 @@ def look_around(b: Board) -> cython.void:
     king: cython.int = b.cell[b.king[b.mover]]
     index: cython.int
     other: cython.int
-    b.jester_near = False
+    b.work.jester_near = False
     for index in range(8 * king, 8 * king + NEAR_COUNT[king]):
         other = b.ground[NEAR[index]]
         if other and b.kinds[other] & J_BIT:
-            b.jester_near = True
+            b.work.jester_near = True
 
 
 def is_legal(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
@@ -169,11 +196,13 @@ def is_legal(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
     if op in (END, KIND):
         return True
     if op in (AT, TURN):
-        return not check or has_turn(b, (code >> 6) & 255, b.phase_number, (code >> 22) & 255)
-    if check:
+        if not check or b.waived & KING_UNSAFE:
+            return True
+        return has_turn(b, (code >> 6) & 255, b.phase_number, (code >> 22) & 255)
+    if check and not b.waived & KING_UNSAFE:
         return op != MORPH and op != PROMOTE and is_safe(b, code, phase, True)
     if (phase in (DOUBLE, MULTI)) and ((code >> 30) & 31) == KING and op in (MOVE, CAPTURE):  # F6
-        return is_safe(b, code, phase, True)
+        return is_safe(b, code, phase, not b.waived & KING_UNSAFE)
     return not is_risky(b, code, phase) or is_safe(b, code, phase, False)
 
 
@@ -181,15 +210,16 @@ def is_safe(
     b: Board, code: cython.longlong, phase: cython.int, unchecked: cython.bint
 ) -> cython.bint:
     """Try the action: is the mover's king alive and, if `unchecked`, not in check?"""
-    if b.spare is None:
+    if b.work.spare is None:
         with cython.gil:
-            b.spare = Board()
-    b.spare.copy_from(b)
-    b.spare.phase = phase
-    perform(b.spare, code)
-    if b.spare.place[b.king[b.mover]] == DEAD:
-        return False
-    return not unchecked or not in_check(b.spare, b.mover)
+            b.work.spare = Board()
+    take_room(b.work.spare)
+    b.work.spare.copy_from(b)
+    b.work.spare.phase = phase
+    perform(b.work.spare, code)
+    if b.work.spare.place[b.king[b.mover]] == DEAD:
+        return b.waived & KING_DIES != 0
+    return not unchecked or not in_check(b.work.spare, b.mover)
 
 
 def is_risky(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
@@ -206,12 +236,12 @@ def is_risky(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
         if is_open_armed(b, to):
             return k == KING or distance(king, to) <= 1
         if k == DRAGON:
-            return b.jester_near
+            return b.work.jester_near
         return k == ONAGER and can_throw(b, to, b.owner[b.ground[c]])
     if op == CAPTURE:
-        return t == JESTER and (k == KING or b.jester_near)
+        return t == JESTER and (k == KING or b.work.jester_near)
     if op == LEAP_CAPTURE:
-        return t == JESTER and b.jester_near
+        return t == JESTER and b.work.jester_near
     if op in (TREB, BLAST):
         return distance(king, to) <= 1
     if op == DETON:
@@ -268,8 +298,10 @@ def touches(c: cython.int, n: cython.int, one: cython.int, other: cython.int) ->
     return x <= right + 3 and x + n > left - 3 and y <= high + 3 and y + n > low - 3
 
 
-def offer_rotations(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """`rot:N` for every size that has a block; in check, one that helps."""
+def offer_rotations(
+    b: Board, actions: cython.p_longlong, count: cython.int, judged: cython.bint
+) -> cython.int:
+    """`rot:N` for every size that has a block; in check and `judged` (F5), one that helps."""
     n: cython.int
     c: cython.int
     king: cython.int = b.cell[b.king[b.mover]]
@@ -277,12 +309,13 @@ def offer_rotations(b: Board, actions: cython.p_longlong, count: cython.int) -> 
     if not b.mechanics & ROTATION:
         return count
     sum_values(b)
-    checker = checking_cell(b) if b.checked[b.mover] else king
+    checked: cython.bint = judged and b.checked[b.mover] and not b.waived & KING_UNSAFE
+    checker = checking_cell(b) if checked else king
     for n in range(2, 9):
         for c in range(17, 256 - 16 * n):
-            if (c & 15) + n > 15 or not qualifies(b, c, n):
+            if (c & 15) + n > 15 or not (qualifies(b, c, n) or b.waived & MINORITY):
                 continue
-            if b.checked[b.mover] and not (touches(c, n, king, checker) and has_turn(b, c, n, 0)):
+            if checked and not (touches(c, n, king, checker) and has_turn(b, c, n, 0)):
                 continue
             count = put(b, actions, count, ROT, 0, 0, n)
             break
@@ -294,7 +327,9 @@ def offer_blocks(b: Board, actions: cython.p_longlong) -> cython.int:
     count: cython.int = 0
     sum_values(b)
     for c in range(17, 256 - 16 * b.phase_number):
-        if qualifies(b, c, b.phase_number):
+        if qualifies(b, c, b.phase_number) or (
+            b.waived & MINORITY and (c & 15) and (c & 15) + b.phase_number <= 15
+        ):
             count = put(b, actions, count, AT, c, 0, 0)
     return count
 
@@ -310,21 +345,46 @@ def offer_turns(b: Board, actions: cython.p_longlong) -> cython.int:
 # F68.
 
 
-def offer_minds(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """`mind:` for every enemy body that was found within reach and can do something legal."""
+def offer_minds(
+    b: Board, actions: cython.p_longlong, count: cython.int, judged: cython.bint
+) -> cython.int:
+    """`mind:` for every enemy body that was found within reach and can do something.
+
+    If `judged`, something that F5 allows.
+    """
     c: cython.int
     base: cython.int
-    index: cython.int
-    last: cython.int
     if not b.mechanics & MIND_ON:
         return count
     for c in range(256):
         base = b.ground[c]
-        if not b.minded[c] or b.kinds[base] & K_BIT or b.frozen[c] or b.protected[c]:
+        if not b.work.minded[c] or (b.kinds[base] & K_BIT and not b.waived & KING_SPARED):
             continue
-        last = controlled_actions(b, actions, count, c)
-        for index in range(count, last):
-            if is_legal(b, actions[index], CONTROLLED):
-                count = put(b, actions, count, MIND, c, 0, 0)
-                break
+        if b.protected[c] and not b.waived & MIND_PROTECTED:
+            continue
+        if b.waived & MIND_IDLE or (
+            not b.frozen[c] and can_be_controlled(b, actions, count, c, judged)
+        ):
+            count = put(b, actions, count, MIND, c, 0, 0)
     return count
+
+
+def can_be_controlled(
+    b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, judged: cython.bint
+) -> cython.bint:
+    """Whether phase X offers the body on `c` an action; uses the room after `count`.
+
+    If `judged`, one that F5 allows; nothing else that is waived counts.
+    """
+    waived: cython.ulonglong = b.waived
+    index: cython.int
+    last: cython.int
+    found: cython.bint = False
+    b.waived &= KING_UNSAFE | KING_DIES
+    last = controlled_actions(b, actions, count, c)
+    for index in range(count, last):
+        if not judged or is_legal(b, actions[index], CONTROLLED):
+            found = True
+            break
+    b.waived = waived
+    return found

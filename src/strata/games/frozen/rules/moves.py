@@ -19,6 +19,7 @@ from cython.cimports.strata.games.frozen.rules.board import (
 )
 from cython.cimports.strata.games.frozen.rules.bounces import find_bounces
 from cython.cimports.strata.games.frozen.rules.captures import (
+    can_swap,
     is_shielded,
     may_capture,
     may_capture_some,
@@ -26,7 +27,6 @@ from cython.cimports.strata.games.frozen.rules.captures import (
 from cython.cimports.strata.games.frozen.rules.codes import put, put_move
 from cython.cimports.strata.games.frozen.rules.constants import (
     BOUNCE,
-    C_BIT,
     CANNON,
     CAPTURE,
     CAPTURES,
@@ -37,7 +37,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     ENTANGLE,
     F_BIT,
     FRESH,
-    IMMORTAL,
+    FROG_TOMB,
     JESTER,
     K_BIT,
     KING,
@@ -46,13 +46,13 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     LANCER,
     LEAP,
     LEAP_CAPTURE,
+    MIND_COLOUR,
     MINDS,
     MOVE,
     MOVES,
     NATIVE,
     NO_KIND,
     ONAGER,
-    P_BIT,
     PAWN,
     QUEEN,
     ROOK,
@@ -60,6 +60,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     SWAPS,
     TEMPLAR,
 )
+from cython.cimports.strata.games.frozen.rules.findings import begin_search, refusal
 from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible, shorten
 from cython.cimports.strata.games.frozen.rules.siege import can_throw, throw
 from cython.cimports.strata.games.frozen.rules.tables import (
@@ -74,7 +75,6 @@ from cython.cimports.strata.games.frozen.rules.tables import (
 from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode, kill_ground
 from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
 from cython.cimports.strata.games.frozen.rules.ways import (
-    begin_search,
     captures,
     find_moves,
     find_strikes,
@@ -103,32 +103,41 @@ def offer_moves(
     find_moves(b, c, u, not mode & NATIVE)
     if mode & (CAPTURES | SWAPS):
         find_strikes(b, c, u, not mode & NATIVE)
-    straight = b.founds
+    straight = b.work.founds
     if b.mechanics & BOUNCE and not mode & NATIVE:
         find_bounces(b, c, u)
-    for index in range(b.founds):
-        t = b.found[index]
+    for index in range(b.work.founds):
+        t = b.work.found[index]
         other = b.ground[t]
         if other == 0:
-            if not (kinds & F_BIT and b.tomb[t]):  # F31
+            if not (kinds & F_BIT and b.tomb[t]) or b.waived & FROG_TOMB:  # F31
                 count = put_move(
-                    b, actions, count, MOVE, c, t, 0, kind, NO_KIND, b.found_way[index]
+                    b, actions, count, MOVE, c, t, 0, kind, NO_KIND, b.work.found_way[index]
                 )
             continue
+        if (b.owner[other] == owner or not may_take) and b.waived & refusal(b, t, kind, owner):
+            count = put_move(
+                b, actions, count, MOVE, c, t, 0, kind, NO_KIND, b.work.found_way[index]
+            )
         if b.owner[other] != owner and mode & CAPTURES and may_take:
             if index < straight or not b.kinds[other] & K_BIT:
-                count = offer_captures(b, actions, count, c, t, kind, b.found_way[index])
+                count = offer_captures(b, actions, count, c, t, kind, b.work.found_way[index])
             if (
                 mode & MINDS
                 and index < straight
                 and kind != KING
                 and kind != CANNON
-                and same_colour(c, t)
+                and (same_colour(c, t) or b.waived & MIND_COLOUR)
                 and may_capture_some(b, kind, c, t)
             ):
-                b.minded[t] = 1
-        if mode & SWAPS and index < straight and b.stamp[t] != b.stamps and can_swap(b, c, t, kind):
-            b.stamp[t] = b.stamps
+                b.work.minded[t] = 1
+        if (
+            mode & SWAPS
+            and index < straight
+            and b.work.stamp[t] != b.work.stamps
+            and can_swap(b, c, t, kind)
+        ):
+            b.work.stamp[t] = b.work.stamps
             count = put(b, actions, count, SWAP, c, t, 0)
     return count
 
@@ -149,21 +158,6 @@ def offer_captures(
         if (kinds >> taken) & 1 and may_capture(b, kind, c, t, taken):
             count = put_move(b, actions, count, CAPTURE, c, t, 0, kind, taken, way)
     return count
-
-
-def can_swap(b: Board, c: cython.int, t: cython.int, kind: cython.int) -> cython.bint:
-    """F67, F55."""
-    other: cython.int = b.ground[t]
-    kinds: cython.uint = b.kinds[other]
-    spared: cython.uint = IMMORTAL
-    if kind == KING or kinds & K_BIT:
-        return False
-    if b.owner[other] != b.owner[b.ground[c]]:
-        return not kinds & C_BIT and may_capture_some(b, kind, c, t)
-    if kind == PAWN:
-        return kinds != P_BIT and kinds & ~spared != 0
-    spared |= cython.cast(cython.uint, 1) << kind
-    return kinds & ~spared != 0
 
 
 def offer_leap_captures(
@@ -280,8 +274,8 @@ def move(
 def path_crosses(b: Board) -> cython.bint:
     """F61: whether an open armed tomb lies on the path."""
     index: cython.int
-    for index in range(b.path_length):
-        if is_open_armed(b, b.path[index]):
+    for index in range(b.work.path_length):
+        if is_open_armed(b, b.work.path[index]):
             return True
     return False
 
@@ -300,8 +294,8 @@ def find_fire(b: Board, to: cython.int, owner: cython.int) -> cython.int:
         while u and not may_capture(b, DRAGON, to, e, b.kind[u]):
             u = b.mate[u]
         if u:
-            b.victims[count] = e
-            b.victim_kind[count] = b.kind[u]
+            b.work.victims[count] = e
+            b.work.victim_kind[count] = b.kind[u]
             count += 1
     return count
 
@@ -320,8 +314,8 @@ def find_entangled(b: Board, c: cython.int, to: cython.int, t: cython.int) -> cy
             continue
         if b.guarded[e] or heading_to(to, e) < 0 or (t == TEMPLAR and is_shielded(b, e, c)):
             continue
-        b.victims[count] = e
-        b.victim_kind[count] = t
+        b.work.victims[count] = e
+        b.work.victim_kind[count] = t
         count += 1
     return count
 
@@ -339,10 +333,10 @@ def take(
         elif (way & 3) != LEAP:
             shorten(b, u, t, (way >> 2) & 1)
     for index in range(others):
-        kill_ground(b, b.victims[index])
-        award(b, u, b.victim_kind[index])
+        kill_ground(b, b.work.victims[index])
+        award(b, u, b.work.victim_kind[index])
         if to < 0:
-            shorten(b, u, b.victim_kind[index], 1)
+            shorten(b, u, b.work.victim_kind[index], 1)
 
 
 def poison(
@@ -352,7 +346,7 @@ def poison(
     index: cython.int
     queens: cython.bint = t == QUEEN
     for index in range(burnt):
-        if b.victim_kind[index] == QUEEN:
+        if b.work.victim_kind[index] == QUEEN:
             queens = True
     if queens and is_susceptible(b, base, to, -1):
         inflict(b, base, 6)
@@ -363,11 +357,11 @@ def jesters_explode(b: Board, to: cython.int, t: cython.int, count: cython.int) 
     index: cython.int
     here: cython.bint = t == JESTER
     for index in range(count):
-        if here and b.victims[index] > to:
+        if here and b.work.victims[index] > to:
             explode(b, to, 1)
             here = False
-        if b.victim_kind[index] == JESTER:
-            explode(b, b.victims[index], 1)
+        if b.work.victim_kind[index] == JESTER:
+            explode(b, b.work.victims[index], 1)
     if here:
         explode(b, to, 1)
 
@@ -390,9 +384,9 @@ def swipe(b: Board, owner: cython.int) -> cython.void:
     side: cython.int
     e: cython.int
     other: cython.int
-    for index in range(b.path_length):
+    for index in range(b.work.path_length):
         for side in range(0, 8, 2):
-            e = NEXT[256 * side + b.path[index]]
+            e = NEXT[256 * side + b.work.path[index]]
             if e < 0:
                 continue
             other = b.ground[e]
@@ -409,10 +403,10 @@ def kings_check(b: Board, to: cython.int) -> cython.void:
     b.attacked = True
     for c in range(256):
         if b.ground[c] and b.owner[b.ground[c]] != owner and gives_check(b, c, to):
-            b.victims[count] = c
+            b.work.victims[count] = c
             count += 1
     for index in range(count):
-        kill_ground(b, b.victims[index])
+        kill_ground(b, b.work.victims[index])
 
 
 # F37.
@@ -425,7 +419,7 @@ def leap_capture(
     u: cython.int = first_of(b, base, KNIGHT)
     b.fresh = False
     b.attacked = True
-    b.path_length = 0
+    b.work.path_length = 0
     dissolve_all(b, base)
     lay_trap(b, base, c)
     leave(b, c)

@@ -12,7 +12,7 @@ from cython.cimports.strata.games.frozen.rules.abilities import (
     offer_teleswaps,
     offer_walltraps,
 )
-from cython.cimports.strata.games.frozen.rules.attacks import is_hindered
+from cython.cimports.strata.games.frozen.rules.attacks import is_held, is_hindered
 from cython.cimports.strata.games.frozen.rules.board import Board, first_of
 from cython.cimports.strata.games.frozen.rules.codes import put
 from cython.cimports.strata.games.frozen.rules.constants import (
@@ -29,6 +29,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     JESTER,
     K_BIT,
     KING,
+    KING_ALONE,
     KNIGHT,
     MIND_ON,
     MINDS,
@@ -37,10 +38,12 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     NATIVE,
     ONAGER,
     P_BIT,
+    PARALYSED,
     PAWN,
     PLAIN,
     PROMOTE,
     RAM,
+    RESPAWN,
     S_BIT,
     SHADOW,
     SHIP,
@@ -48,9 +51,11 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     SWAPSHOT,
     TEMPLAR,
     THROW,
+    TOO_EARLY,
     TREBUCHET,
     UNSHADOW,
 )
+from cython.cimports.strata.games.frozen.rules.findings import begin_search
 from cython.cimports.strata.games.frozen.rules.forces import offer_pulls, offer_pushes
 from cython.cimports.strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
 from cython.cimports.strata.games.frozen.rules.growth import (
@@ -74,15 +79,16 @@ from cython.cimports.strata.games.frozen.rules.siege import (
     offer_shots,
     offer_treb,
 )
+from cython.cimports.strata.games.frozen.rules.tombs import can_respawn
 from cython.cimports.strata.games.frozen.rules.transport import offer_loads, offer_unloads
-from cython.cimports.strata.games.frozen.rules.ways import begin_search, joined_bodies
+from cython.cimports.strata.games.frozen.rules.ways import is_haunted, joined_bodies
 from cython.cimports.strata.games.frozen.rules.weather import offer_weather
 
 
 def is_bound(b: Board, c: cython.int) -> cython.bint:
     """F37: a pawn body under Knightmare, which only steps."""
     base: cython.int = b.ground[c]
-    return b.kinds[base] == P_BIT and b.nightmare[256 * (1 - b.owner[base]) + c]
+    return b.kinds[base] == P_BIT and is_haunted(b, c, b.owner[base])
 
 
 def attack_abilities(
@@ -132,7 +138,7 @@ def offer_detonation(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
     """F51."""
-    if b.kinds[b.ground[c]] & J_BIT and b.stay[b.ground[c]] == 10:
+    if b.kinds[b.ground[c]] & J_BIT and (b.stay[b.ground[c]] == 10 or b.waived & TOO_EARLY):
         return put(b, actions, count, DETON, c, 0, 0)
     return count
 
@@ -141,7 +147,7 @@ def joining(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
     """F23, F27, F25."""
-    if b.kind[u] != KING:
+    if b.kind[u] != KING or b.waived & KING_ALONE:
         begin_search(b)
         joined_bodies(b, c, b.kind[u], b.owner[u], b.ortho[u], b.diag[u])
         count = offer_fusions(b, actions, count, c, u)
@@ -185,7 +191,7 @@ def body_actions(
         return offer_moves(b, actions, count, c, base, PLAIN | NATIVE)
     if b.mechanics & SWAPSHOT:
         mode |= SWAPS
-        b.stamps += 1
+        b.work.stamps += 1
     if fresh and b.mechanics & MIND_ON:
         mode |= MINDS
     while u:
@@ -204,7 +210,7 @@ def body_actions(
 
 def is_marked(b: Board, c: cython.int, u: cython.int) -> cython.bint:
     """F37: an acting pawn under Knightmare."""
-    return b.kind[u] == PAWN and b.nightmare[256 * (1 - b.owner[u]) + c]
+    return b.kind[u] == PAWN and is_haunted(b, c, b.owner[u])
 
 
 def going_on(
@@ -275,3 +281,30 @@ def turn_actions(b: Board, actions: cython.p_longlong, count: cython.int) -> cyt
         else:
             count = going_on(b, actions, count, c, b.phase == MULTI)
     return put(b, actions, count, END, 0, 0, 0)
+
+
+def fresh_offers(
+    b: Board, actions: cython.p_longlong, count: cython.int, skipped: cython.int
+) -> cython.int:
+    """F1: all able bodies and shadows of the mover, and respawning; none on the cell `skipped`."""
+    c: cython.int
+    base: cython.int
+    if b.mechanics & MIND_ON:
+        for c in range(256):
+            b.work.minded[c] = 0
+    for c in range(256):
+        if c == skipped:
+            continue
+        base = b.ground[c]
+        if (
+            base
+            and b.owner[base] == b.mover
+            and (not b.frozen[c] or (b.waived and not is_held(b, c, True, b.waived)))
+        ):
+            count = body_actions(b, actions, count, c, True)
+        base = b.shadow[c]
+        if base and b.owner[base] == b.mover and (b.par[base] == 0 or b.waived & PARALYSED):
+            count = shadow_actions(b, actions, count, c)
+        if b.tomb[c] and can_respawn(b, c):
+            count = put(b, actions, count, RESPAWN, c, 0, 0)
+    return count

@@ -13,13 +13,13 @@ def sum_values(b: Board) -> cython.void:
     y: cython.int
     row: cython.int
     for x in range(17):
-        b.sums[x] = 0
+        b.work.sums[x] = 0
     for y in range(16):
         row = 0
-        b.sums[17 * (y + 1)] = 0
+        b.work.sums[17 * (y + 1)] = 0
         for x in range(16):
             row += lead_on(b, 16 * y + x)
-            b.sums[17 * (y + 1) + x + 1] = b.sums[17 * y + x + 1] + row
+            b.work.sums[17 * (y + 1) + x + 1] = b.work.sums[17 * y + x + 1] + row
 
 
 def lead_on(b: Board, c: cython.int) -> cython.int:
@@ -55,10 +55,10 @@ def qualifies(b: Board, c: cython.int, n: cython.int) -> cython.bint:
     if x < 1 or y < 1 or x + n > 15 or y + n > 15:
         return False
     return (
-        b.sums[17 * (y + n) + x + n]
-        - b.sums[17 * y + x + n]
-        - b.sums[17 * (y + n) + x]
-        + b.sums[17 * y + x]
+        b.work.sums[17 * (y + n) + x + n]
+        - b.work.sums[17 * y + x + n]
+        - b.work.sums[17 * (y + n) + x]
+        + b.work.sums[17 * y + x]
     ) > 0
 
 

@@ -26,16 +26,25 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     NO_CAPTURE,
     NO_KIND,
     PAWN,
+    RETURN_CELL,
+    RETURN_EARLY,
+    RETURN_THREATENED,
     RIDE,
+    SAME_KIND,
+    SHADOW_CELL,
+    SHADOW_UNIT,
     SHADOWED,
     SHADOWS,
     SHIP,
     STRIKE,
+    STRIKE_PROTECTED,
+    STRIKE_TARGET,
     VEILED,
     VEILED_CAPTURE,
     VEILED_LOAD,
     VEILED_MOVE,
 )
+from cython.cimports.strata.games.frozen.rules.findings import begin_search, find
 from cython.cimports.strata.games.frozen.rules.harm import award, inflict, shorten
 from cython.cimports.strata.games.frozen.rules.tables import (
     ATTACK_RIDES,
@@ -47,7 +56,6 @@ from cython.cimports.strata.games.frozen.rules.tables import (
     same_colour,
 )
 from cython.cimports.strata.games.frozen.rules.tombs import die
-from cython.cimports.strata.games.frozen.rules.ways import begin_search, find
 
 
 def is_dim(b: Board, c: cython.int) -> cython.bint:
@@ -61,9 +69,11 @@ def is_dim(b: Board, c: cython.int) -> cython.bint:
 def can_shadow(b: Board, c: cython.int) -> cython.bint:
     """For an able body on `c`."""
     base: cython.int = b.ground[c]
-    if not b.mechanics & SHADOWS or b.size[base] != 1 or b.shadow[c]:
+    if not b.mechanics & SHADOWS:
         return False
-    return b.kind[base] != KING and b.kind[base] != PAWN
+    if b.size[base] == 1 and not b.shadow[c] and b.kind[base] != KING and b.kind[base] != PAWN:
+        return True
+    return b.waived & SHADOW_UNIT != 0
 
 
 def fade(b: Board, c: cython.int, delay: cython.int) -> cython.void:
@@ -81,9 +91,11 @@ def fade(b: Board, c: cython.int, delay: cython.int) -> cython.void:
 def can_return(b: Board, c: cython.int) -> cython.bint:
     """F74 for an able shadow on `c`; needs fresh layers."""
     base: cython.int = b.shadow[c]
-    if b.delay[base] or not is_free(b, c) or b.tomb[c] or b.trap[c]:
+    if b.delay[base] and not b.waived & RETURN_EARLY:
         return False
-    return not b.threat[256 * (1 - b.owner[base]) + c]
+    if (not is_free(b, c) or b.tomb[c] or b.trap[c]) and not b.waived & RETURN_CELL:
+        return False
+    return not b.threat[256 * (1 - b.owner[base]) + c] or b.waived & RETURN_THREATENED != 0
 
 
 def unshadow(b: Board, c: cython.int) -> cython.void:
@@ -109,14 +121,18 @@ def find_dim_cells(b: Board, c: cython.int, u: cython.int) -> cython.void:
     t: cython.int
     begin_search(b)
     for index in range(LEAP_START[start], LEAP_START[start + 1]):
-        if is_dim(b, LEAPS[index]):
+        if is_dim(b, LEAPS[index]) or b.waived & SHADOW_CELL:
             find(b, LEAPS[index], LEAP)
     for heading in range(8):
         if not (ways >> heading) & 1:
             continue
         t = NEXT[256 * heading + c]
         steps = 1
-        while t >= 0 and steps <= (b.diag[u] if heading & 1 else b.ortho[u]) and is_dim(b, t):
+        while (
+            t >= 0
+            and steps <= (b.diag[u] if heading & 1 else b.ortho[u])
+            and (is_dim(b, t) or b.waived & SHADOW_CELL)
+        ):
             find(b, t, RIDE | heading << 2 | steps << 5)
             steps += 1
             t = NEXT[256 * heading + t]
@@ -199,12 +215,12 @@ def offer_shadow_moves(
     t: cython.int
     other: cython.int
     find_dim_cells(b, c, u)
-    for index in range(b.founds):
-        t = b.found[index]
+    for index in range(b.work.founds):
+        t = b.work.found[index]
         other = b.shadow[t]
         if other == 0:
             count = put_move(
-                b, actions, count, VEILED_MOVE, c, t, 0, b.kind[u], NO_KIND, b.found_way[index]
+                b, actions, count, VEILED_MOVE, c, t, 0, b.kind[u], NO_KIND, b.work.found_way[index]
             )
         elif loads and b.owner[other] == b.owner[u] and b.kind[other] == SHIP and room_in(b, other):
             count = put(b, actions, count, VEILED_LOAD, c, t, 0)
@@ -225,22 +241,34 @@ def offer_shadow_captures(
     if not hunts(b, u):
         return count
     find_targets(b, c, u, False)
-    for index in range(b.founds):
-        other = b.shadow[b.found[index]]
-        if other and b.owner[other] != b.owner[u] and b.kind[other] != b.kind[u]:
+    for index in range(b.work.founds):
+        other = b.shadow[b.work.found[index]]
+        if (
+            other
+            and b.owner[other] != b.owner[u]
+            and (b.kind[other] != b.kind[u] or b.waived & SAME_KIND)
+        ):
             count = put_move(
                 b,
                 actions,
                 count,
                 VEILED_CAPTURE,
                 c,
-                b.found[index],
+                b.work.found[index],
                 0,
                 b.kind[u],
                 NO_KIND,
-                b.found_way[index],
+                b.work.found_way[index],
             )
     return count
+
+
+def can_be_struck(b: Board, t: cython.int) -> cython.bint:
+    """F75: a single unit, neither K, P, F nor S, without a shadow on its cell."""
+    kind: cython.int = b.kind[b.ground[t]]
+    if b.size[b.ground[t]] != 1 or b.shadow[t]:
+        return False
+    return kind != KING and kind != PAWN and kind != FROG and kind != SHIP
 
 
 def offer_strikes(
@@ -255,20 +283,14 @@ def offer_strikes(
     if not hunts(b, u):
         return count
     find_targets(b, c, u, True)
-    for index in range(b.founds):
-        t = b.found[index]
+    for index in range(b.work.founds):
+        t = b.work.found[index]
         other = b.ground[t]
         kind = b.kind[other]
         if (
             b.owner[other] != b.owner[u]
-            and b.size[other] == 1
-            and kind != KING
-            and kind != PAWN
-            and kind != FROG
-            and kind != SHIP
-            and not b.protected[t]
-            and same_colour(c, t)
-            and b.shadow[t] == 0
+            and (can_be_struck(b, t) or b.waived & STRIKE_TARGET)
+            and ((same_colour(c, t) and not b.protected[t]) or b.waived & STRIKE_PROTECTED)
             and may_capture(b, b.kind[u], c, t, kind)
         ):
             count = put(b, actions, count, STRIKE, c, t, 0)

@@ -19,13 +19,17 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     BALLISTA,
     BLAST,
     CANNON,
+    EMPTY_CANNON,
     K_BIT,
+    KING_SPARED,
     NO_KIND,
+    NOT_SUSCEPTIBLE,
     ONAGER,
     QUAKE,
     QUEEN,
     SHOOT,
     TREB,
+    TREB_TARGET,
     WOKEN,
 )
 from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible
@@ -53,7 +57,7 @@ def offer_treb(
         t = middle + side
         if (c & 15) + side < 0 or (c & 15) + side > 15:
             continue
-        if b.wall[t] or (b.tomb[t] and b.ground[t] == 0):
+        if b.wall[t] or (b.tomb[t] and b.ground[t] == 0) or b.waived & TREB_TARGET:
             count = put(b, actions, count, TREB, c, t, 0)
     return count
 
@@ -80,7 +84,11 @@ def offer_shots(
         if t < 0:
             continue
         base = b.ground[t]
-        if base and b.owner[base] != b.owner[u] and is_susceptible(b, base, t, BALLISTA):
+        if (
+            base
+            and b.owner[base] != b.owner[u]
+            and (is_susceptible(b, base, t, BALLISTA) or b.waived & NOT_SUSCEPTIBLE)
+        ):
             count = put(b, actions, count, SHOOT, c, t, 0)
     return count
 
@@ -95,7 +103,9 @@ def shoot(b: Board, c: cython.int, target: cython.int) -> cython.void:
 def can_throw(b: Board, c: cython.int, owner: cython.int) -> cython.bint:
     """Whether an onager on `c` has a body in front that it can throw."""
     front: cython.int = forward(owner, c, 1)
-    if front < 0 or b.ground[front] == 0 or b.kinds[b.ground[front]] & K_BIT:
+    if front < 0 or b.ground[front] == 0:
+        return False
+    if b.kinds[b.ground[front]] & K_BIT and not b.waived & KING_SPARED:
         return False
     return may_engage(b, ONAGER, b.ground[front])
 
@@ -127,7 +137,7 @@ def offer_blasts(
     t: cython.int
     kind: cython.int
     base: cython.int
-    if b.held[u] == 0:
+    if b.held[u] == 0 and not b.waived & EMPTY_CANNON:
         return count
     for index in range(LEAP_START[start], LEAP_START[start + 1]):
         t = LEAPS[index]

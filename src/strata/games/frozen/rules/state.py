@@ -3,13 +3,13 @@
 Where to find a rule:
 
     layers 1-5, F5, F44, F48             attacks.py      F32-F36        siege.py
-    layer 6, F18, F56                    captures.py
+    layer 6, F18, F55, F56, F67          captures.py
     F1, F5, F6, F68, F76 (offers)        legality.py     F31, F38, F43, F49, F51-F55  abilities.py
     F2, F3, F13-F15                      turns.py        F29, F64-F66   growth.py
     F4, F20-F22                          harm.py         F69, F70       forces.py
     F7, F9, F30, F46                     ways.py         F71-F75        shadows.py
     F8                                   bounces.py      F57, F58       weather.py
-    F10, F19, F37, F39-F42, F50, F67     moves.py        F76            rotation.py
+    F10, F19, F37, F39-F42, F50          moves.py        F76            rotation.py
     F11, F47                             walls.py        F59-F63, F12   tombs.py
     F23-F26                              fusion.py       F16, F17       offers.py, moves.py
     F27, F28, F73                        transport.py    F77-F80        state.py
@@ -23,9 +23,14 @@ import cython
 from cython.cimports.strata.core.kernel.bits import fold
 from cython.cimports.strata.core.kernel.constants import DRAWN
 from cython.cimports.strata.core.kernel.state import State
-from cython.cimports.strata.games.frozen.rules.attacks import in_check, is_hindered, renew_layers
+from cython.cimports.strata.games.frozen.rules.attacks import (
+    in_check,
+    is_hindered,
+    renew_layers,
+)
 from cython.cimports.strata.games.frozen.rules.board import (
     Board,
+    give_room_back,
     is_free,
     join,
     new_unit,
@@ -36,9 +41,11 @@ from cython.cimports.strata.games.frozen.rules.board import (
     set_trap,
     stand,
     stow,
+    take_room,
 )
 from cython.cimports.strata.games.frozen.rules.codes import pack
 from cython.cimports.strata.games.frozen.rules.constants import (
+    ACTION,
     BOTH_KINGS,
     BUFFER,
     CARRIED,
@@ -49,7 +56,9 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     GROUND,
     KING,
     KING_CAPTURED,
+    KING_DIES,
     KING_EXPLODED,
+    KING_UNSAFE,
     LAST_TURNS,
     MOST_ACTIONS,
     NO_MOVES,
@@ -67,6 +76,7 @@ from cython.cimports.strata.games.frozen.rules.legality import (
     is_legal,
     king_is_dead,
     list_legal,
+    list_waived,
     look_around,
     offer_minds,
     offer_rotations,
@@ -75,10 +85,16 @@ from cython.cimports.strata.games.frozen.rules.offers import body_actions, shado
 from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT, forward
 from cython.cimports.strata.games.frozen.rules.tombs import bury, can_respawn
 from cython.cimports.strata.games.frozen.rules.turns import play
+from cython.cimports.strata.games.frozen.rules.waivers import InPlay
+
+from strata.core.kernel.state import action_buffer
 
 
 class FrozenState(Board):
     """A position of FrozenChess."""
+
+    in_play: InPlay
+    """Kept with a copy that waives restrictions, and with what it is a copy of."""
 
     # The contract of core/kernel/state.py.
 
@@ -89,9 +105,10 @@ class FrozenState(Board):
         count: cython.int
         if king_is_dead(self) or self.is_late():
             return 0
-        self.most = MOST_ACTIONS
+        take_room(self)
+        self.work.most = MOST_ACTIONS
         count = list_legal(self, actions)
-        self.most = BUFFER
+        self.work.most = BUFFER
         return count
 
     def is_late(self) -> cython.bint:
@@ -99,6 +116,7 @@ class FrozenState(Board):
         return self.phase == FRESH and 0 < self.ply_limit < self.turn
 
     def apply(self, action: cython.longlong) -> cython.void:
+        take_room(self)
         play(self, action)
 
     def outcome(self) -> cython.int:
@@ -113,6 +131,7 @@ class FrozenState(Board):
                 if self.ground[self.cell[king]]:
                     return 1 - seat + 4 * KING_CAPTURED
                 return 1 - seat + 4 * KING_EXPLODED
+        take_room(self)
         if has_legal(self):
             return DRAWN + 4 * PLY_LIMIT
         if in_check(self, self.mover):
@@ -120,25 +139,28 @@ class FrozenState(Board):
         return 1 - self.mover + 4 * NO_MOVES
 
     def key(self) -> cython.ulonglong:
+        take_room(self)
         return position_digest(self)
 
     def assign(self, other: State) -> cython.void:
         self.copy_from(cython.cast(Board, other))
+        self.waived = other.waived
 
     def over(self, actions: cython.p_longlong) -> cython.bint:
         """F77, F78, F80, without listing more than it takes to find one legal action."""
         found: cython.bint
         if king_is_dead(self) or self.is_late():
             return True
+        take_room(self)
         if self.phase in (SIZED, PLACED, CONTROLLED):
             return self.legal(actions) == 0
         if self.phase != FRESH:
             return False  # there is `end`, or a kind to choose
         if not in_check(self, self.mover) and self.can_step():
             return False
-        self.most = MOST_ACTIONS
+        self.work.most = MOST_ACTIONS
         found = self.can_act(actions)
-        self.most = BUFFER
+        self.work.most = BUFFER
         return not found
 
     def can_step(self) -> cython.bint:
@@ -172,7 +194,7 @@ class FrozenState(Board):
         renew_layers(self)
         look_around(self)
         for c in range(256):
-            self.minded[c] = 0
+            self.work.minded[c] = 0
         for step in range(-1, 256):
             c = king if step < 0 else step
             if step == king:
@@ -190,13 +212,58 @@ class FrozenState(Board):
             for index in range(count):
                 if is_legal(self, actions[index], FRESH):
                     return True
-        return offer_rotations(self, actions, 0) > 0 or offer_minds(self, actions, 0) > 0
+        return (
+            offer_rotations(self, actions, 0, True) > 0 or offer_minds(self, actions, 0, True) > 0
+        )
 
     def memo_key(self) -> cython.ulonglong:
-        number: cython.ulonglong = position_digest(self)
+        number: cython.ulonglong = self.key()
         if self.ply_limit and self.turn + LAST_TURNS > self.ply_limit:
             number = fold(number, self.turn)
         return number | 1
+
+    def rest(self) -> cython.void:
+        give_room_back(self)
+
+    # Where restrictions are waived.
+
+    def waiving(self, restrictions: int) -> State:
+        """As of any state; what is legal in play is found once for all that are waived in turn."""
+        state: FrozenState = cython.cast(FrozenState, State.waiving(self, restrictions))
+        key: cython.ulonglong = self.get_key()
+        if restrictions:
+            if self.in_play is None or self.in_play.key != key:
+                self.in_play = InPlay(key, State.codes(self), self.offers())
+            state.in_play = self.in_play
+        return state
+
+    def codes(self) -> list[int]:
+        """What is legal in play, and with restrictions waived what they let through besides.
+
+        No action that only a waiver brings is tried out on a board, so that F5 refuses only what
+        is offered in play. Such an action has no way: nobody goes it.
+        """
+        kings: cython.ulonglong = self.waived & (KING_UNSAFE | KING_DIES)
+        if self.waived == 0:
+            return State.codes(self)
+        legal = dict(self.in_play.legal)
+        if kings:
+            for code in State.codes(State.waiving(self, kings)):
+                legal.setdefault(code & ACTION, code)
+        added = {code & ACTION for code in self.offers()}
+        return [*legal.values(), *(added - self.in_play.offered)]
+
+    def offers(self) -> list[int]:
+        """The actions as numbers before F5 and F6 refuse any; some may be there twice."""
+        room = action_buffer(self)
+        view: cython.longlong[::1] = room
+        count: cython.int
+        take_room(self)
+        self.work.most = MOST_ACTIONS
+        count = list_waived(self, cython.address(view[0]))
+        self.work.most = BUFFER
+        self.rest()
+        return list(room[:count])
 
     # For the game's notation and scene: looking.
 
@@ -270,9 +337,13 @@ class FrozenState(Board):
 
     def checked_seat(self) -> int:
         """The seat whose king is in check and who is to move, or -1."""
-        if king_is_dead(self) or not in_check(self, self.mover):
+        checked: bool
+        if king_is_dead(self):
             return -1
-        return self.mover
+        take_room(self)
+        checked = in_check(self, self.mover)
+        give_room_back(self)
+        return self.mover if checked else -1
 
     # Building; the caller has checked everything.
 
@@ -346,3 +417,9 @@ class FrozenState(Board):
 
     def king_lives(self, seat: int) -> bool:
         return self.place[self.king[seat]] == GROUND
+
+    def dead_units(self, seat: int) -> list[int]:
+        """The units of a seat that lie in tombs."""
+        return [
+            u for u in range(1, self.units + 1) if self.owner[u] == seat and self.place[u] == DEAD
+        ]

@@ -22,6 +22,9 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     J_BIT,
     JESTER,
     K_BIT,
+    TOMB_CLOSED,
+    TOMB_ORDER,
+    TOMB_WATCHED,
     WOKEN,
 )
 from cython.cimports.strata.games.frozen.rules.harm import inflict, is_susceptible
@@ -157,12 +160,13 @@ def can_respawn(b: Board, c: cython.int) -> cython.bint:
     index: cython.int
     other: cython.int
     enemy: cython.int = 1 - b.mover
-    if (
-        b.tomb[c] != WOKEN
-        or not is_free(b, c)
-        or b.owner[b.queue_first[c]] != b.mover
-        or b.threat[256 * enemy + c]
-    ):
+    if (b.tomb[c] != WOKEN or not is_free(b, c)) and not b.waived & TOMB_CLOSED:
+        return False
+    if b.owner[b.queue_first[c]] != b.mover and not b.waived & TOMB_ORDER:
+        return False
+    if b.waived & TOMB_WATCHED:
+        return True
+    if b.threat[256 * enemy + c]:
         return False
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
         other = b.ground[NEAR[index]]

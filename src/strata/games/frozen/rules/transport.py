@@ -22,10 +22,14 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     F_BIT,
     LOAD,
     NO_KIND,
+    NO_ROOM,
+    S_BIT,
     SHADOWED,
     UNLOAD,
+    UNLOAD_TAKEN,
     VEILED,
     VEILED_UNLOAD,
+    Z_BIT,
 )
 from cython.cimports.strata.games.frozen.rules.moves import path_crosses
 from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT
@@ -41,20 +45,22 @@ def offer_loads(
     base: cython.int = b.ground[c]
     index: cython.int
     other: cython.int
-    for index in range(b.founds):
-        other = b.ground[b.found[index]]
-        if b.owner[other] == b.owner[base] and room_in(b, other):
+    for index in range(b.work.founds):
+        other = b.ground[b.work.found[index]]
+        if b.owner[other] == b.owner[base] and (
+            room_in(b, other) or (b.waived & NO_ROOM and b.kinds[other] & (S_BIT | Z_BIT))
+        ):
             count = put_move(
                 b,
                 actions,
                 count,
                 LOAD,
                 c,
-                b.found[index],
+                b.work.found[index],
                 0,
                 b.kind[u],
                 NO_KIND,
-                b.found_way[index],
+                b.work.found_way[index],
             )
     return count
 
@@ -110,7 +116,7 @@ def offer_unloads(
 def takes_cargo(b: Board, cargo: cython.int, t: cython.int) -> cython.bint:
     """Whether that carried body can be put on `t`."""
     if not is_free(b, t):
-        return False
+        return b.waived & UNLOAD_TAKEN != 0
     if b.place[cargo] == VEILED:
         return b.tomb[t] == 0 and b.shadow[t] == 0
     return not (b.kinds[cargo] & F_BIT and b.tomb[t])  # F31

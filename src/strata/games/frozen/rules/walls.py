@@ -30,8 +30,8 @@ def wall_up(b: Board, u: cython.int, start: cython.int) -> cython.void:
         return
     if start >= 0:
         raise_wall(b, u, start)
-    for index in range(b.path_length):
-        raise_wall(b, u, b.path[index])
+    for index in range(b.work.path_length):
+        raise_wall(b, u, b.work.path[index])
 
 
 def lay_trap(b: Board, base: cython.int, c: cython.int) -> cython.void:
@@ -49,14 +49,14 @@ def quake(b: Board, c: cython.int) -> cython.void:
     index: cython.int
     here: cython.int
     remove_wall(b, c)
-    b.cells[0] = c
+    b.work.cells[0] = c
     while top > 0:
         top -= 1
-        here = b.cells[top]
+        here = b.work.cells[top]
         for index in range(8 * here, 8 * here + NEAR_COUNT[here]):
             if b.wall[NEAR[index]]:
                 remove_wall(b, NEAR[index])
-                b.cells[top] = NEAR[index]
+                b.work.cells[top] = NEAR[index]
                 top += 1
 
 

@@ -18,6 +18,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     FROG,
     JESTER,
     K_BIT,
+    KNIGHTMARE,
     LANCE,
     LANCER,
     LEAP,
@@ -28,6 +29,13 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     RIDE,
     ROOK,
 )
+from cython.cimports.strata.games.frozen.rules.findings import (
+    find,
+    press_on,
+    refusal,
+    ride_on,
+    strike_on,
+)
 from cython.cimports.strata.games.frozen.rules.tables import (
     ATTACK_RIDES,
     LEAP_START,
@@ -36,20 +44,6 @@ from cython.cimports.strata.games.frozen.rules.tables import (
     RIDES,
     forward,
 )
-
-
-def begin_search(b: Board) -> cython.void:
-    b.seens += 1
-    b.founds = 0
-
-
-def find(b: Board, c: cython.int, way: cython.int) -> cython.void:
-    if b.seen[c] != b.seens:
-        b.seen[c] = b.seens
-        b.found[b.founds] = c
-        b.found_way[b.founds] = way
-        b.founds += 1
-
 
 # The native geometry of a kind, for a unit of `owner` on `c` with these ranges.
 
@@ -72,7 +66,9 @@ def free_cells(
     ways: cython.int = RIDES[2 * kind + owner]
     for index in range(LEAP_START[start], LEAP_START[start + 1]):
         t = LEAPS[index]
-        if b.ground[t] == 0 and b.wall[t] == 0 and (kind != FROG or b.tomb[t] == 0):
+        if (
+            b.ground[t] == 0 and b.wall[t] == 0 and (kind != FROG or b.tomb[t] == 0)
+        ) or b.waived & refusal(b, t, kind, owner):
             find(b, t, LEAP)
     if ways == 0:
         return
@@ -86,6 +82,8 @@ def free_cells(
             find(b, t, RIDE | heading << 2 | steps << 5)
             steps += 1
             t = NEXT[256 * heading + t]
+        if b.waived:
+            ride_on(b, t, heading, steps, reach, kind, owner)
 
 
 def pawn_cells(b: Board, c: cython.int, owner: cython.int, marked: cython.bint) -> cython.void:
@@ -98,6 +96,8 @@ def pawn_cells(b: Board, c: cython.int, owner: cython.int, marked: cython.bint) 
         find(b, ahead, LEAP)
     elif b.ground[ahead] and beyond >= 0 and not marked and is_free(b, beyond):
         find(b, beyond, LEAP)
+    if b.waived:
+        press_on(b, c, owner, marked)
 
 
 def struck_bodies(
@@ -137,6 +137,8 @@ def struck_bodies(
             t = NEXT[256 * heading + t]
         if t >= 0 and b.ground[t]:
             find(b, t, RIDE | heading << 2 | steps << 5)
+        if b.waived:
+            strike_on(b, t, heading, steps, reach)
 
 
 def lanced_bodies(b: Board, c: cython.int, diag: cython.int) -> cython.void:
@@ -208,6 +210,8 @@ def joined_bodies(
             t = NEXT[256 * heading + t]
         if t >= 0 and b.ground[t]:
             find(b, t, RIDE | heading << 2 | steps << 5)
+        if b.waived:
+            strike_on(b, t, heading, steps, reach)
 
 
 # What a member of a body may do. These need fresh layers.
@@ -218,13 +222,18 @@ def borrows(b: Board, c: cython.int, u: cython.int) -> cython.bint:
     return b.kind[u] != PAWN and b.ground[c] == u and (b.lender[c] != 0 or b.tower[c] != 0)
 
 
+def is_haunted(b: Board, c: cython.int, owner: cython.int) -> cython.bint:
+    """F37: whether an acting pawn of `owner` on `c` is under Knightmare."""
+    return b.nightmare[256 * (1 - owner) + c] and not b.waived & KNIGHTMARE
+
+
 def find_moves(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> cython.void:
     """F7.1 to F7.3: plain moves; `lent` allows those that are not native."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
     other: cython.int
     if kind == PAWN:
-        pawn_cells(b, c, owner, b.nightmare[256 * (1 - owner) + c])
+        pawn_cells(b, c, owner, is_haunted(b, c, owner))
         return
     free_cells(b, c, kind, owner, b.ortho[u], b.diag[u])
     if not lent:
@@ -267,7 +276,7 @@ def captures(b: Board, c: cython.int, u: cython.int) -> cython.bint:
     """F9: whether the acting member captures at all."""
     kind: cython.int = b.kind[u]
     if kind == PAWN:
-        return not b.nightmare[256 * (1 - b.owner[u]) + c]
+        return not is_haunted(b, c, b.owner[u])
     return (CAPTURING >> kind) & 1 or (kind == CANNON and borrows(b, c, u))
 
 
@@ -297,7 +306,7 @@ def trace_path(
     steps: cython.int = way >> 5
     index: cython.int
     t: cython.int = c
-    b.path_length = 0
+    b.work.path_length = 0
     if (way & 3) == BOUNCED:
         trace_bounce(b, c, u, heading, to)
         return
@@ -307,5 +316,5 @@ def trace_path(
         steps -= 1
     for index in range(steps):
         t = NEXT[256 * heading + t]
-        b.path[index] = t
-    b.path_length = steps
+        b.work.path[index] = t
+    b.work.path_length = steps

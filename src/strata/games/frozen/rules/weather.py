@@ -16,10 +16,12 @@ from cython.cimports.strata.games.frozen.rules.board import (
 from cython.cimports.strata.games.frozen.rules.codes import put
 from cython.cimports.strata.games.frozen.rules.constants import (
     AVAL,
+    BODY_IN_WAY,
     F_BIT,
     K_BIT,
     T_BIT,
     TORNADO,
+    TORNADO_THERE,
     WEATHER,
 )
 from cython.cimports.strata.games.frozen.rules.harm import inflict
@@ -42,9 +44,9 @@ def offer_weather(
         steps = b.ortho[u]
         riding = True
         while t >= 0 and steps > 0 and b.wall[t] == 0:
-            if b.ground[t]:
+            if b.ground[t] and not b.waived & BODY_IN_WAY:
                 riding = False
-            if riding and b.tornado[t] == 0:
+            if riding and (b.tornado[t] == 0 or b.waived & TORNADO_THERE):
                 count = put(b, actions, count, TORNADO, c, t, 0)
             count = put(b, actions, count, AVAL, c, t, 0)
             steps -= 1
@@ -78,7 +80,7 @@ def blow(b: Board) -> cython.void:
     renew_layers(b)
     for c in range(256):  # guarded bodies, by base
         if b.ground[c]:
-            b.marked[b.ground[c]] = b.guarded[c]
+            b.work.marked[b.ground[c]] = b.guarded[c]
     b.fresh = False
     for c in range(256):
         if b.tornado[c] and (b.tornado[c] >> 4) == b.mover:
@@ -121,7 +123,7 @@ def whirl(b: Board, centre: cython.int) -> cython.void:
         base = b.ground[16 * y + x]
         if base == 0 or b.kinds[base] & K_BIT or b.kinds[base] == T_BIT:
             continue
-        if b.trapped[base] or b.marked[base]:
+        if b.trapped[base] or b.work.marked[base]:
             continue
         dx = -1 if dx > 0 else 1 if dx < 0 else 0
         dy = -1 if dy > 0 else 1 if dy < 0 else 0
@@ -136,7 +138,7 @@ def push_flows(b: Board) -> cython.void:
     c: cython.int
     base: cython.int
     for c in range(200):
-        b.marked[c] = 0
+        b.work.marked[c] = 0
     for heading in range(0, 8, 2):
         for rank in range(16):
             for place in range(16):
@@ -151,10 +153,10 @@ def push_flows(b: Board) -> cython.void:
                 if b.flow[c] == 0 or (b.flow[c] >> 5) != b.mover:
                     continue
                 base = b.ground[c]
-                if ((b.flow[c] >> 3) & 3) * 2 != heading or base == 0 or b.marked[base]:
+                if ((b.flow[c] >> 3) & 3) * 2 != heading or base == 0 or b.work.marked[base]:
                     continue
                 if b.kinds[base] & (K_BIT | T_BIT) or NEXT[256 * heading + c] < 0:
                     continue
                 if is_free(b, NEXT[256 * heading + c]):
-                    b.marked[base] = 1
+                    b.work.marked[base] = 1
                     drift(b, c, NEXT[256 * heading + c])
