@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
+from strata.core.explaining.restriction import Restriction
+from strata.core.explaining.scene_changes import Changes
+from strata.core.explaining.telling import Sentence, Telling, whose
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.option import Option
+from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.kyo import notation
 from strata.games.kyo.evaluation.evaluation import KyoEvaluation
-from strata.games.kyo.gestures import gesture
+from strata.games.kyo.gestures import CHOICES, gesture
+from strata.games.kyo.restrictions import RESTRICTIONS, fault_cells
+from strata.games.kyo.rules.constants import SHOT, kind_of
 from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.scene import scene
 from strata.games.kyo.symbols import SYMBOLS
+from strata.games.kyo.telling import KyoTeller, tell_end
 
 # Sections 3 and 7: Gold's ranks. Red's are the same, mirrored.
 _BACK_RANKS: Final = {
@@ -62,6 +69,8 @@ class Kyo(Rules[KyoState]):
     # 68 chips, 48 pawns, 50 single empty tiles, 99 separators, then the longest turn.
     longest_position = 68 + 48 + 50 + 99 + len(" second j10:M:nw:20:cs 199")
     symbols = SYMBOLS
+    restrictions = RESTRICTIONS
+    choices = CHOICES
     showcase = (
         "2,h,lh,S,llt,l,d,h,ddd/d,ldh,1,dh,ldp,lh,t,q,h,1/dlc,l,p,n,k,d,lp,h,c,dp/2,dp,2,ln,ld,l,1,p/"
         "1,p,5,P,2/H,P,3,N,N,1,LP,L/6,LP,Q,1,DLP/1,P,C,S,H,LP,2,C,1/"
@@ -92,6 +101,29 @@ class Kyo(Rules[KyoState]):
 
     def gesture(self, state: KyoState, code: int) -> Gesture:
         return gesture(state, code)
+
+    def warn(self, state: KyoState, code: int) -> str:
+        """A shot may cost the last mana chip (K29)."""
+        if kind_of(code) != SHOT:
+            return ""
+        seat = SEATS[state.get_seat()]
+        after = cast(KyoState, state.after(code))
+        if after.codes() or self.decode_result(after.get_outcome()).winner != other_seat(seat):
+            return ""
+        return f"It is {whose(seat)} last mana: the game is lost."
+
+    def tell(self, state: KyoState, code: int, after: KyoState, changes: Changes) -> Telling:
+        return KyoTeller(self.symbols, changes, state, code, after).tell()
+
+    def tell_end(self, state: KyoState, outcome: Outcome) -> Sentence:
+        return tell_end(outcome)
+
+    def fault_cells(self, state: KyoState, code: int, restriction: Restriction) -> tuple[str, ...]:
+        return fault_cells(state, self.scene(state), code, restriction)
+
+    def with_seat(self, state: KyoState, seat: Seat) -> KyoState | None:
+        board, _, _, clock = self.format(state).split(" ")
+        return self.parse_if_valid(f"{board} {seat} - {clock}")
 
     def evaluation(self) -> Evaluation:
         return KyoEvaluation()

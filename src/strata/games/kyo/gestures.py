@@ -6,12 +6,29 @@ action only, like a Light Pawn's, need no more clicks.
 
 from __future__ import annotations
 
-from strata.core.gesture import Gesture, Token, cell_clicks, choice_token
+from typing import Final
+
+from strata.core.gesture import ChoiceHelp, Gesture, Token, cell_clicks, choice_token
 from strata.games.kyo.board import BOARD
 from strata.games.kyo.notation import ACTION_SIGNS, shuffled_chips, split_action
 from strata.games.kyo.rules.constants import END, SHUFFLE
 from strata.games.kyo.rules.state import KyoState
 
+CHOICES: Final = {
+    "end": ChoiceHelp("Your turn ends here."),
+    "shuffle": ChoiceHelp(
+        "Puts up to five chips of the stack into another order.", cost="the turn, but not a Queen's"
+    ),
+    "order": ChoiceHelp("The chips will lie in this order, from the bottom to the top."),
+    "x": ChoiceHelp("Removes one shield. The pawn stays where it is.", cost="the turn"),
+    "!": ChoiceHelp(
+        "Removes the top pawn or chip of the target.",
+        cost="the chip under the Cannon, and the turn",
+    ),
+    "+": ChoiceHelp("The pawn moves and takes this many chips from the top of its stack along."),
+    "-": ChoiceHelp("These chips move from the top of the stack, without a pawn.", cost="the turn"),
+}
+_CHIP_NAMES: Final = {"d": "dark", "l": "light", "s": "shield"}
 _END = choice_token("end", "end turn")
 _SHUFFLE = choice_token("shuffle", "shuffle")
 _ATTACK = choice_token("x", "attack the shield")
@@ -24,7 +41,8 @@ def gesture(state: KyoState, code: int) -> Gesture:
         return (_END,)
     if kind == SHUFFLE:
         chips = shuffled_chips(state, code)
-        order = choice_token(f"~{chips}", f"order {' '.join(chips)}")
+        label = ", ".join(_CHIP_NAMES[chip.lower()] for chip in chips)
+        order = choice_token(f"~{chips}", label, "order")
         return *cell_clicks(BOARD, tile), _SHUFFLE, order
     sign = ACTION_SIGNS[kind]
     clicks = cell_clicks(BOARD, tile, target)
@@ -43,4 +61,4 @@ def _choice(sign: str, k: int, *, bare: bool) -> Token:
         label = f"pawn with {chips}" if k else "pawn alone"
     else:
         label = chips if bare else f"{chips} without the pawn"
-    return choice_token(f"{sign}{k}", label)
+    return choice_token(f"{sign}{k}", label, sign)

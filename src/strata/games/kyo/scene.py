@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from strata.core.board_scene import acting_seat, board_scene
+from strata.core.explaining.telling import whose
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Layer, Mark, Scene
-from strata.games.kyo.board import BOARD
+from strata.games.kyo.board import BOARD, STEPS
 from strata.games.kyo.notation import (
     CHIP_LETTERS,
-    DIRECTION_NAMES,
     KIND_NAMES,
     PAWN_LETTERS,
     PHASES,
@@ -67,8 +67,8 @@ def _turn_marks(state: KyoState) -> tuple[Mark, ...]:
     if phase == "-":
         return ()
     name = BOARD.names[tile]
-    pawn = f"{SEATS[state.get_seat()]}'s {KIND_NAMES[state.pawn_at(tile) & 7]} on {name}"
-    done = _mana_path(count, direction) if phase == "M" else ""
+    pawn = f"{whose(SEATS[state.get_seat()])} {KIND_NAMES[state.pawn_at(tile) & 7]} on {name}"
+    done = _mana_path(tile, count, direction) if phase == "M" else ""
     marks = [Mark("turn", (name,), f"{pawn}{done}: {_MAY_FOLLOW[phase]}, or end the turn")]
     if on_enemy:
         marks.append(
@@ -77,9 +77,13 @@ def _turn_marks(state: KyoState) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _mana_path(count: int, direction: int) -> str:
+def _mana_path(tile: int, count: int, direction: int) -> str:
+    """How far mana has carried a pawn, and from where it came: its direction matters."""
     moves = "1 mana move" if count == 1 else f"{count} mana moves"
-    return f", {moves}, last {DIRECTION_NAMES[direction]}"
+    x, y = STEPS[direction]
+    start = BOARD.step(tile, (-x, -y))
+    came = "" if start is None else f", the last from {BOARD.names[start]}"
+    return f" has made {moves}{came}"
 
 
 def _calm(state: KyoState) -> tuple[str, ...]:

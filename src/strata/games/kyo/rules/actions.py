@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.strata.games.kyo.rules.board import Board, renew
+from cython.cimports.strata.games.kyo.rules.choices import has_choice
 from cython.cimports.strata.games.kyo.rules.constants import (
     BEFORE,
     DEPLOYING,
@@ -16,7 +17,6 @@ from cython.cimports.strata.games.kyo.rules.constants import (
     START,
     TOWER,
 )
-from cython.cimports.strata.games.kyo.rules.offers import has_choice
 from cython.cimports.strata.games.kyo.rules.stacks import (
     carry,
     destroyed_below,

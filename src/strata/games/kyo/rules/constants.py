@@ -55,6 +55,26 @@ MANA_DESTROYED = 1
 NO_MOVES = 2
 NO_PROGRESS = 3
 
+# The bits of the restrictions (restrictions.py) in a waiver.
+OWN_PAWN = 1 << 0
+OUTNUMBERED = 1 << 1
+WITHOUT_MANA = 1 << 2
+OTHER_WAY = 1 << 3
+TWENTY_MOVES = 1 << 4
+KNIGHT_STEP = 1 << 5
+OTHER_STACK = 1 << 6
+TOWER_MOVED = 1 << 7
+LATE_CHIPS = 1 << 8
+MANA_ON_SHIELD = 1 << 9
+SHIELD_UNDER_PAWN = 1 << 10
+CHIPS_ON_ENEMY = 1 << 11
+LIGHT_PAWN_LIFTS = 1 << 12
+TOO_MANY_CHIPS = 1 << 13
+DEPLOYED_SHIELD = 1 << 14
+SECOND_SHUFFLE = 1 << 15
+SHOT_LINE = 1 << 16
+NOTHING_DONE = 1 << 17
+
 # How many slices may go onto a tile: eight bits for each kind of top.
 TO_OPEN: cython.ulonglong = 1 << 8 * EMPTY | 1 << 8 * MANA | 1 << 8 * (MANA + 1)
 TO_SHIELD: cython.ulonglong = 1 << 8 * SHIELDED

@@ -8,37 +8,53 @@ counting those it can is faster than asking for each.
 from __future__ import annotations
 
 import cython
-from cython.cimports.strata.core.kernel.bits import lowest
 from cython.cimports.strata.games.kyo.rules.board import Board
 from cython.cimports.strata.games.kyo.rules.constants import (
     ATTACK,
     BEFORE,
     CANNON,
     CHIPS,
+    CHIPS_ON_ENEMY,
+    DEPLOYED_SHIELD,
+    DEPLOYING,
     EMPTY,
     FROM_SHIFT,
     KIND_SHIFT,
     KNIGHT,
+    KNIGHT_STEP,
+    LATE_CHIPS,
     LIGHT_PAWN,
+    LIGHT_PAWN_LIFTS,
     MANA,
     MANA_MOVES,
+    MANA_ON_SHIELD,
     MOST_MANA_MOVES,
     MOVE,
     NO_DIRECTION,
+    OTHER_WAY,
+    OUTNUMBERED,
+    OWN_PAWN,
     PAWN,
     QUEEN,
+    SECOND_SHUFFLE,
     SHIELD_CHIP,
+    SHIELD_UNDER_PAWN,
     SHIELDED,
     SHOT,
+    SHOT_LINE,
     SHUFFLE,
-    START,
     TO_OPEN,
     TO_PAWN,
     TO_SHIELD,
     TO_SHIFT,
+    TOO_MANY_CHIPS,
     TOWER,
+    TOWER_MOVED,
+    TWENTY_MOVES,
+    WITHOUT_MANA,
 )
 from cython.cimports.strata.games.kyo.rules.tables import (
+    DIRECTIONS,
     FIRST_LEAP,
     FIRST_ORDER,
     FIRST_STEP,
@@ -51,9 +67,30 @@ from cython.cimports.strata.games.kyo.rules.tables import (
 # Pawns.
 
 
-def entered(kind: cython.int, seat: cython.int) -> cython.ulonglong:
+def lift_of(board: Board, tile: cython.int) -> cython.int:
+    """K4: how many chips can be lifted from `tile`, which is the mover's."""
+    most: cython.int
+    chip: cython.int
+    count: cython.int = 0
+    if not board.waived & (TOO_MANY_CHIPS | LIGHT_PAWN_LIFTS):
+        return board.lifts[tile]
+    if not board.waived & (
+        LIGHT_PAWN_LIFTS if board.pawns[tile] & 7 == LIGHT_PAWN else TOO_MANY_CHIPS
+    ):
+        return board.lifts[tile]
+    most = 5 if board.pawns[tile] else 26
+    chip = board.uppers[tile]
+    while chip and count < most:
+        count += 1
+        chip = board.below[chip]
+    return count
+
+
+def entered(board: Board, kind: cython.int) -> cython.ulonglong:
     """K5: a one for each kind of top that a pawn may step onto; not for Light Pawns."""
-    tops: cython.ulonglong = TO_OPEN | (TO_PAWN << (8 * (1 - seat)))
+    tops: cython.ulonglong = TO_OPEN | (TO_PAWN << (8 * (1 - board.mover)))
+    if board.waived & OWN_PAWN:
+        tops |= TO_PAWN << (8 * board.mover)
     return tops | TO_SHIELD if kind == TOWER else tops
 
 
@@ -78,13 +115,15 @@ def light_pawn_moves(
     kind: cython.longlong
     base: cython.longlong = tile << FROM_SHIFT
     ways: cython.ulonglong = TO_OPEN | TO_SHIELD
+    if board.waived & OWN_PAWN:
+        ways |= TO_PAWN << (8 * board.mover)
     for index in range(8 * tile, 8 * tile + 8):
         target = TARGETS[index]
         top = board.tops[target]
         kind = ATTACK if top == SHIELDED else MOVE
         actions[count] = (kind << KIND_SHIFT) | base | (target << TO_SHIFT)
         if top == PAWN + 1 - board.mover:
-            count += outnumbers(board, tile, target)
+            count += outnumbers(board, tile, target) or board.waived & OUTNUMBERED != 0
         else:
             count += (ways >> (8 * top)) & 1
     return count
@@ -101,7 +140,7 @@ def pawn_moves(
     action: cython.longlong
     base: cython.longlong = tile << FROM_SHIFT
     kind: cython.int = board.pawns[tile] & 7
-    ways: cython.ulonglong = entered(kind, board.mover) * (board.lifts[tile] + 1)
+    ways: cython.ulonglong = entered(board, kind) * (lift_of(board, tile) + 1)
     attacks: cython.ulonglong = 0 if kind == TOWER else TO_SHIELD
     first += 8 * tile
     for index in range(first, first + 8):
@@ -131,13 +170,18 @@ def mana_moves(
     chip: cython.int = board.uppers[tile]
     attacked: cython.int = 0
     base: cython.longlong = tile << FROM_SHIFT
-    tops: cython.ulonglong = entered(board.pawns[tile] & 7, board.mover)
-    for k in range(board.lifts[tile] + 1):
+    tops: cython.ulonglong = entered(board, board.pawns[tile] & 7)
+    for k in range(lift_of(board, tile) + 1):
         if chip == 0:
             break
         if board.chips[chip] != SHIELD_CHIP:
             for way in range(board.chips[chip] & 1, 8, 2):
-                if previous != NO_DIRECTION and (way & 1) == (previous & 1) and way != previous:
+                if (
+                    previous != NO_DIRECTION
+                    and (way & 1) == (previous & 1)
+                    and way != previous
+                    and not board.waived & OTHER_WAY
+                ):
                     continue
                 target = TARGETS[8 * tile + way]
                 top = board.tops[target]
@@ -152,6 +196,28 @@ def mana_moves(
     return count
 
 
+def other_steps(
+    board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int
+) -> cython.int:
+    """The steps that are no mana moves (K8), for waivers: K9 and K25 refuse them."""
+    index: cython.int
+    chip: cython.int
+    lifted: cython.int
+    way: cython.int
+    end: cython.int = pawn_moves(board, actions, count, tile, FIRST_STEP)
+    for index in range(count, end):
+        chip = board.uppers[tile]
+        lifted = actions[index] & 31
+        while lifted > 0:
+            chip = board.below[chip]
+            lifted -= 1
+        way = DIRECTIONS[((actions[index] >> TO_SHIFT) & 127) - tile + 21]
+        if chip == 0 or board.chips[chip] == SHIELD_CHIP or board.chips[chip] & 1 != way & 1:
+            actions[count] = actions[index]
+            count += 1
+    return count
+
+
 def shots(
     board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int
 ) -> cython.int:
@@ -162,9 +228,11 @@ def shots(
     target: cython.longlong
     part: cython.int = board.slices[tile]
     base: cython.longlong = (SHOT << KIND_SHIFT) | (tile << FROM_SHIFT)
-    if MANA_ON_TOP[part] == 0:
+    if MANA_ON_TOP[part] == 0 and not board.waived & SHOT_LINE:
         return count
-    for way in range(part & 1, 8, 2):
+    for way in range(8):
+        if way & 1 != part & 1 and not board.waived & SHOT_LINE:
+            continue
         target = TARGETS[8 * tile + way]
         distance = 1
         while board.tops[target] == EMPTY:
@@ -182,10 +250,19 @@ def shots(
 
 def chip_ways(board: Board, tile: cython.int) -> cython.ulonglong:
     """K6: how many slices without the pawn may go onto each kind of top."""
-    lift: cython.ulonglong = board.lifts[tile]
+    lift: cython.ulonglong = lift_of(board, tile)
     part: cython.int = board.slices[tile]
     mana: cython.ulonglong = lift if board.pawns[tile] == 0 else MANA_ON_TOP[part]
-    return TO_OPEN * lift | TO_SHIELD * SHIELDS_ON_TOP[part] | (TO_PAWN * mana) << (8 * board.mover)
+    shields: cython.ulonglong = SHIELDS_ON_TOP[part]
+    ways: cython.ulonglong
+    if board.waived & MANA_ON_SHIELD:
+        shields = lift
+    if board.waived & SHIELD_UNDER_PAWN:
+        mana = lift
+    ways = TO_OPEN * lift | TO_SHIELD * shields | (TO_PAWN * mana) << (8 * board.mover)
+    if board.waived & CHIPS_ON_ENEMY:
+        ways |= (TO_PAWN * lift) << (8 * (1 - board.mover))
+    return ways
 
 
 def chip_moves(
@@ -236,16 +313,21 @@ def stack_actions(
     """What phases Start and B offer with the stack on `tile`, which is the mover's."""
     kind: cython.int = board.pawns[tile] & 7
     if kind == LIGHT_PAWN:
-        return light_pawn_moves(board, actions, count, tile)
+        count = light_pawn_moves(board, actions, count, tile)
+        if board.waived & LIGHT_PAWN_LIFTS:
+            count = chip_moves(board, actions, count, tile, chip_ways(board, tile))
+        return count
     if kind == KNIGHT:
         count = mana_moves(board, actions, count, tile, NO_DIRECTION)
+        if board.waived & KNIGHT_STEP:
+            count = other_steps(board, actions, count, tile)
         count = pawn_moves(board, actions, count, tile, FIRST_LEAP)
     elif kind:
         count = pawn_moves(board, actions, count, tile, FIRST_STEP)
-    if board.lifts[tile] == 0:
+    if board.lifts[tile] == 0 and board.waived == 0:
         return count
     count = chip_moves(board, actions, count, tile, chip_ways(board, tile))
-    if not board.shuffled:  # K22
+    if not board.shuffled or board.waived & SECOND_SHUFFLE:  # K22
         count = shuffles(board, actions, count, tile)
     if kind == CANNON:
         count = shots(board, actions, count, tile)
@@ -264,6 +346,19 @@ def start_actions(board: Board, actions: cython.p_longlong) -> cython.int:
         number += (board.tops[index] & 5) == own
     for index in range(number):
         count = stack_actions(board, actions, count, tiles[index])
+    if board.waived & DEPLOYED_SHIELD:
+        for index in range(100):
+            if board.tops[index] == SHIELDED:
+                count = chip_moves(board, actions, count, index, TO_OPEN | TO_SHIELD)
+    return count
+
+
+def other_stacks(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
+    """What the mover's other stacks could do, for waivers: a turn has one stack (section 4)."""
+    tile: cython.int
+    for tile in range(100):
+        if tile != board.tile and (board.tops[tile] & 5) == MANA + board.mover:
+            count = stack_actions(board, actions, count, tile)
     return count
 
 
@@ -275,62 +370,18 @@ def turn_actions(board: Board, actions: cython.p_longlong) -> cython.int:
     ways: cython.ulonglong
     if board.phase == BEFORE:
         return stack_actions(board, actions, 0, tile)
-    if board.phase == MANA_MOVES and board.mana_moves_made < MOST_MANA_MOVES:  # K10
-        count = mana_moves(board, actions, 0, tile, board.direction)
-    if kind == TOWER:  # K19
+    if board.waived & TOWER_MOVED and board.phase == DEPLOYING:
+        return stack_actions(board, actions, 0, tile)
+    if board.phase == MANA_MOVES:
+        if board.mana_moves_made < MOST_MANA_MOVES or board.waived & TWENTY_MOVES:  # K10
+            count = mana_moves(board, actions, 0, tile, board.direction)
+        if board.waived & WITHOUT_MANA:
+            count = other_steps(board, actions, count, tile)
+    if board.waived & LATE_CHIPS:
+        count = chip_moves(board, actions, count, tile, chip_ways(board, tile))
+    elif kind == TOWER:  # K19
         ways = (TO_OPEN | TO_SHIELD) * SHIELDS_ON_TOP[board.slices[tile]]
         count = chip_moves(board, actions, count, tile, ways)
-    elif kind == QUEEN and not board.shuffled:  # K22
+    if kind == QUEEN and (not board.shuffled or board.waived & SECOND_SHUFFLE):  # K22
         count = shuffles(board, actions, count, tile)
     return count
-
-
-def has_choice(board: Board) -> cython.bint:
-    """Whether there is anything but `end` to do."""
-    tile: cython.int
-    own: cython.bint
-    room: cython.longlong[512]
-    if board.phase != START:
-        return turn_actions(board, room) > 0
-    for tile in range(100):
-        own = (board.tops[tile] & 5) == MANA + board.mover
-        if own and stack_actions(board, room, 0, tile) > 0:
-            return True
-    return False
-
-
-def has_open_step(board: Board) -> cython.bint:
-    """Whether a stack has a free tile or bare mana beside it; Knights do not step there."""
-    index: cython.int
-    half: cython.int
-    tile: cython.int
-    bits: cython.ulonglong
-    for half in range(2):
-        bits = board.areas[2 * (PAWN + board.mover) + half]
-        bits |= board.areas[2 * (MANA + board.mover) + half]
-        while bits:
-            tile = 64 * half + lowest(bits)
-            bits &= bits - 1
-            if (board.pawns[tile] & 7) == KNIGHT:
-                continue
-            for index in range(8 * tile, 8 * tile + 8):
-                if (TO_OPEN >> (8 * board.tops[TARGETS[index]])) & 1:
-                    return True
-    return False
-
-
-def rivals(board: Board, action: cython.longlong) -> cython.int:
-    """How many legal actions have the same two tiles as this one, itself included."""
-    pair: cython.longlong = (action >> TO_SHIFT) & 16383
-    index: cython.int
-    count: cython.int
-    number: cython.int = 0
-    room: cython.longlong[512]
-    if board.phase == START:
-        count = stack_actions(board, room, 0, pair >> (FROM_SHIFT - TO_SHIFT))
-    else:
-        count = turn_actions(board, room)
-    for index in range(count):
-        if (room[index] >> KIND_SHIFT) != SHUFFLE and ((room[index] >> TO_SHIFT) & 16383) == pair:
-            number += 1
-    return number

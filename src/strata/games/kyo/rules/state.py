@@ -17,6 +17,7 @@ from cython.cimports.strata.games.kyo.rules.actions import (
     shuffle,
 )
 from cython.cimports.strata.games.kyo.rules.board import Board
+from cython.cimports.strata.games.kyo.rules.choices import has_choice, has_open_step, rivals
 from cython.cimports.strata.games.kyo.rules.constants import (
     ATTACK,
     CHIPS,
@@ -29,6 +30,8 @@ from cython.cimports.strata.games.kyo.rules.constants import (
     MOVE,
     NO_MOVES,
     NO_PROGRESS,
+    NOTHING_DONE,
+    OTHER_STACK,
     SHOT,
     SHUFFLE,
     START,
@@ -39,9 +42,7 @@ from cython.cimports.strata.games.kyo.rules.constants import (
     to_of,
 )
 from cython.cimports.strata.games.kyo.rules.offers import (
-    has_choice,
-    has_open_step,
-    rivals,
+    other_stacks,
     start_actions,
     turn_actions,
 )
@@ -77,10 +78,17 @@ class KyoState(Board):
         if self.phase != START:
             count = turn_actions(self, actions)
             actions[count] = END << KIND_SHIFT  # K23
-            return count + 1
+            count += 1
+            if self.waived & OTHER_STACK:
+                count = other_stacks(self, actions, count)
+            return count
         if self.clock >= LAST_CLOCK or self.decided() >= 0:
             return 0
-        return start_actions(self, actions)
+        count = start_actions(self, actions)
+        if self.waived & NOTHING_DONE and count:
+            actions[count] = END << KIND_SHIFT
+            count += 1
+        return count
 
     def apply(self, action: cython.longlong) -> cython.void:
         kind: cython.int = kind_of(action)
