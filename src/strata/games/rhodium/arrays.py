@@ -82,8 +82,11 @@ ARRAYS: Final = (
 )
 
 
+_EXCHANGES: Final = 3
+
+
 def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
-    """The arrays and a random one, each completed from what is placed already."""
+    """The arrays, one of them varied and a random one, completed from what is placed already."""
     seat = state.get_seat()
     number = state.number_placed(seat)
     if not state.is_hidden():
@@ -92,11 +95,17 @@ def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
         Preset(array.name, array.meaning, _completed(state, number, _wanted(array, seat)))
         for array in ARRAYS
     ]
+    varied = Preset(
+        "varied",
+        "one of these, perhaps mirrored, a few pieces exchanged",
+        _completed(state, number, _varied(seat, seed)),
+        varied=True,
+    )
     free = _free_cells(state, seat)
     random.Random(seed).shuffle(free)
     chance = dict(zip(free, ARMY[number:], strict=False))
     meaning = "every piece anywhere in the area, by chance"
-    return (*found, Preset("random", meaning, _completed(state, number, chance)))
+    return (*found, varied, Preset("random", meaning, _completed(state, number, chance)))
 
 
 def _free_cells(state: RhodiumState, seat: int) -> list[int]:
@@ -108,6 +117,21 @@ def _wanted(array: Array, seat: int) -> dict[int, str]:
     letters = "".join(reversed(array.ranks))
     cells = {cell: letter for cell, letter in enumerate(letters) if letter != "."}
     return {99 - cell: letter for cell, letter in cells.items()} if seat else cells
+
+
+def _varied(seat: int, seed: int) -> dict[int, str]:
+    """An array by chance: one of them, mirrored or not, some of its smaller pieces exchanged.
+
+    No piece comes or goes, so that the one before the Rhodium stays there.
+    """
+    chance = random.Random(f"varied/{seed}")
+    wanted = _wanted(chance.choice(ARRAYS), seat)
+    if chance.random() < 0.5:
+        wanted = {10 * (cell // 10) + 9 - cell % 10: letter for cell, letter in wanted.items()}
+    for _ in range(_EXCHANGES):
+        one, other = chance.sample([cell for cell in wanted if wanted[cell] in "SGDP"], 2)
+        wanted[one], wanted[other] = wanted[other], wanted[one]
+    return wanted
 
 
 def _completed(state: RhodiumState, number: int, wanted: dict[int, str]) -> tuple[str, ...]:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
+from strata.core.explaining.restriction import Restriction
+from strata.core.explaining.scene_changes import Changes
+from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.option import Option
-from strata.core.outcome import SEATS, Seat
+from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.preset import Preset
 from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.rhodium import notation
 from strata.games.rhodium.arrays import presets
 from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation
-from strata.games.rhodium.gestures import gesture
+from strata.games.rhodium.gestures import CHOICES, gesture
 from strata.games.rhodium.guessing import guess
+from strata.games.rhodium.notation import PHASES
+from strata.games.rhodium.restrictions import RESTRICTIONS, find_faults
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.scene import scene
 from strata.games.rhodium.symbols import SYMBOLS
+from strata.games.rhodium.telling import RhodiumTeller, tell_end, tell_hidden
 
 # Section 3.
 _STARTS: Final = {
@@ -48,6 +54,8 @@ class Rhodium(Rules[RhodiumState]):
     # 44 pieces with two brackets and a theme each, 56 runs, 9 slashes, the other fields.
     longest_position = 44 * 4 + 56 + 9 + 64 + 2 * 33
     symbols = SYMBOLS
+    restrictions = RESTRICTIONS
+    choices = CHOICES
     showcase = (
         "td2srd2t/1g4gpg1/s(dd)3s1s2s/2S(dd)1d5/1p3s(ldd)4/4G(dl)2P2/S(l)2T6/1S2S(dd)1S1S1/"
         "1GP3G1G1/1D1DR3DT 1 play Dl1 dl1sl1 1 c h"
@@ -74,11 +82,39 @@ class Rhodium(Rules[RhodiumState]):
             return state
         return state.concealed(-1 if viewer is None else SEATS.index(viewer))
 
+    def is_incomplete(self, state: RhodiumState, code: int) -> bool:
+        """Who takes a stack apart places its pieces (R12–R15)."""
+        seat, phase, *_ = cast(RhodiumState, state.after(code)).turn()
+        return seat == state.get_seat() and PHASES[phase] in ("break", "sac")
+
+    def tell(
+        self, state: RhodiumState, code: int, after: RhodiumState, changes: Changes
+    ) -> Telling:
+        return RhodiumTeller(self.symbols, changes, state, code, after).tell()
+
+    def tell_hidden(self, state: RhodiumState, code: int) -> Telling:
+        return tell_hidden(state, code)
+
+    def tell_end(self, state: RhodiumState, outcome: Outcome) -> Sentence:
+        return tell_end(state, outcome)
+
+    def fault_cells(
+        self, state: RhodiumState, code: int, restriction: Restriction
+    ) -> tuple[str, ...]:
+        return find_faults(state, code, restriction)
+
     def presets(self, state: RhodiumState, seed: int) -> tuple[Preset, ...]:
         return presets(state, seed)
 
     def guess(self, state: RhodiumState, viewer: Seat, seed: int) -> RhodiumState:
         return guess(state, SEATS.index(viewer), seed)
+
+    def with_seat(self, state: RhodiumState, seat: Seat) -> RhodiumState | None:
+        """None while armies are placed, and while pieces left over wait for their cells."""
+        board, _, phase, *rest = self.format(state).split(" ")
+        if phase.partition(":")[0] in ("set", "scatter"):
+            return None
+        return self.parse_if_valid(" ".join((board, str(SEATS.index(seat) + 1), "play", *rest)))
 
     def evaluation(self) -> Evaluation:
         return RhodiumEvaluation()

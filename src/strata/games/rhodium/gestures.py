@@ -9,14 +9,38 @@ revive            the piece in the graveyard, the cell, and which on top where t
 
 from __future__ import annotations
 
-from strata.core.gesture import Gesture, cell_clicks, choice_token, item_token
+from typing import Final
+
+from strata.core.gesture import ChoiceHelp, Gesture, cell_clicks, choice_token, item_token
 from strata.core.outcome import SEATS
 from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.notation import split_action
 from strata.games.rhodium.pieces import KIND_LETTERS, KIND_NAMES, THEME_LETTERS, THEME_NAMES
-from strata.games.rhodium.rules.constants import DIAMOND, DISMANTLE, MOVE, REVIVE, SACRIFICE
+from strata.games.rhodium.rules.constants import (
+    DIAMOND,
+    DISMANTLE,
+    GOLD,
+    MOVE,
+    REVIVE,
+    SACRIFICE,
+)
 from strata.games.rhodium.rules.state import RhodiumState
 
+CHOICES: Final = {
+    "dismantle": ChoiceHelp(
+        "All pieces of the stack but the lowest go to empty squares nearby; you choose where.",
+        cost="the turn",
+    ),
+    "sacrifice": ChoiceHelp(
+        "You take the enemy stack apart, choose where its pieces go, and still have your turn.",
+        cost="captures of this turn do not count",
+        warning="Your Diamond is lost.",
+    ),
+    "capture": ChoiceHelp("The Diamond moves there and captures the top pieces."),
+    "top": ChoiceHelp("The revived piece lies on top and shows its side."),
+    "under": ChoiceHelp("The revived piece lies below the piece that is on top now."),
+    "pieces": ChoiceHelp("So many pieces from the top of the stack move together."),
+}
 _DISMANTLE = choice_token("dismantle", "dismantle the stack")
 _SACRIFICE = choice_token("sacrifice", "sacrifice the Diamond")
 _CAPTURE = choice_token("capture", "capture")
@@ -53,7 +77,7 @@ def _move(state: RhodiumState, cell: int, target: int, k: int) -> Gesture:
         return clicks
     pieces = "1 piece" if k == 1 else f"{k} pieces"
     whole = ", the whole stack" if k == len(pile[2]) else ""
-    return (*clicks, choice_token(f"{k}", f"{pieces}{whole}"))
+    return (*clicks, choice_token(f"{k}", f"{pieces}{whole}", "pieces"))
 
 
 def _revival(state: RhodiumState, sort: int, target: int, under: int) -> Gesture:
@@ -62,6 +86,9 @@ def _revival(state: RhodiumState, sort: int, target: int, under: int) -> Gesture
         buried_id(state.get_seat(), kind, theme), f"{THEME_NAMES[theme]} {KIND_NAMES[kind]}"
     )
     clicks = (piece, *cell_clicks(BOARD, target))
-    if state.pile_at(target) is None or not state.can_choose_top(target, theme):
+    pile = state.pile_at(target)
+    if pile is None or pile[:2] != (state.get_seat(), kind):
+        return clicks
+    if kind < GOLD or not state.can_choose_top(target, theme):
         return clicks
     return (*clicks, _UNDER if under else _ON_TOP)

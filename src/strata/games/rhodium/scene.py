@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Final
 
 from strata.core.board_scene import acting_seat, board_scene
+from strata.core.explaining.telling import whose
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Item, Layer, Mark, Scene, Zone
 from strata.games.rhodium.board import AREAS, BOARD, FILES
@@ -74,7 +75,7 @@ def _graveyard(state: RhodiumState, seat: int) -> Zone:
         for theme in range(2)
         if (number := state.buried(seat, kind, theme))
     ]
-    return Zone(f"{owner}:graveyard", f"{owner}'s graveyard", owner, tuple(items))
+    return Zone(f"{owner}:graveyard", f"{whose(owner)} graveyard", owner, tuple(items))
 
 
 def _to_place(state: RhodiumState, seat: int) -> Zone:
@@ -85,7 +86,7 @@ def _to_place(state: RhodiumState, seat: int) -> Zone:
         for kind, letter in enumerate(KIND_LETTERS)
         if left[letter]
     ]
-    return Zone(f"{owner}:to-place", f"{owner}, to place", owner, tuple(items))
+    return Zone(f"{owner}:to-place", f"{{{owner}}}, to place", owner, tuple(items))
 
 
 # In words.
@@ -95,24 +96,24 @@ def _placing(state: RhodiumState) -> tuple[str, ...]:
     seat = state.get_seat()
     number = state.number_placed(seat)
     kind = KIND_NAMES[KIND_LETTERS.index(ARMY[number])]
-    return (f"set-up: {SEATS[seat]} places piece {number + 1} of 22, a {kind}",)
+    return (f"set-up: {{{SEATS[seat]} places/place}} piece {number + 1} of 22, a {kind}",)
 
 
 def _scores(state: RhodiumState) -> tuple[str, ...]:
     balance, *goals = state.scores()
     ahead = SEATS[0 if balance > 0 else 1]
-    captures = f"captures: {ahead} is {abs(balance)} ahead" if balance else "captures: even"
+    captures = f"captures: {{{ahead} is/are}} {abs(balance)} ahead" if balance else "captures: even"
     return (
         f"{captures}; 5 ahead wins",
         *(
-            f"goals of {SEATS[seat]}: {' '.join(_goal_cells(mask, seat))}; 4 win"
+            f"{whose(SEATS[seat])} goals: {' '.join(goal_cells(mask, seat))}; 4 win"
             for seat, mask in enumerate(goals)
             if mask
         ),
     )
 
 
-def _goal_cells(mask: int, seat: int) -> tuple[str, ...]:
+def goal_cells(mask: int, seat: int) -> tuple[str, ...]:
     return tuple(
         f"{file}{_GOAL_RANKS[seat]}" for index, file in enumerate(FILES) if mask >> index & 1
     )
@@ -120,7 +121,7 @@ def _goal_cells(mask: int, seat: int) -> tuple[str, ...]:
 
 def _goal_marks(state: RhodiumState) -> tuple[Mark, ...]:
     return tuple(
-        Mark("effect", _goal_cells(mask, seat), f"{SEATS[seat]} has scored here")
+        Mark("effect", goal_cells(mask, seat), f"{{{SEATS[seat]} has/have}} scored here")
         for seat, mask in enumerate(state.scores()[1:])
         if mask
     )
@@ -131,15 +132,21 @@ def _turn_marks(state: RhodiumState) -> tuple[Mark, ...]:
     seat, number, place, owed = state.turn()
     phase, owner, name = PHASES[number], SEATS[seat], BOARD.names[place]
     if phase == "play!":
-        return (Mark("turn", (), f"{owner} has sacrificed: captures of this turn do not count"),)
+        return (
+            Mark(
+                "turn", (), f"{{{owner} has/have}} sacrificed: captures of this turn do not count"
+            ),
+        )
     if phase == "break":
         left = f", {owed} more bound to their range" if owed else ""
-        return (Mark("turn", (name,), f"{owner} dismantles his stack on {name}{left}"),)
+        return (
+            Mark("turn", (name,), f"{{{owner} dismantles/dismantle}} the stack on {name}{left}"),
+        )
     if phase == "sac":
-        return (Mark("turn", (name,), f"{owner} takes the enemy stack on {name} apart"),)
+        return (Mark("turn", (name,), f"{{{owner} takes/take}} the enemy stack on {name} apart"),)
     if phase == "scatter":
         kind, themes = state.left()
         faces = ", ".join(THEME_NAMES[theme] for theme in reversed(themes))
         what = f"{KIND_NAMES[kind]} left over from {name}, next first: {faces}"
-        return (Mark("turn", (name,), f"{owner} places {len(themes)} {what}"),)
+        return (Mark("turn", (name,), f"{{{owner} places/place}} {len(themes)} {what}"),)
     return ()

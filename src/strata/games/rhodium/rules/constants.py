@@ -48,6 +48,34 @@ NO_MOVES = 3
 CAPTURES_TO_WIN = 5
 FILES_TO_WIN = 4
 
+# Restrictions: the bits of `waived`, in the order in which reasons are given (restrictions.py).
+(
+    OUTSIDE_AREA,
+    TAKEN_CELL,
+    DISMANTLING,
+    BREAKING,
+    SCATTERING,
+    BLOCKED,
+    OTHER_KIND,
+    LARGE_GROUP,
+    SHORT_REACH,
+    RHODIUM_TAKES,
+    FAR_FROM_PLATINUM,
+    PLATINUM_AT_HOME,
+    SINGLE_PIECE,
+    NO_ENEMY_STACK,
+    NOT_BURIED,
+    REVIVED_ONTO,
+    BESIDE_RHODIUM,
+    BESIDE_PLATINUM,
+    THREATENS,
+    THREATENS_MORE,
+    TOUCHES,
+    OUT_OF_RANGE,
+    FARTHER_RING,
+    RELOCATED_ONTO,
+) = (1 << place for place in range(24))
+
 # Bits of a cell where a piece may not be revived (revivals.py).
 NEAR_RHODIUM = 256
 NEAR_PLATINUM = 512

@@ -13,20 +13,31 @@ from __future__ import annotations
 import cython
 from cython.cimports.strata.games.rhodium.rules.board import Board
 from cython.cimports.strata.games.rhodium.rules.constants import (
+    BLOCKED,
+    CELL_MASK,
     DIAMOND,
     DISMANTLE,
+    FAR_FROM_PLATINUM,
     FIRST_MAN,
     FROM_SHIFT,
     GOLD,
     KIND_SHIFT,
+    LARGE_GROUP,
     MOVE,
+    NO_ENEMY_STACK,
+    OTHER_KIND,
     PLATINUM,
+    PLATINUM_AT_HOME,
     RHODIUM,
+    RHODIUM_TAKES,
     SACRIFICE,
+    SHORT_REACH,
     SILVER,
+    SINGLE_PIECE,
     TITANIUM,
     TO_SHIFT,
     WALL,
+    WALL_CELL,
 )
 from cython.cimports.strata.games.rhodium.rules.tables import LEAPS, STEPS
 
@@ -39,6 +50,10 @@ def welcome(board: Board, man: cython.int) -> cython.uint:
         men |= 255 << (FIRST_MAN * (2 - board.mover))
     if kind >= GOLD:
         men |= 1 << man
+    if board.waived & RHODIUM_TAKES:
+        men |= 255 << (FIRST_MAN * (2 - board.mover))
+    if board.waived & OTHER_KIND:
+        men |= 255 << (FIRST_MAN * (board.mover + 1))
     return men
 
 
@@ -92,11 +107,12 @@ def titanium_moves(
     target: cython.longlong
     base: cython.longlong = (MOVE << KIND_SHIFT) | (cell << FROM_SHIFT) | 1
     men: cython.uint = welcome(board, board.men[cell])
+    through: cython.bint = board.waived & BLOCKED != 0
     for way in range(0, 8, 2):
         target = STEPS[8 * cell + way]
-        while board.men[target] == 0:
+        while board.men[target] == 0 or (through and target != WALL_CELL):
             actions[count] = base | (target << TO_SHIFT)
-            count += 1
+            count += (men >> board.men[target]) & 1
             target = STEPS[8 * target + way]
         actions[count] = base | (target << TO_SHIFT)
         count += (men >> board.men[target]) & 1
@@ -118,22 +134,51 @@ def group_moves(
     man: cython.int = board.men[cell]
     height: cython.int = board.heights[cell]
     pace: cython.int = 1 if (man & 7) == SILVER else 2
+    waived: cython.ulonglong = board.waived
+    reach: cython.int = 9 if waived & SHORT_REACH else pace * height
     for way in range(pace - 1, 8, 2):
         target = cell
-        for far in range(1, pace * height + 1):
+        for far in range(1, reach + 1):
             target = STEPS[8 * target + way]
             there = board.men[target]
             least = far if pace == 1 else (far + 1) >> 1
+            if waived & SHORT_REACH:
+                least = 1
             most = height
             if there == man:
-                most = 2 if height > 2 else height
-            elif there == WALL or (there >> 3) == board.mover + 1:
+                if height > 2 and not waived & LARGE_GROUP:
+                    most = 2
+            elif there == WALL:
                 break
+            elif (there >> 3) == board.mover + 1 and not waived & OTHER_KIND:
+                if not waived & BLOCKED:
+                    break
+                most = 0
             for k in range(least, most + 1):
                 actions[count] = base | (target << TO_SHIFT) | k
                 count += 1
-            if there != 0:
+            if there != 0 and not waived & BLOCKED:
                 break
+    return count
+
+
+def waived_targets(
+    board: Board, near: cython.p_uchar, cells: cython.p_uchar, count: cython.int
+) -> cython.int:
+    """Appends where a Diamond may go only because restrictions are waived; `near` as below."""
+    target: cython.int
+    needs: cython.ulonglong
+    for target in range(100):
+        needs = 0
+        if (board.men[target] >> 3) == board.mover + 1:
+            needs |= OTHER_KIND
+        if near[target] == 0:
+            needs |= FAR_FROM_PLATINUM
+        elif (board.men[target] >> 3) == 2 - board.mover and near[target] == 1:
+            needs |= PLATINUM_AT_HOME
+        if needs and (needs & board.waived) == needs:
+            cells[count] = target
+            count += 1
     return count
 
 
@@ -167,7 +212,21 @@ def diamond_targets(board: Board, cells: cython.p_uchar) -> cython.int:
             count += 1
         elif (board.men[target] >> 3) == 2 - board.mover:
             count += near[target] >> 1
+    if board.waived:
+        count = waived_targets(board, near, cells, count)
     return count
+
+
+def leave_out_own_cell(
+    actions: cython.p_longlong, start: cython.int, end: cython.int, cell: cython.int
+) -> cython.int:
+    """R4: of the moves from `start` to `end`, leaves out one that stays on `cell`."""
+    index: cython.int
+    kept: cython.int = start
+    for index in range(start, end):
+        actions[kept] = actions[index]
+        kept += ((actions[index] >> TO_SHIFT) & CELL_MASK) != cell
+    return kept
 
 
 def diamond_actions(
@@ -184,10 +243,11 @@ def diamond_actions(
     diamonds: cython.int = 0
     stacks: cython.int = 0
     targets: cython.int
+    least: cython.int = 0 if board.waived & NO_ENEMY_STACK else 1
     base: cython.longlong
     diamond_cells: cython.uchar[101]
     stack_cells: cython.uchar[101]
-    target_cells: cython.uchar[34]
+    target_cells: cython.uchar[101]
     for index in range(owned):
         diamond_cells[diamonds] = own[index]
         diamonds += (board.men[own[index]] & 7) == DIAMOND
@@ -196,13 +256,15 @@ def diamond_actions(
     targets = diamond_targets(board, target_cells)
     for index in range(100):
         stack_cells[stacks] = index
-        stacks += board.heights[index] > 1 and (board.men[index] >> 3) == 2 - board.mover
+        stacks += board.heights[index] > least and (board.men[index] >> 3) == 2 - board.mover
     for index in range(diamonds):
         cell = diamond_cells[index]
         base = (MOVE << KIND_SHIFT) | (cell << FROM_SHIFT) | 1
         for place in range(targets):
             actions[count + place] = base | (target_cells[place] << TO_SHIFT)
         count += targets
+        if board.waived:
+            count = leave_out_own_cell(actions, count - targets, count, cell)
         base = (SACRIFICE << KIND_SHIFT) | (cell << FROM_SHIFT)
         for place in range(stacks):
             actions[count + place] = base | (stack_cells[place] << TO_SHIFT)
@@ -210,13 +272,14 @@ def diamond_actions(
     return count
 
 
-def main_moves(board: Board, actions: cython.p_longlong) -> cython.int:
+def main_moves(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
     """All that the phases play and play! offer but revivals."""
     index: cython.int
     cell: cython.longlong
     kind: cython.int
     owned: cython.int = 0
-    count: cython.int = 0
+    waived: cython.bint = board.waived != 0
+    least: cython.int = 0 if board.waived & SINGLE_PIECE else 1
     own: cython.uchar[101]
     for index in range(100):
         own[owned] = index
@@ -225,10 +288,10 @@ def main_moves(board: Board, actions: cython.p_longlong) -> cython.int:
         cell = own[index]
         kind = board.men[cell] & 7
         if kind >= GOLD:
-            if board.heights[cell] > 1:
+            if board.heights[cell] > least:
                 actions[count] = (DISMANTLE << KIND_SHIFT) | (cell << TO_SHIFT)  # R12
                 count += 1
-            elif kind == SILVER:
+            elif kind == SILVER and not waived:
                 count = silver_moves(board, actions, count, cell)
                 continue
             count = group_moves(board, actions, count, cell)

@@ -6,13 +6,22 @@ import cython
 from cython.cimports.strata.games.rhodium.rules.board import Board
 from cython.cimports.strata.games.rhodium.rules.constants import (
     BREAK,
+    BREAKING,
     DIAMOND,
+    DISMANTLING,
+    FARTHER_RING,
     FILES_TO_WIN,
     KIND_SHIFT,
+    OUT_OF_RANGE,
+    OUTSIDE_AREA,
     OVER,
     PLACE,
     RELOCATE,
+    RELOCATED_ONTO,
+    SACRIFICED,
+    SCATTERING,
     SILVER,
+    TAKEN_CELL,
     TO_SHIFT,
 )
 from cython.cimports.strata.games.rhodium.rules.piles import nearest_empty
@@ -53,12 +62,23 @@ def has_scored(
 def placements(board: Board, actions: cython.p_longlong) -> cython.int:
     """R1, R2."""
     cell: cython.longlong
-    area: cython.int = 70 if board.mover else 0
+    first: cython.int = 70 if board.mover else 0
+    last: cython.int = first + 30
     count: cython.int = 0
-    for cell in range(area, area + 30):
+    if board.waived & OUTSIDE_AREA:
+        first = 0
+        last = 100
+    for cell in range(first, last):
         actions[count] = (PLACE << KIND_SHIFT) | (cell << TO_SHIFT)
-        count += board.men[cell] == 0
+        count += board.men[cell] == 0 or board.waived & TAKEN_CELL != 0
     return count
+
+
+def relocation_due(board: Board) -> cython.ulonglong:
+    """The restriction by which nothing but relocating is possible in this phase."""
+    if board.phase == BREAK:
+        return DISMANTLING
+    return BREAKING if board.phase == SACRIFICED else SCATTERING
 
 
 def relocations(board: Board, actions: cython.p_longlong) -> cython.int:
@@ -74,5 +94,33 @@ def relocations(board: Board, actions: cython.p_longlong) -> cython.int:
             actions[count] = base | (target << TO_SHIFT)
             count += board.men[target] == 0
         if count:
-            return count
-    return nearest_empty(board, actions, board.place, base)
+            return waived_relocations(board, actions, count, OUT_OF_RANGE)
+    count = nearest_empty(board, actions, board.place, base)
+    return waived_relocations(board, actions, count, FARTHER_RING)
+
+
+def waived_relocations(
+    board: Board, actions: cython.p_longlong, count: cython.int, elsewhere: cython.ulonglong
+) -> cython.int:
+    """Appends the cells that are possible only because restrictions are waived.
+
+    `elsewhere` is the restriction that refuses empty cells other than the `count` that are
+    there.
+    """
+    cell: cython.longlong
+    index: cython.int
+    listed: cython.bint
+    needs: cython.ulonglong
+    start: cython.int = count
+    base: cython.longlong = RELOCATE << KIND_SHIFT
+    if not board.waived:
+        return count
+    for cell in range(100):
+        listed = cell == board.place
+        for index in range(start):
+            listed = listed or actions[index] == base | (cell << TO_SHIFT)
+        needs = RELOCATED_ONTO if board.men[cell] else elsewhere
+        if not listed and needs & board.waived:
+            actions[count] = base | (cell << TO_SHIFT)
+            count += 1
+    return count

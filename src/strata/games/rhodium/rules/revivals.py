@@ -13,6 +13,8 @@ from __future__ import annotations
 import cython
 from cython.cimports.strata.games.rhodium.rules.board import Board
 from cython.cimports.strata.games.rhodium.rules.constants import (
+    BESIDE_PLATINUM,
+    BESIDE_RHODIUM,
     DIAMOND,
     FIRST_MAN,
     FROM_SHIFT,
@@ -20,14 +22,24 @@ from cython.cimports.strata.games.rhodium.rules.constants import (
     KIND_SHIFT,
     NEAR_PLATINUM,
     NEAR_RHODIUM,
+    NOT_BURIED,
     PLATINUM,
     REVIVE,
+    REVIVED_ONTO,
     RHODIUM,
     SILVER,
+    THREATENS,
+    THREATENS_MORE,
     TO_SHIFT,
+    TOUCHES,
 )
 from cython.cimports.strata.games.rhodium.rules.piles import top_theme
 from cython.cimports.strata.games.rhodium.rules.tables import BARS, LEAPS, STEPS
+
+
+def is_buried(board: Board, sort: cython.int) -> cython.bint:
+    """Whether the mover's graveyard has a piece of that sort."""
+    return (board.yards[board.mover] >> (4 * sort)) & 15 != 0 or board.waived & NOT_BURIED != 0
 
 
 def wanted_bars(board: Board) -> cython.int:
@@ -35,7 +47,7 @@ def wanted_bars(board: Board) -> cython.int:
     sort: cython.int
     bits: cython.int = 0
     for sort in range(2, 12):
-        if (board.yards[board.mover] >> (4 * sort)) & 15:
+        if is_buried(board, sort):
             bits |= BARS[sort >> 1] << (4 * (sort & 1))
     return bits
 
@@ -53,6 +65,8 @@ def bar_threats(
     index: cython.int
     way: cython.int
     target: cython.int
+    if board.waived & THREATENS:
+        kinds &= 8
     if kinds & 1:
         for index in range(8 * cell, 8 * cell + 8, 2):
             bars[STEPS[index]] |= 1 << shift
@@ -68,8 +82,9 @@ def bar_threats(
             while board.men[target] == 0:
                 bars[target] |= 4 << shift
                 target = STEPS[8 * target + way]
-    if kinds & 8:
+    if kinds & 8 and not board.waived & TOUCHES:
         bar_around(bars, cell, 8 << shift)
+    if kinds & 8 and not board.waived & THREATENS:
         for index in range(8 * cell, 8 * cell + 8):
             bars[LEAPS[index]] |= 8 << shift
 
@@ -84,9 +99,9 @@ def find_bars(board: Board, bars: cython.p_ushort, wanted: cython.int) -> cython
         man = board.men[cell]
         if man == 0:
             continue
-        if (man & 7) == RHODIUM:
+        if (man & 7) == RHODIUM and not board.waived & BESIDE_RHODIUM:
             bar_around(bars, cell, NEAR_RHODIUM)  # R17
-        elif (man & 7) == PLATINUM:
+        elif (man & 7) == PLATINUM and not board.waived & BESIDE_PLATINUM:
             bar_around(bars, cell, NEAR_PLATINUM)  # R18
         if (man >> 3) == 2 - board.mover:
             shift = 4 * (1 - top_theme(board, cell))
@@ -100,6 +115,8 @@ def diamond_threatens(board: Board, theme: cython.int) -> cython.bint:
     target: cython.int
     platinum: cython.int = FIRST_MAN * (board.mover + 1) + PLATINUM
     first: cython.int = 0 if board.mover else 30
+    if board.waived & THREATENS:
+        return False
     for cell in range(first, first + 70):
         if board.men[cell] != platinum:
             continue
@@ -118,6 +135,8 @@ def new_threats(board: Board, cell: cython.int) -> cython.int:
     found: cython.int = 0
     pace: cython.int = 1 if (board.men[cell] & 7) == SILVER else 2
     reach: cython.int = pace * board.heights[cell]
+    if board.waived & THREATENS_MORE:
+        return 0
     for way in range(pace - 1, 8, 2):
         target = STEPS[8 * cell + way]
         far = 1
@@ -164,6 +183,25 @@ def pile_revivals(
     return count
 
 
+def waived_revivals(
+    board: Board,
+    actions: cython.p_longlong,
+    count: cython.int,
+    sort: cython.int,
+    bars: cython.p_ushort,
+    barred: cython.int,
+) -> cython.int:
+    """Onto piles that R16 refuses."""
+    cell: cython.longlong
+    base: cython.longlong = (REVIVE << KIND_SHIFT) | (sort << FROM_SHIFT)
+    man: cython.int = FIRST_MAN * (board.mover + 1) + (sort >> 1)
+    for cell in range(100):
+        if board.men[cell] and (board.men[cell] != man or (sort >> 1) < GOLD):
+            actions[count] = base | (cell << TO_SHIFT)
+            count += (bars[cell] & barred) == 0
+    return count
+
+
 def revivals(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
     sort: cython.longlong
     kind: cython.int
@@ -174,14 +212,14 @@ def revivals(board: Board, actions: cython.p_longlong, count: cython.int) -> cyt
     base: cython.longlong
     bars: cython.ushort[101]
     empty: cython.uchar[101]
-    if board.yards[board.mover] == 0:
+    if board.yards[board.mover] == 0 and not board.waived & NOT_BURIED:
         return count
     find_bars(board, bars, wanted_bars(board))
     for index in range(100):
         empty[empties] = index
         empties += board.men[index] == 0 and bars[index] & NEAR_RHODIUM == 0
     for sort in range(2, 12):
-        if (board.yards[board.mover] >> (4 * sort)) & 15 == 0:
+        if not is_buried(board, sort):
             continue
         kind = sort >> 1
         barred = NEAR_PLATINUM
@@ -195,6 +233,8 @@ def revivals(board: Board, actions: cython.p_longlong, count: cython.int) -> cyt
             cell = empty[index]
             actions[count] = base | (cell << TO_SHIFT)
             count += (bars[cell] & barred) == 0
+        if board.waived & REVIVED_ONTO:
+            count = waived_revivals(board, actions, count, sort, bars, barred | NEAR_RHODIUM)
         if kind >= GOLD:
             count = pile_revivals(board, actions, count, sort, bars)
     return count

@@ -47,7 +47,12 @@ from cython.cimports.strata.games.rhodium.rules.constants import (
     TO_SHIFT,
 )
 from cython.cimports.strata.games.rhodium.rules.moves import can_act, group_moves, main_moves
-from cython.cimports.strata.games.rhodium.rules.phases import go_to, placements, relocations
+from cython.cimports.strata.games.rhodium.rules.phases import (
+    go_to,
+    placements,
+    relocation_due,
+    relocations,
+)
 from cython.cimports.strata.games.rhodium.rules.piles import bury, clear, land
 from cython.cimports.strata.games.rhodium.rules.revivals import revivals, ways_onto
 from cython.cimports.strata.games.rhodium.rules.tables import ARMY_SIZE
@@ -61,13 +66,17 @@ class RhodiumState(Board):
         return 2100
 
     def legal(self, actions: cython.p_longlong) -> cython.int:
+        count: cython.int
         if self.phase == PLAY or self.phase == PLAY_ON:
-            return revivals(self, actions, main_moves(self, actions))
+            return revivals(self, actions, main_moves(self, actions, 0))
         if self.phase == SET:
             return placements(self, actions)
         if self.phase == OVER:
             return 0
-        return relocations(self, actions)
+        count = relocations(self, actions)
+        if self.waived & relocation_due(self):
+            count = revivals(self, actions, main_moves(self, actions, count))
+        return count
 
     def apply(self, action: cython.longlong) -> cython.void:
         kind: cython.longlong = action >> KIND_SHIFT
@@ -177,7 +186,7 @@ class RhodiumState(Board):
         index: cython.int
         count: cython.int
         number: cython.int = 0
-        room: cython.longlong[512]
+        room: cython.longlong[1024]
         if (self.men[cell] & 7) < GOLD:
             return 1
         count = group_moves(self, room, 0, cell)
