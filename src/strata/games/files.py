@@ -18,6 +18,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from strata.core.errors import BrokenGame, StrataError, shown
+from strata.core.game import Game
 from strata.core.position import Position
 from strata.core.rules import Rules
 
@@ -113,12 +114,18 @@ def _class_in(module: ModuleType, name: str, path: Path) -> type[Rules[Any]]:
 
 
 def try_out(kind: type[Rules[Any]]) -> None:
-    """Make the start, its actions and its picture: what is missing is noticed at once."""
+    """Make the start, its actions and picture, the guide, cards and lessons.
+
+    So that what is missing or wrong is reported at once.
+    """
     rules = kind()
     start = Position(rules, rules.start())
     start.actions()
     start.gesture_tree()
     start.svg()
+    _ = rules.guide
+    _ = rules.cards
+    _ = Game(rules).lessons
 
 
 def _where(error: BaseException, path: Path) -> str:
