@@ -2,8 +2,11 @@
 
 make_player(game, "4").choose(record)                       # an action, at level 4
 make_searcher(game).think(record, Limits(time_ms=1000))     # a Report: lines, scores, nodes
+find_hint(record)                                           # Advice: a good turn, in words too
+find_threat(record)                                         # what the other side would do
 """
 
+from strata.search.advice import Advice, AdvisedAction, find_hint, find_threat
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level
 from strata.search.players import METHODS, PLAYERS, Player, make_player, make_searcher
 from strata.search.report import Limits, Line, Report, Score
@@ -13,6 +16,8 @@ __all__ = [
     "LEVELS",
     "METHODS",
     "PLAYERS",
+    "Advice",
+    "AdvisedAction",
     "Level",
     "Limits",
     "Line",
@@ -22,6 +27,8 @@ __all__ = [
     "Score",
     "Searcher",
     "UnknownPlayer",
+    "find_hint",
+    "find_threat",
     "level",
     "make_player",
     "make_searcher",

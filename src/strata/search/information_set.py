@@ -63,9 +63,7 @@ def _steps(record: Record) -> int:
 
 
 def _earlier(record: Record) -> tuple[int, ...]:
-    if not record.rules.repetition:
-        return ()
-    return tuple(position.state.get_key() for position in record.positions if position.begins_turn)
+    return record.turn_keys if record.rules.repetition else ()
 
 
 def spell(game: Game, state: State, codes: Iterable[int]) -> tuple[Action, ...]:

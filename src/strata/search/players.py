@@ -112,7 +112,8 @@ class Player(ABC):
         offered = record.position.view(seat).presets(self.seed)
         if not offered:
             return None
-        actions = Random(f"{self.seed}/{seat}").choice(offered).actions
+        unknown = [preset for preset in offered if preset.varied]
+        actions = Random(f"{self.seed}/{seat}").choice(unknown or offered).actions
         return record.position.find(actions[0]) if actions else None
 
     @abstractmethod

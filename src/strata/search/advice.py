@@ -1,0 +1,233 @@
+"""Advice for a person who plays: a good action, and what the other side threatens.
+
+Advice is found by a search of so many positions, never by the clock, so that it is the same on
+every machine. It follows from what the seat that acts may see, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal
+
+import msgspec
+
+from strata.core.explaining.reach import top_owner
+from strata.core.explaining.scene_changes import Became, Left, compare_scenes
+from strata.core.explaining.telling import Sentence, Telling, cells_of, whose
+from strata.core.game import Game
+from strata.core.gesture import Gesture
+from strata.core.outcome import Seat, other_seat
+from strata.core.position import Position, View
+from strata.core.record import Record
+from strata.core.scene import Layer
+from strata.search.alphabeta import AlphaBetaSearcher
+from strata.search.levels import level
+from strata.search.players import SearchPlayer, make_searcher
+from strata.search.report import Limits, Line, Score
+from strata.search.searcher import NothingToSearch, Searcher
+
+AdviceKind = Literal["hint", "threats"]
+
+_LEVEL: Final = 7  # looks at as many positions, but at all of its actions and without mistakes
+_LONGEST_MS: Final = 5000  # so that a game that is very slow ends, too
+_TABLE_BITS: Final = 16
+_GAIN: Final = 50  # points that make an attack a threat
+_LINES: Final = 4  # followed where attacks cannot be searched alone
+
+
+class AdvisedAction(msgspec.Struct, frozen=True):
+    """An action that advice points out: the clicks that make it, and what it does in words."""
+
+    action: str
+    gesture: Gesture
+    telling: Telling
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """`summary` says what is advised, with the cells that matter; `actions` show it."""
+
+    summary: Sentence
+    actions: tuple[AdvisedAction, ...] = ()
+    """Of one turn, in order; none where nothing threatens."""
+
+    @property
+    def sentences(self) -> Telling:
+        """Everything that it says."""
+        return (self.summary, *(told for action in self.actions for told in action.telling))
+
+
+def find_hint(record: Record) -> Advice:
+    """A good turn for the seat that acts, as far as it was searched; at least one action.
+
+    While something is hidden it is one action. Raises NothingToSearch when the game is over.
+    """
+    seat = _acting(record)
+    game = Game(record.rules)
+    view = record.position.view(seat)
+    player = SearchPlayer(game, "hint", _searcher(game), _limits(game))
+    chosen = player.choose(record)
+    if view.hidden or player.last is None:
+        gesture = next(gesture for action, gesture in view.gestures() if action == chosen)
+        actions: tuple[AdvisedAction, ...] = (
+            AdvisedAction(str(chosen), gesture, view.tell(chosen)),
+        )
+    else:
+        actions = _turn(record.position, player.last.lines[0])
+    cells = cells_of(*(token.id for token in actions[0].gesture if token.kind == "cell"))
+    words = ", then ".join(advised.action for advised in actions)
+    return Advice(Sentence(f"{{{seat} can/can}} play {words}.", cells), actions)
+
+
+def find_threat(record: Record) -> Advice:
+    """What the other side would do to the seat that acts, were the turn its own.
+
+    A threat is a turn that wins, or takes something off the board or over; of several the best.
+    While something is hidden, or where the rules cannot give the turn away, only a check is told.
+    Raises NothingToSearch when the game is over.
+    """
+    seat = _acting(record)
+    view = record.position.view(seat)
+    checks = tuple(_checks(view, seat))
+    turned = None
+    if not view.hidden:
+        turned = record.rules.with_seat(record.position.state, other_seat(seat))
+    if turned is not None:
+        threat = _threat_in(Position(record.rules, turned), seat)
+        if threat is not None:
+            return threat
+    if checks:
+        return Advice(checks[0])
+    if view.hidden:
+        return Advice(Sentence(f"something is hidden from {{{seat}}}: threats cannot be seen yet."))
+    if turned is None:
+        return Advice(Sentence(f"what threatens {{{seat}}} cannot be told in this position."))
+    return Advice(Sentence(f"nothing threatens {{{seat}}} at the moment."))
+
+
+ADVISERS: Final[dict[AdviceKind, Callable[[Record], Advice]]] = {
+    "hint": find_hint,
+    "threats": find_threat,
+}
+
+
+def _acting(record: Record) -> Seat:
+    seat = record.seat
+    if seat is None:
+        raise NothingToSearch(f"nothing to advise: the game is over ({record.outcome()})")
+    return seat
+
+
+def _searcher(game: Game) -> Searcher:
+    return make_searcher(game, table_bits=_TABLE_BITS)
+
+
+def _limits(game: Game) -> Limits:
+    return Limits(time_ms=_LONGEST_MS, nodes=level(_LEVEL).nodes(game))
+
+
+def _checks(view: View, seat: Seat) -> Iterator[Sentence]:
+    """What of `seat` is in check, as far as the scene says so."""
+    scene = view.scene()
+    for mark in scene.marks:
+        for cell in mark.cells:
+            if mark.kind == "check" and top_owner(scene, cell) == seat:
+                name = view.rules.symbols[scene.stacks[cell][-1].symbol].name
+                yield Sentence(f"{whose(seat)} {name} on {cell} is in check.", (cell,))
+
+
+def _threat_in(position: Position, victim: Seat) -> Advice | None:
+    """The best turn that harms `victim` in `position`, where the other side is to act."""
+    if position.seat != other_seat(victim):
+        return None
+    found = (_harm(position, line, victim) for line in _lines(position, victim))
+    return next((threat for threat in found if threat is not None), None)
+
+
+def _lines(position: Position, victim: Seat) -> Iterator[Line]:
+    """What the other side of `victim` may want: first the best, then the best that attacks.
+
+    Of attacks only those that gain something. A search that cannot leave actions out follows
+    several instead.
+    """
+    game = Game(position.rules)
+    searcher, record, limits = _searcher(game), Record(position), _limits(game)
+    if not isinstance(searcher, AlphaBetaSearcher):
+        report = searcher.think(record, limits, lines=_LINES)
+        yield from (
+            line
+            for line in report.lines
+            if _worth(line.score, victim) > _worth(report.score, victim) - _GAIN
+        )
+        return
+    standing = _worth(Score(game.rules.evaluation().get_score(position.state)), victim)
+    yield searcher.think(record, limits).lines[0]
+    attacks = set(_attacks(position, victim))
+    if attacks:
+        legal = position.actions()
+        searcher.overlook({action.code for action in legal if action.code not in attacks})
+        line = searcher.think(record, limits).lines[0]
+        if _worth(line.score, victim) >= standing + _GAIN:
+            yield line
+
+
+def _attacks(position: Position, victim: Seat) -> Iterator[int]:
+    """The actions that end on something of `victim`, or act on it."""
+    scene = position.scene()
+    theirs = {cell for cell in scene.stacks if top_owner(scene, cell) == victim}
+    for action, gesture in position.gestures():
+        if any(token.kind == "cell" and token.id in theirs for token in gesture):
+            yield action.code
+
+
+def _worth(score: Score, victim: Seat) -> int:
+    """What a score is worth to the other side of `victim`."""
+    return -score.points if victim == "first" else score.points
+
+
+def _harm(start: Position, line: Line, victim: Seat) -> Advice | None:
+    """The turn that `line` begins with, up to its last harm to `victim`; None if it does none."""
+    other = other_seat(victim)
+    actions = _turn(start, line)
+    cells: list[str] = []
+    harmful = 0
+    position = start
+    for number, action in enumerate(actions, 1):
+        following = position.play(action.action)
+        focus = [token.id for token in action.gesture if token.kind == "cell"]
+        if lost := list(_losses(position, following, focus, victim)):
+            cells += lost
+            harmful = number
+        position = following
+    wins_in = line.score.wins_in
+    if wins_in is not None and (wins_in > 0) == (other == "first"):
+        shown = cells or [cell for told in actions[-1].telling for cell in told.cells]
+        text = f"{{{other} threatens/threaten}} to win the game, if nothing is done about it:"
+        return Advice(Sentence(text, cells_of(*shown)), actions)
+    if not harmful:
+        return None
+    text = f"{{{other} threatens/threaten}} this, if nothing is done about it:"
+    return Advice(Sentence(text, cells_of(*cells)), actions[:harmful])
+
+
+def _turn(position: Position, line: Line) -> tuple[AdvisedAction, ...]:
+    """The actions of `line` that are one turn of who acts in `position`."""
+    seat = position.seat
+    actions: list[AdvisedAction] = []
+    for action in line.actions:
+        if position.seat != seat or (actions and position.begins_turn):
+            break
+        gesture, telling = position.gesture(action), position.tell(action)
+        actions.append(AdvisedAction(str(action), gesture, telling))
+        position = position.play(action)
+    return tuple(actions)
+
+
+def _losses(before: Position, after: Position, focus: Sequence[str], victim: Seat) -> Iterator[str]:
+    """The cells on which `victim` loses something; `focus` are those of the action."""
+    for event in compare_scenes(before.scene(), after.scene(), before.rules.symbols, focus):
+        match event:
+            case Left(layer=Layer(owner=owner), cell=cell) if owner == victim:
+                yield cell
+            case Became(old=Layer(owner=owner), new=new, cell=cell) if owner == victim:
+                if new.owner != victim:
+                    yield cell
