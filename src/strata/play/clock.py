@@ -1,9 +1,9 @@
 """The clock of a table: main time and increment for each seat. Time is always an argument.
 
 A seat's first turn is free: its clock runs from the beginning of its second turn, so that nobody
-loses time before the other has come. The increment is added when a whole turn that was on the
-clock ends. All times are whole milliseconds; `now_ms` is the time of day (since 1970), so that what
-is stored goes on counting while nothing runs.
+loses time before the other has come; a secret set-up is one turn. The increment is added when a
+whole turn that was on the clock ends. All times are whole milliseconds; `now_ms` is the time of day
+(since 1970), so that what is stored goes on counting while nothing runs.
 """
 
 from __future__ import annotations
@@ -56,6 +56,13 @@ class Clock(msgspec.Struct, frozen=True):
         if seat is None:
             return stopped
         return msgspec.structs.replace(stopped, running=seat, since_ms=now_ms)
+
+    def given_back(self, from_ms: int, now_ms: int) -> Clock:
+        """The clock as if the time from `from_ms` to now had not passed: nobody could act."""
+        lost_ms = now_ms - max(from_ms, self.since_ms)
+        if self.running is None or lost_ms <= 0:
+            return self
+        return msgspec.structs.replace(self, since_ms=self.since_ms + lost_ms)
 
     def turn_over(self, next_seat: Seat | None, now_ms: int) -> Clock:
         """The running seat has ended its turn; `next_seat` (None: nobody yet) runs on."""

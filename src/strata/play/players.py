@@ -11,17 +11,22 @@ import strata
 from strata.core.chance import choose_random
 from strata.core.game import Game
 from strata.core.option import Value
+from strata.core.position import Action
 from strata.core.record import Record
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A game up to where somebody is to think, as it is sent to a worker process."""
+    """A game up to where somebody is to think, as it is sent to a worker process.
+
+    `codes` are the numbers of `actions`: a worker believes them, and need not list what is legal.
+    """
 
     game: str
     settings: tuple[tuple[str, Value], ...]
     definition: str | None
     start: str
     actions: tuple[str, ...]
+    codes: tuple[int, ...]
 
     def begins(self, other: Question) -> bool:
         """Whether `other` is this game, or how it went on."""
@@ -48,7 +53,8 @@ class _Replays:
         if record is None:
             game = _game(question.game, question.definition, question.settings)
             record = game.record(question.start)
-        record.play_all(question.actions[record.length :])
+        known = record.length
+        record.play_codes(map(Action, question.actions[known:], question.codes[known:]))
         self._records.append((question, record))
         del self._records[: -self._most]
         return record
@@ -74,9 +80,10 @@ def _game(name: str, definition: str | None, settings: tuple[tuple[str, Value], 
 def question_of(record: Record, played: int | None = None) -> Question:
     """The question for the position after `played` actions of `record`; None: after all."""
     game = record.rules
-    actions = tuple(str(action) for action in record.played[:played])
+    actions = record.played[:played]
+    texts, codes = tuple(map(str, actions)), tuple(action.code for action in actions)
     settings = tuple(game.settings.items())
-    return Question(game.name, settings, game.definition, str(record.start), actions)
+    return Question(game.name, settings, game.definition, str(record.start), texts, codes)
 
 
 def choose(question: Question, level: int | None, budget_ms: int, seed: int) -> str:

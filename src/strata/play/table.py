@@ -8,7 +8,7 @@ Storing and sending are the caller's part. What a table has besides its actions 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 import msgspec
@@ -55,6 +55,8 @@ class Table:
         """How well the computer plays at a seat; without a level, at random."""
         self.imported: Final = imported
         self.version = version
+        self.acted_version = version
+        """The version since which nothing was played or taken back, as far as this table knows."""
         self.turns: Final = Turns(record)
         extras = extras or TableExtras()
         self.clock = extras.clock
@@ -99,27 +101,53 @@ class Table:
         """`seat` plays one action. Time that is up is dealt with by `flag` before."""
         self._expect_turn_of(seat)
         self._play(action, now_ms)
-        self._acted(seat)
+        self._acted(seat, 1)
 
     def play_preset(self, seat: Seat, name: str, now_ms: int) -> None:
-        """`seat` plays a ready-made sequence of actions: all of them or none, as one change."""
+        """`seat` plays a ready-made sequence of actions: all of them or none, as one change.
+
+        It counts as many versions as actions, as if they were played one by one.
+        """
         self._expect_turn_of(seat)
         offered = {preset.name: preset for preset in self.record.position.view(seat).presets()}
         if name not in offered:
             expected = f"expected one of {listed(offered)}" if offered else "there are none now"
             raise Refusal("not-allowed", f"no preset {shown(name)}; {expected}")
-        played, clock = len(self.record.played), self.clock
+        self._play_sequence(seat, offered[name].actions, now_ms)
+
+    def play_parts(self, seat: Seat, actions: Sequence[str], now_ms: int) -> None:
+        """`seat` plays an action with those that complete it: all of them or none, as one change.
+
+        Each of them but the last is incomplete. It counts as many versions as actions.
+        """
+        self._expect_turn_of(seat)
+        self._play_sequence(seat, actions, now_ms, are_parts=True)
+
+    def _play_sequence(
+        self, seat: Seat, actions: Sequence[str], now_ms: int, *, are_parts: bool = False
+    ) -> None:
+        played, clock = self.record.length, self.clock
         try:
-            for action in offered[name].actions:
+            for place, action in enumerate(actions, 1):
                 self._expect_turn_of(seat)
+                if are_parts and place < len(actions):
+                    self._expect_incomplete(seat, action)
                 self._play(action, now_ms)
         except Refusal:
-            while len(self.record.played) > played:
+            while self.record.length > played:
                 self.record.undo()
             self.turns.follow()
             self.clock = clock
             raise
-        self._acted(seat)
+        self._acted(seat, self.record.length - played)
+
+    def _expect_incomplete(self, seat: Seat, action: str) -> None:
+        try:
+            is_incomplete = self.record.position.view(seat).is_incomplete(action)
+        except IllegalAction as error:
+            raise Refusal("illegal-action", str(error)) from None
+        if not is_incomplete:
+            raise Refusal("not-allowed", f"{shown(action)} is complete: nothing is played with it")
 
     def _play(self, action: str, now_ms: int) -> None:
         try:
@@ -131,19 +159,28 @@ class Table:
         self.turns.follow()
         self._run_clock(now_ms)
 
-    def _acted(self, seat: Seat) -> None:
-        if self.draw_offer != seat:
-            self.draw_offer = None
-        self.take_back = None
-        self.version += 1
+    def _acted(self, seat: Seat, actions: int) -> None:
+        if not self._is_in_secret(seat):  # else the other would see that something was done
+            if self.draw_offer != seat:
+                self.draw_offer = None
+            self.take_back = None
+        self.version += actions
+        self.acted_version = self.version
+
+    def _is_in_secret(self, seat: Seat) -> bool:
+        """Whether `seat` is doing something of which the other may not know yet."""
+        return self.record.unfinished_in_secret(other_seat(seat)) > 0
 
     def _run_clock(self, now_ms: int) -> None:
-        """After an action: the turn goes on, or is over, or the game is."""
+        """After an action: the turn goes on, or is over, or the game is.
+
+        Turns in secret that follow each other count as one: the clock would tell how many they are.
+        """
         if self.clock is None:
             return
         if self.seat is None:
             self.clock = self.clock.stopped(now_ms)
-        elif self.record.position.begins_turn:
+        elif self.record.position.begins_turn and not self._is_in_secret(self.seat):
             self.clock = self.clock.turn_over(self._on_the_clock(), now_ms)
 
     def _on_the_clock(self) -> Seat | None:
@@ -161,6 +198,17 @@ class Table:
         self._conclude(Outcome(other_seat(fallen), "time"), now_ms)
         return True
 
+    def give_back(self, from_ms: int, now_ms: int) -> bool:
+        """Gives the running seat the time back in which no server was there; whether it had any."""
+        if self.clock is None or self.is_over:
+            return False
+        clock = self.clock.given_back(from_ms, now_ms)
+        if clock == self.clock:
+            return False
+        self.clock = clock
+        self.version += 1
+        return True
+
     def resign(self, seat: Seat, now_ms: int) -> None:
         self._expect_going_on()
         self._conclude(Outcome(other_seat(seat), "resignation"), now_ms)
@@ -171,7 +219,7 @@ class Table:
         other = other_seat(claimer)
         if self.is_solo or self.kinds[other] == "computer":
             raise Refusal("not-allowed", f"{other} cannot go away")
-        if not self.record.played:
+        if self.record.length == self.record.unfinished_in_secret(claimer):
             raise Refusal("not-allowed", "nothing has been played yet")
         if absent_ms < patience_ms:
             seconds = -(-(patience_ms - absent_ms) // 1000)
@@ -240,6 +288,18 @@ class Table:
         self.version += 1
         return len(willing) == len(SEATS)
 
+    def expect_may_help(self, seat: Seat) -> None:
+        """Raise Refusal unless `seat` is to act, in a game against the computer."""
+        self._expect_turn_of(seat)
+        if self.kinds[other_seat(seat)] != "computer":
+            raise Refusal("not-allowed", "help is given in games against the computer only")
+
+    def note_help(self, seat: Seat) -> None:
+        """`seat` had a hint, or was told a threat: the record counts it."""
+        self.expect_may_help(seat)
+        self.record.note_help(seat)
+        self.version += 1
+
     # What those share.
 
     def _expect_going_on(self) -> None:
@@ -260,12 +320,13 @@ class Table:
             self.clock = self.clock.stopped(now_ms)
         self.draw_offer = self.take_back = None
         self.version += 1
+        self.acted_version = self.version
 
     def _expect_can_take_back(self, seat: Seat) -> None:
         keep = self.turns.start_of_last(seat)
         if keep is None:
             raise Refusal("not-allowed", f"{seat} has no turn to take back")
-        touched = self.record.positions[keep:]
+        touched = (self.record.position_at(at) for at in range(keep, self.record.length + 1))
         if any(position.view(each).hidden for position in touched for each in SEATS):
             raise Refusal("not-allowed", "something hidden would be known: it cannot be taken back")
 
@@ -288,6 +349,7 @@ class Table:
         self.draw_offer = None
         if self.clock is not None:
             self.clock = self.clock.started(self._on_the_clock(), now_ms)
+        self.acted_version = self.version + 1  # which the caller counts
         return taken
 
 

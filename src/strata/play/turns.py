@@ -37,11 +37,8 @@ class Turns:
         actions, record = self._actions, self._record
         del actions[record.length :]
         for index in range(len(actions), record.length):
-            before = record.position_at(index)
-            seat = before.seat
-            assert seat is not None  # somebody acted
-            begins = index == 0 or before.begins_turn
-            turn = (actions[-1].turn if actions else 0) + begins
+            seat, begins = record.turn_at(index)
+            turn = (actions[-1].turn if actions else 0) + (begins or index == 0)
             actions.append(PlayedAction(seat, str(record.action_at(index)), turn))
 
     @property

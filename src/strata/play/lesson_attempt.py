@@ -1,0 +1,226 @@
+"""One learner's way through a lesson: what was tried, and what the answer is.
+
+An attempt stands on the actions played so far, of both seats, and can be taken up again from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Literal
+
+import msgspec
+
+from strata.core.errors import IllegalAction, StrataError, shown
+from strata.core.explaining.telling import Sentence, Telling
+from strata.core.game import Game
+from strata.core.gesture import Gesture
+from strata.core.outcome import Seat
+from strata.core.position import View
+from strata.core.record import Record
+from strata.core.record_view import RecordView
+from strata.core.teaching.lesson import Lesson, Step, judge, open_lesson
+
+Verdict = Literal["finished", "next", "on", "refused", "illegal"]
+"""The lesson is finished; the next step begins; this step goes on; the action was legal but does
+not fulfil the task, and is taken back; it was not legal."""
+Opponent = Callable[[Record, int], str]
+"""Chooses the action of the other seat, at a level."""
+
+MOST_WRONG: Final = 3
+"""After so many attempts that were refused a way is shown."""
+_NOT_FULFILLED: Final = Sentence("That does not fulfil the task.")
+_FINISHED: Final = "the lesson is finished"
+_NOT_WON: Final = Sentence("The task is not fulfilled: begin again.")
+
+
+class InvalidAttempt(StrataError):
+    """Actions that no learner can have played in the lesson."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What came of one action of the learner."""
+
+    verdict: Verdict
+    sentences: Telling = ()
+    """What it did, and what is to be said of that."""
+    replies: tuple[Telling, ...] = ()
+    """What each action of the opponent did that was played in answer."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """An action that leads on, and the clicks that make it."""
+
+    action: str
+    gesture: Gesture
+
+
+class LessonAttempt:
+    """A lesson while it is learnt. The learner has the seat that acts in its position."""
+
+    def __init__(self, game: Game, lesson: Lesson, actions: Iterable[str] = ()) -> None:
+        """`actions` are those of both seats so far. Raises InvalidAttempt."""
+        start = open_lesson(game.rules, lesson)
+        self.lesson: Final = lesson
+        self.learner: Final[Seat] = start.mover
+        self.record: Final = Record(start)
+        self._number = 0
+        self._begun = 0
+        for number, action in enumerate(actions):
+            self._follow(number, action)
+        step = self.step
+        if step is not None and self.record.seat != self.learner:
+            raise InvalidAttempt(f"lesson {lesson.name}: the actions end where the opponent acts")
+
+    def _follow(self, number: int, action: str) -> None:
+        """Play an action again that was accepted before, unless it is a reply of the lesson."""
+        record, step = self.record, self.step
+        if number < record.length:
+            if record.action_at(number) != action:
+                raise self._refuse(number, action, f"the reply is {record.action_at(number)}")
+            return
+        if step is None:
+            raise self._refuse(number, action, _FINISHED)
+        is_own = record.seat == self.learner
+        try:
+            record.play(action)
+        except IllegalAction as error:
+            raise self._refuse(number, action, str(error)) from None
+        judgement = self._judge(step) if is_own else "on"
+        if judgement == "refused":
+            raise self._refuse(number, action, "it does not fulfil the task")
+        if judgement == "done":
+            self._end_step(step)
+
+    def _refuse(self, number: int, action: str, why: str) -> InvalidAttempt:
+        where = f"lesson {self.lesson.name}, action {number + 1}"
+        return InvalidAttempt(f"{where}, {shown(action)}: {why}")
+
+    @property
+    def step(self) -> Step | None:
+        """The step to do now; None when the lesson is finished."""
+        steps = self.lesson.steps
+        return steps[self._number] if self._number < len(steps) else None
+
+    @property
+    def number(self) -> int:
+        """The number of the step, from 0 on; that of the last when the lesson is finished."""
+        return min(self._number, len(self.lesson.steps) - 1)
+
+    @property
+    def begun(self) -> int:
+        """How many actions had been played when the step began."""
+        return self._begun
+
+    @property
+    def view(self) -> RecordView:
+        """What the learner sees."""
+        return self.record.view(self.learner)
+
+    def try_action(self, action: str, opponent: Opponent) -> Answer:
+        """Answer an action of the learner; `opponent` plays where the lesson is a match.
+
+        A refused action is taken back: so far as what is left can still lead on, else the step.
+        """
+        step, record = self.step, self.record
+        if step is None:
+            raise self._refuse(record.length, action, _FINISHED)
+        try:
+            record.play(action)
+        except IllegalAction as error:
+            return Answer("illegal", _explain(self.view.position, action, error))
+        told = self._tell_last()
+        judgement = self._judge(step)
+        if judgement == "refused":
+            return self._take_back(step, told)
+        if judgement == "done":
+            return self._go_on(step, told)
+        if step.against:
+            return self._oppose(step, told, opponent)
+        return Answer("on", told)
+
+    def _judge(self, step: Step) -> Literal["done", "on", "refused"]:
+        own = self.record.played[self._begun :]
+        line = tuple(map(str, own))
+        return judge(step, self.learner, line, self.view, self.record.position.begins_turn)
+
+    def _tell_last(self) -> Telling:
+        """What the last action did, and why the game is over if it is."""
+        view = self.view
+        end = view.tell_end()
+        told = view.tell(self.record.length - 1)
+        return told if end is None else (*told, end)
+
+    def _take_back(self, step: Step, told: Telling) -> Answer:
+        line = tuple(map(str, self.record.played[self._begun :]))
+        why = dict(step.wrong).get(line)
+        if step.against:
+            said = _NOT_WON
+        else:
+            said = _NOT_FULFILLED if why is None else Sentence(why)
+        self.record.undo()
+        if not any(way[: len(line) - 1] == line[:-1] for way in step.accept):
+            self.restart_step()
+        return Answer("refused", (*told, said))
+
+    def restart_step(self) -> None:
+        """Take everything back that was played since the step began."""
+        while self.record.length > self._begun:
+            self.record.undo()
+
+    def _go_on(self, step: Step, told: Telling) -> Answer:
+        played = self.record.length
+        self._end_step(step)
+        view = self.view
+        replies = tuple(view.tell(number) for number in range(played, self.record.length))
+        return Answer("finished" if self.step is None else "next", told, replies)
+
+    def _end_step(self, step: Step) -> None:
+        self.record.play_all(step.reply)
+        self._number += 1
+        self._begun = self.record.length
+
+    def _oppose(self, step: Step, told: Telling, opponent: Opponent) -> Answer:
+        """Let the opponent play until the learner acts again, or the game is over."""
+        record = self.record
+        replies = []
+        while record.seat not in (None, self.learner):
+            record.play(opponent(record, step.against))
+            replies.append(self._tell_last())
+        if record.seat is None:
+            if self._judge(step) == "done":
+                self._end_step(step)
+                return Answer("finished", told, tuple(replies))
+            self.restart_step()
+            return Answer("refused", (*told, *replies[-1], _NOT_WON))
+        return Answer("on", told, tuple(replies))
+
+    def find_way(self) -> Way | None:
+        """The next action of a line that is accepted; None where none is known from here."""
+        step = self.step
+        if step is None:
+            return None
+        line = tuple(map(str, self.record.played[self._begun :]))
+        for way in step.accept:
+            if way[: len(line)] == line:
+                action = way[len(line)]
+                return Way(action, self.record.position.gesture(action))
+        return None
+
+
+def _explain(view: View, action: str, error: IllegalAction) -> Telling:
+    """Why `action` cannot be played in what the learner sees; a misspelt one is corrected."""
+    found = view.why_not(action)
+    if found.kind != "no-action":
+        return found.sentences
+    text = str(error)
+    return (Sentence(text if text.endswith("?") else f"{text}."),)
+
+
+def choose_reply(record: Record, level: int, seed: int | None = None) -> str:
+    """The action that the computer of that level plays."""
+    import os
+
+    from strata.search.players import make_player  # costs time that few lessons need
+
+    chance = int.from_bytes(os.urandom(6)) if seed is None else seed
+    return str(make_player(Game(record.rules), str(level), seed=chance).choose(record))
