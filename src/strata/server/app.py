@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final
 
-from litestar import Litestar
-from litestar.config.compression import CompressionConfig
+from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,54 +18,104 @@ from strata.server.cluster.notices import Notices, open_channels
 from strata.server.config import Config
 from strata.server.engines.analyst import Analyst
 from strata.server.engines.computer import Computer
-from strata.server.http import analysis, client_files, games, problems, status, tables
+from strata.server.engines.reader import Reader
+from strata.server.http import (
+    advice,
+    ahead,
+    analysis,
+    client_files,
+    games,
+    lessons,
+    problems,
+    status,
+    tables,
+    why_not,
+)
+from strata.server.http.addresses import Addresses
 from strata.server.http.dependencies import provide_visit
 from strata.server.http.identity import Clients
 from strata.server.http.middleware import Gate
+from strata.server.http.prepared import PreparedAnswers
 from strata.server.live.commands import Commands
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource, wall_ms
 from strata.server.ops.metrics import Metrics
-from strata.server.protocol import messages
+from strata.server.protocol import game_messages, help_messages, lesson_messages, messages
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.tables import TableStorage
+from strata.server.storage.upkeep import Upkeep
 from strata.server.storage.write_queue import WriteQueue
+
+
+class _Description(JsonRenderPlugin):
+    """The description of the interface, made when somebody asks for it first."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """Says what the protocol says: which structs refuse unknown fields."""
+        modules = (messages, game_messages, lesson_messages, help_messages)
+        known = {name: struct for module in modules for name, struct in vars(module).items()}
+        for name, schema in openapi_schema["components"]["schemas"].items():
+            config = getattr(known.get(name), "__struct_config__", None)
+            if config is not None and config.forbid_unknown_fields:
+                schema["additionalProperties"] = False
+        return super().render(request, openapi_schema)
+
 
 _OPENAPI: Final = OpenAPIConfig(
     title="Strata",
     version=strata.__version__,
     description="Layered board games: tables, records and rules. Live play: docs/protocol.md.",
     path="/api/schema",
-    render_plugins=[JsonRenderPlugin()],
+    render_plugins=[_Description()],
 )
-# A rulebook with its diagrams shrinks to a twentieth, in 20 ms; what is short stays as it is.
-_COMPRESSION: Final = CompressionConfig("gzip", minimum_size=2048, gzip_compress_level=6)
 
 
-def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
-    """`now_ms` is the time of day; only tests have another."""
+def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = False) -> Litestar:
+    """`now_ms` is the time of day; only tests have another.
+
+    With `warm_up` what readers of records need is started at once.
+    """
     engine = open_engine(config.database_url)
     metrics = Metrics()
     write_queue = WriteQueue(engine, metrics.commits.observe)
     process = secrets.token_hex(8)
     storage = TableStorage(engine, write_queue)
-    open_tables = OpenTables(storage, config.cached_tables)
+    clients = Clients(config.secret, config.limits)
+    reader = Reader(clients.charge_address)
+    open_tables = OpenTables(storage, reader, config.cached_tables)
     presence = PresenceTracker(engine, write_queue, process)
-    computer = Computer(config.workers, config.think_ms, config.secret)
+    computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
     service = TableService(storage, open_tables, presence, computer, metrics, now_ms=now_ms)
     patience_ms = config.limits.abandon_seconds * 1000
-    commands = Commands(service, storage, presence, metrics, patience_ms=patience_ms)
+    commands = Commands(
+        service,
+        storage,
+        presence,
+        metrics,
+        patience_ms=patience_ms,
+        most_actions=config.limits.game_actions,
+    )
     housekeeping = Housekeeping(
-        service, storage, open_tables, presence, now_ms, think_ms=config.think_ms
+        service,
+        storage,
+        open_tables,
+        presence,
+        now_ms,
+        Upkeep(engine, write_queue),
+        think_ms=config.think_ms,
+        keep_days=config.keep_days,
+        most_bytes=config.max_database_mb * 1_000_000,
     )
     channels = open_channels(config.redis_url)
+    prepared = PreparedAnswers()
 
     @asynccontextmanager
     async def running(app: Litestar) -> AsyncIterator[None]:
+        await asyncio.to_thread(_read_ahead)
         notices = Notices(channels, process, service.heard)
         await migrate(engine)
         await write_queue.start()
@@ -73,22 +123,37 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
         service.notices = notices
         presence.start(now_ms())
         await housekeeping.start()
+        warming = asyncio.create_task(warm(app)) if warm_up else None
         try:
             yield
         finally:
+            if warming is not None:
+                warming.cancel()
             await housekeeping.stop()
             await service.stop()
             computer.stop()
+            reader.stop()
+            open_tables.stop()
+            prepared.stop()
             await notices.stop()
             await write_queue.stop()
             await engine.dispose()
             analyst.stop()
 
+    async def warm(app: Litestar) -> None:
+        """What takes long, done before somebody waits for it."""
+        await reader.warm_up()
+        await asyncio.to_thread(lambda: app.openapi_schema)
+
     app = Litestar(
         route_handlers=[
             *games.HANDLERS,
+            *lessons.HANDLERS,
             *tables.HANDLERS,
+            *ahead.HANDLERS,
             *analysis.HANDLERS,
+            *why_not.HANDLERS,
+            *advice.HANDLERS,
             *status.HANDLERS,
             *client_files.HANDLERS,
         ],
@@ -103,29 +168,29 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms) -> Litestar:
             commands=commands,
             metrics=metrics,
             now_ms=now_ms,
-            clients=Clients(config.secret, config.limits),
+            clients=clients,
             engine=engine,
             write_queue=write_queue,
             limits=config.limits,
             computer=computer,
             analyst=analyst,
+            reader=reader,
+            prepared=prepared,
+            metrics_token=config.metrics_token,
         ),
         openapi_config=_OPENAPI,
-        compression_config=_COMPRESSION,
         request_max_body_size=config.limits.body_bytes,
         logging_config=None,
     )
-    _describe_strictness(app)
-    app.asgi_handler = Gate(config).guard(app.asgi_handler)
+    guarded = Gate(config).guard(app.asgi_handler)
+    app.asgi_handler = Addresses(config.proxies).behind_proxies(guarded)
     return app
 
 
-def _describe_strictness(app: Litestar) -> None:
-    """Says in the description what messages.py says: which structs refuse unknown fields."""
-    for name, schema in (app.openapi_schema.components.schemas or {}).items():
-        struct = getattr(messages, name, None)
-        if struct is not None and struct.__struct_config__.forbid_unknown_fields:
-            schema.additional_properties = False
+def _read_ahead() -> None:
+    """What every visitor needs, read before the first one comes."""
+    client_files.read_client()
+    games.load_games()
 
 
 def _provided(**parts: object) -> dict[str, Provide]:

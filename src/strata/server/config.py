@@ -5,6 +5,7 @@ docs/settings.md lists them. Nothing needs to be set.
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import secrets
 from collections.abc import Mapping
@@ -30,11 +31,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     message_bytes: int = 64 * 1024
     body_bytes: int = 64 * 1024
+    game_actions: int = 5000
     tables_per_hour: int = 120
     analyses_per_hour: int = 2000
     requests_per_second: int = 30
     messages_per_second: int = 20
+    client_messages_per_second: int = 100
+    work_ms_per_second: int = 200
     sockets_per_client: int = 64
+    connections_per_client: int = 200
     max_sockets: int = 10_000
     idle_seconds: int = 3600
     abandon_seconds: int = 60
@@ -47,13 +52,23 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
     origins: tuple[str, ...] = ()
     """Hosts, besides the one in the request, whose pages may speak to this server."""
-    workers: int = 1
+    hosts: tuple[str, ...] = ()
+    """Names, besides addresses and this machine's own, under which this server is reached."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of reverse proxies, which say who their clients are."""
+    metrics_token: str = ""
+    """What has to be known to read /metrics; without it only this machine may."""
+    thinkers: int = 1
     """Processes in which computer players think."""
     think_ms: int = 5000
     """The most that a computer player may take for an action, whatever its level."""
     analysis_ms: int = 2000
     """The most that an analysis of a position may take."""
     cached_tables: int = 200
+    keep_days: int = 0
+    """How long a table is kept after its last change; 0: for ever."""
+    max_database_mb: int = 10_000
+    """No new tables are made in a database of this size."""
     limits: Limits = Limits()
 
 
@@ -62,22 +77,38 @@ def read_config(
 ) -> Config:
     """The configuration by the environment; `data_dir` goes before STRATA_DATA_DIR."""
     given = os.environ if environment is None else environment
-    folder = data_dir or Path(given.get("STRATA_DATA_DIR") or _user_data(given))
+    folder = _data_folder(given, data_dir)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    origins = given.get("STRATA_ORIGINS", "").replace(",", " ").split()
     spare = max(1, (os.cpu_count() or 2) - 1)
     return Config(
         data_dir=folder,
         database_url=_database_url(given.get("STRATA_DATABASE_URL", ""), folder),
         redis_url=given.get("STRATA_REDIS_URL", ""),
         secret=_given_secret(given) or _kept_secret(folder / "secret"),
-        origins=tuple(origins),
-        workers=_number(given, "WORKERS", spare),
+        origins=_list(given, "ORIGINS"),
+        hosts=_list(given, "HOSTS"),
+        proxies=_networks(given, "PROXIES"),
+        metrics_token=given.get("STRATA_METRICS_TOKEN", ""),
+        thinkers=_number(given, "THINKERS", spare),
         think_ms=_number(given, "THINK_MS", 5000),
         analysis_ms=_number(given, "ANALYSIS_MS", 2000),
         cached_tables=_number(given, "CACHED_TABLES", 200),
+        keep_days=_number(given, "KEEP_DAYS", 0),
+        max_database_mb=_number(given, "MAX_DATABASE_MB", 10_000),
         limits=_limits(given),
     )
+
+
+def read_database_url(
+    environment: Mapping[str, str] | None = None, *, data_dir: Path | None = None
+) -> str:
+    """Where the server's database is, as in `read_config`; nothing is made."""
+    given = os.environ if environment is None else environment
+    return _database_url(given.get("STRATA_DATABASE_URL", ""), _data_folder(given, data_dir))
+
+
+def _data_folder(given: Mapping[str, str], data_dir: Path | None) -> Path:
+    return data_dir or Path(given.get("STRATA_DATA_DIR") or _user_data(given))
 
 
 def _user_data(given: Mapping[str, str]) -> Path:
@@ -111,6 +142,23 @@ def _is_url(text: str) -> bool:
     except (ArgumentError, ValueError):
         return False
     return True
+
+
+def _list(given: Mapping[str, str], name: str) -> tuple[str, ...]:
+    """Words, separated by commas or spaces."""
+    return tuple(given.get(_PREFIX + name, "").replace(",", " ").split())
+
+
+def _networks(given: Mapping[str, str], name: str) -> tuple[str, ...]:
+    networks = _list(given, name)
+    for network in networks:
+        try:
+            ipaddress.ip_network(network, strict=False)
+        except ValueError:
+            raise BadConfig(
+                f"{_PREFIX}{name}: got {network}, expected addresses or networks such as 10.0.0.0/8"
+            ) from None
+    return networks
 
 
 def _number(given: Mapping[str, str], name: str, default: int) -> int:

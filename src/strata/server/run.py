@@ -11,25 +11,38 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+import msgspec
 import structlog
 import uvicorn
 from redis.asyncio import Redis
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.errors import StrataError
 from strata.games import broken_games
 from strata.server.app import create_app
-from strata.server.config import Config, read_config
+from strata.server.config import BadConfig, Config, read_config
+from strata.server.http.addresses import Addresses
+from strata.server.http.connections import ConnectionLimits, limited_protocol
+from strata.server.http.socket_frames import LimitedSocket
+from strata.server.live.housekeeping import MOST_SKEW_MS
+from strata.server.live.table_service import wall_ms
 from strata.server.ops.logs import set_up_logs
 from strata.server.storage.engine import expect_opens, open_engine
 from strata.server.storage.migrate import migrate
+from strata.server.storage.upkeep import clock_ahead_ms
+from strata.server.worker_pool import AdoptingServer, WorkerPool
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8765
 _log: Final = structlog.get_logger("strata.games")
 _BACKLOG: Final = 2048
+_MOST_FILES: Final = 65_536
+_OTHER_FILES: Final = 128
+_FEW_CONNECTIONS: Final = 400
 _SWITCH_SECONDS: Final = 0.0005
 _REDIS_SECONDS: Final = 5
 
@@ -42,13 +55,20 @@ class CannotStart(StrataError):
     """Something that the server needs is not there."""
 
 
-def serve(host: str, port: int, *, browser: bool, data_dir: Path | None = None) -> None:
+def serve(
+    host: str, port: int, *, browser: bool, data_dir: Path | None = None, workers: int = 1
+) -> None:
     """Serves until it is interrupted or terminated, then ends in order.
 
     Raises PortTaken, BadConfig or CannotStart before anything is begun.
     """
     os.umask(0o077)  # what is stored (hidden set-ups among it) is for this user alone
     config = read_config(data_dir=data_dir)
+    if workers > 1 and not config.redis_url:
+        raise BadConfig(
+            f"{workers} workers tell each other of changes by Redis: expected STRATA_REDIS_URL, "
+            "such as redis://127.0.0.1:6379/0"
+        )
     listening = _bind(host, port)
     asyncio.run(_prepare(config))
     set_up_logs()
@@ -58,17 +78,37 @@ def serve(host: str, port: int, *, browser: bool, data_dir: Path | None = None) 
     print(f"Strata is at {address}  (Ctrl-C ends it)", flush=True)
     if host in ("0.0.0.0", "::"):
         print(f"On another device in this network: {_lan_address(listening)}", flush=True)
-    server = uvicorn.Server(_settings(config))
+    if browser:
+        webbrowser.open(address)
+    if workers > 1:
+        asyncio.run(_serve_by_workers(listening, config, workers))
+    else:
+        _serve_alone(uvicorn.Server(_settings(config)), [listening])
+
+
+async def _serve_by_workers(listening: socket.socket, config: Config, workers: int) -> None:
+    _most_connections()
+    each = msgspec.structs.replace(config, thinkers=max(1, config.thinkers // workers))
+    pool = WorkerPool(listening, workers, partial(_serve_in_worker, each))
+    await pool.run()
+    if pool.has_failed:
+        raise CannotStart("a worker could not start; the log says why")
+
+
+def _serve_in_worker(config: Config, channel: socket.socket) -> None:
+    set_up_logs()
+    _serve_alone(AdoptingServer(_settings(config), channel), [])
+
+
+def _serve_alone(server: uvicorn.Server, listening: list[socket.socket]) -> None:
     _settle_memory()
     # SQLite runs in a thread of its own: it is not to wait 5 ms for its turn at every statement.
     sys.setswitchinterval(_SWITCH_SECONDS)
-    if browser:
-        webbrowser.open(address)
     # Uvicorn raises the signal that ended it once more: then everything is done already.
     ended: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
     try:
-        server.run(sockets=[listening])
+        server.run(sockets=listening)
     except KeyboardInterrupt:
         return
     if not server.started and not ended:
@@ -82,12 +122,24 @@ async def _prepare(config: Config) -> None:
         expect_opens(engine)
         try:
             await migrate(engine)
+            await _expect_same_time(engine)
         finally:
             await engine.dispose()
     if config.redis_url:
         with _needed("Redis"):
             async with Redis.from_url(config.redis_url) as redis:
                 await asyncio.wait_for(redis.ping(), _REDIS_SECONDS)
+
+
+async def _expect_same_time(engine: AsyncEngine) -> None:
+    """Clocks of games are kept by the time of day: servers and database must agree on it."""
+    ahead_ms = await clock_ahead_ms(engine, wall_ms)
+    if abs(ahead_ms) > MOST_SKEW_MS:
+        direction = "ahead of" if ahead_ms > 0 else "behind"
+        raise StrataError(
+            f"this machine's clock is {abs(ahead_ms)} ms {direction} the database's, "
+            f"expected at most {MOST_SKEW_MS}; NTP sets both right"
+        )
 
 
 @contextlib.contextmanager
@@ -102,8 +154,15 @@ def _needed(what: str) -> Iterator[None]:
 
 
 def _settings(config: Config) -> uvicorn.Config:
+    addresses = Addresses(config.proxies)
+    connections = ConnectionLimits(
+        addresses, _most_connections(), config.limits.connections_per_client
+    )
     return uvicorn.Config(
-        create_app(config),
+        create_app(config, warm_up=True),
+        http=limited_protocol(connections),
+        ws=LimitedSocket,
+        proxy_headers=False,  # addresses.py knows which proxies to believe
         ws_max_size=config.limits.message_bytes,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -114,6 +173,20 @@ def _settings(config: Config) -> uvicorn.Config:
         access_log=False,
         server_header=False,
     )
+
+
+def _most_connections() -> int:
+    """As many as this process may have files, with some left for everything else."""
+    if sys.platform == "win32":
+        return _FEW_CONNECTIONS
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, _MOST_FILES)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return max(_FEW_CONNECTIONS, soft - _OTHER_FILES)
 
 
 def _settle_memory() -> None:
@@ -155,9 +228,10 @@ def _lan_address(listening: socket.socket) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """`python -m strata.server [PORT]`: without a browser, for those who build on it."""
+    """`python -m strata.server [PORT [WORKERS]]`: no browser, for those who build on it."""
+    port, workers, *_ = (*map(int, arguments), *(PORT, 1)[len(arguments) :])
     try:
-        serve(HOST, int(arguments[0]) if arguments else PORT, browser=False)
+        serve(HOST, port, browser=False, workers=workers)
     except StrataError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""What processes tell each other: that a table has a new version, that somebody came or went.
+"""What processes tell each other: a table has a new version, somebody came or went, took a seat.
 
 One channel for all tables, one line a notice; the news itself is read from the database. Notices
 may get lost with the broker's connection: housekeeping.py looks after the rooms from time to time.
@@ -17,12 +17,14 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
 CHANNEL: Final = "strata-tables"
+About = Literal["version", "presence", "holders"]
+"""What is new of a table: its game, who is there, who holds its seats."""
 _log: Final = structlog.get_logger("strata.notices")
 
 
 class Notice(msgspec.Struct, frozen=True, array_like=True):
     process: str
-    about: Literal["version", "presence"]
+    about: About
     table_id: str
     version: int
 
@@ -57,7 +59,7 @@ class Notices:
             self._listening.cancel()
             await asyncio.wait({self._listening})
 
-    def tell(self, about: Literal["version", "presence"], table_id: str, version: int = 0) -> None:
+    def tell(self, about: About, table_id: str, version: int = 0) -> None:
         """Tells the other processes; waits for nothing."""
         notice = Notice(self._process, about, table_id, version)
         self._channels.publish(msgspec.json.encode(notice), CHANNEL)

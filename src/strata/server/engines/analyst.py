@@ -1,31 +1,39 @@
-"""Analyses of games that are over: in a worker process of their own, so that no player waits.
+"""Analyses of games that are over, and help in games against the computer.
 
-What was found is remembered for a while: many look at the same game. Games that are being played
-are not analysed, also not under another name: docs/protocol.md.
+They are made in a worker process of their own, so that no computer player waits for it.
+
+What an analysis found is remembered for a while: many look at the same game. Games that are being
+played are not analysed, also not under another name: docs/protocol.md.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar, TypeVarTuple
 
 import structlog
 
-from strata.core.errors import StrataError
+from strata.core.errors import InvalidLimit, StrataError
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.play.players import question_of
+from strata.play.players import Question, question_of
 from strata.play.refusal import Refusal
 from strata.play.table import Table
+from strata.search.advice import Advice, AdviceKind
+from strata.server.engines.advice_worker import advise
 from strata.server.engines.analysis_worker import analyse
+from strata.server.engines.turn_queue import TurnQueue
 from strata.server.engines.workers import Workers
 from strata.server.protocol.messages import Analyse, Analysis
 
 _NICENESS: Final = 10
 _REMEMBERED: Final = 2000
 _MOST_WAITING: Final = 32
+_ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
 _OPENING: Final = 6  # actions: so many may well be the same in two games
+Given = TypeVarTuple("Given")
+Answer = TypeVar("Answer")
 _log: Final = structlog.get_logger("strata.analyst")
 
 
@@ -40,36 +48,52 @@ class AnalysisFailed(StrataError):
 class Analyst:
     def __init__(self, most_ms: int) -> None:
         self._workers: Final = Workers(1, _NICENESS)
+        self._turns: Final = TurnQueue(1)
         self._most_ms: Final = most_ms
-        self._waiting = 0
         self._known: Final[OrderedDict[tuple[str, int, Analyse], Analysis]] = OrderedDict()
 
-    async def analyse(self, table_id: str, table: Table, wanted: Analyse) -> Analysis:
-        """The analysis; whether it may be given is asked before."""
+    async def analyse(
+        self, table_id: str, table: Table, wanted: Analyse, owner: str = ""
+    ) -> Analysis:
+        """The analysis; whether it may be given is asked before. `owner` is the asker's address."""
         key = (table_id, table.version, wanted)
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = await self._think(table_id, table.record, wanted)
+            known = self._known[key] = await self._think(table_id, table.record, wanted, owner)
             if len(self._known) > _REMEMBERED:
                 self._known.popitem(last=False)
         return known
 
-    async def _think(self, table_id: str, record: Record, wanted: Analyse) -> Analysis:
-        if self._waiting >= _MOST_WAITING:
-            raise AnalystBusy("too many games are being analysed")
+    async def advise(
+        self, table_id: str, question: Question, kind: AdviceKind, owner: str
+    ) -> Advice:
+        """Help for who is to act; whether it may be given is asked before."""
+        return await self._ask(table_id, owner, _ADVICE_MS, advise, question, kind)
+
+    async def _think(self, table_id: str, record: Record, wanted: Analyse, owner: str) -> Analysis:
         budget_ms = min(wanted.time_ms, self._most_ms)
         question = question_of(record, wanted.number)
-        self._waiting += 1
+        return await self._ask(
+            table_id, owner, budget_ms, analyse, question, budget_ms, wanted.lines
+        )
+
+    async def _ask(
+        self,
+        table_id: str,
+        owner: str,
+        budget_ms: int,
+        work: Callable[[*Given], Answer],
+        *given: *Given,
+    ) -> Answer:
+        """What a worker answers. Raises AnalystBusy, or AnalysisFailed if it does not answer."""
+        if self._turns.waiting >= _MOST_WAITING:
+            raise AnalystBusy("too many games are being analysed")
         try:
-            async with self._workers.free:
-                return await self._workers.ask(
-                    budget_ms, analyse, question, budget_ms, wanted.lines
-                )
+            async with self._turns.turn(owner, budget_ms):
+                return await self._workers.ask(budget_ms, work, *given)
         except Exception as error:
             _log.warning("analysis-failed", table=table_id, error=type(error).__name__)
             raise AnalysisFailed("this position could not be analysed") from None
-        finally:
-            self._waiting -= 1
 
     def stop(self) -> None:
         self._workers.stop()
@@ -85,7 +109,7 @@ def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> 
         raise Refusal("not-allowed", "the game is still being played")
     actions = table.record.played
     if wanted.number > len(actions):
-        raise Refusal("not-allowed", f"the game has {len(actions)} actions, not {wanted.number}")
+        raise InvalidLimit(f"number {wanted.number}: expected 0 to {len(actions)}")
     if table.imported and any(_passes_through(table.record, other) for other in live):
         raise Refusal("not-allowed", "this game is still being played here")
 

@@ -17,6 +17,7 @@ from strata.core.chance import choose_random
 from strata.play.players import choose, question_of
 from strata.play.table import Table
 from strata.play.thinking_time import left_of, thinking_ms
+from strata.server.engines.turn_queue import TurnQueue
 from strata.server.engines.workers import Workers
 
 _TRIES: Final = 2
@@ -32,18 +33,19 @@ class Computer:
         What is left to chance follows from `secret` and the table, so that no player knows it.
         """
         self._secret: Final = secret
-        self._workers: Final = Workers(workers, _NICENESS)
+        self._workers: Final = Workers(workers + 1, _NICENESS)
+        self._turns: Final = TurnQueue(workers, short_slots=1)
         self.most_ms: Final = most_ms
         self._asked: Final[set[asyncio.Task[str | None]]] = set()
 
-    async def choose(self, table_id: str, table: Table, now_ms: int) -> str:
-        """The action that the computer plays now."""
+    async def choose(self, table_id: str, table: Table, now_ms: int, owner: str = "") -> str:
+        """The action that the computer plays now; `owner` is the address of whom it plays with."""
         legal, played = table.record.actions(), table.record.length
         seed = int.from_bytes(sha256(f"{self._secret}/{table_id}".encode()).digest()[:6])
         left_ms = left_of(table.clock, table.seat, now_ms)
         patience = None if left_ms is None else max(0, left_ms - _SPARE_MS) / 1000
         # Shielded: whoever runs out of time does not end the worker, which others may need.
-        asked = asyncio.create_task(self._ask(table_id, table, left_ms, seed))
+        asked = asyncio.create_task(self._ask(table_id, table, left_ms, seed, owner))
         self._asked.add(asked)
         asked.add_done_callback(self._asked.discard)
         try:
@@ -53,15 +55,18 @@ class Computer:
             answer = None
         return answer if answer in legal else str(choose_random(legal, seed, played))
 
-    async def _ask(self, table_id: str, table: Table, left_ms: int | None, seed: int) -> str | None:
+    async def _ask(
+        self, table_id: str, table: Table, left_ms: int | None, seed: int, owner: str
+    ) -> str | None:
         seat = table.seat
         assert seat is not None
         question, legal, level = question_of(table.record), table.record.actions(), table.levels
         increment_ms = table.clock.increment_ms if table.clock else 0
         loop = asyncio.get_running_loop()
         began = loop.time()
+        expected_ms = thinking_ms(level.get(seat), self.most_ms, left_ms, increment_ms)
         for attempt in range(_TRIES):
-            async with self._workers.free:
+            async with self._turns.turn(owner, expected_ms):
                 waited_ms = round(1000 * (loop.time() - began))
                 left = None if left_ms is None else left_ms - waited_ms
                 budget = thinking_ms(level.get(seat), self.most_ms, left, increment_ms)

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar, TypeVarTuple
 
 _WATCH_SECONDS: Final = 2.0
 GRACE_MS: Final = 2000  # over the budget, for replaying the game and for a busy machine
-STARTING_MS: Final = 20_000  # for a worker that has to start first
+STARTING_MS: Final = 90_000  # for a worker that has to start first
 
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
@@ -28,8 +28,6 @@ class Workers:
     def __init__(self, count: int, niceness: int) -> None:
         self._count: Final = count
         self._niceness: Final = niceness
-        self.free: Final = asyncio.Semaphore(count)
-        """Held by whoever asks."""
         self._pool: ProcessPoolExecutor | None = None
         self._warm = False
         self._ended = False
@@ -59,6 +57,9 @@ class Workers:
                 initargs=(self._niceness, os.getpid()),
             )
             self._warm = False
+            # All start now: one that starts when it is needed waits for those that are at work.
+            for _ in range(self._count):
+                self._pool.submit(_begin)
         return self._pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
@@ -71,6 +72,10 @@ class Workers:
         self._ended = True
         if self._pool is not None:
             self._discard(self._pool)
+
+
+def _begin() -> None:
+    """The first work of a worker."""
 
 
 def _begin_worker(niceness: int, server: int) -> None:

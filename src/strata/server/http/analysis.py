@@ -17,6 +17,7 @@ from strata.server.http.dependencies import (
     TheService,
     TheVisit,
 )
+from strata.server.http.identity import address
 from strata.server.http.problems import problems
 from strata.server.protocol.messages import Analyse, Analysis
 
@@ -42,7 +43,7 @@ async def analysis(
             raise Refusal("not-allowed", "something is still hidden from you in this game")
         expect_may_analyse(table, data, (other.table for other in open_tables.watched()))
     with clients.analysing(request):
-        return await analyst.analyse(open_table.id, table, data)
+        return await analyst.analyse(open_table.id, table, data, address(request))
 
 
 HANDLERS: Final = [analysis]

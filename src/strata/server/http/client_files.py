@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import mimetypes
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
+from strata.server.http.dependencies import AnyRequest
+from strata.server.http.prepared import Prepared, prepare
 from strata.server.http.problems import NotFound
 
 FOLDER: Final = Path(__file__).parents[1] / "client"
@@ -26,11 +28,23 @@ Build it with <code>scripts/build-client</code> and load this page again.</p>
 """
 
 
-def _serve(path: Path, cache: str, status: int = 200) -> Response[bytes]:
+def read_client() -> None:
+    """Read and compress all files of the client, so that no request waits for it."""
+    for path in FOLDER.rglob("*"):
+        if path.is_file():
+            _read(path)
+
+
+def _read(path: Path) -> Prepared:
+    """The file as it is now."""
+    stat = path.stat()
+    return _read_at(path, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=256)
+def _read_at(path: Path, _changed: int, _size: int) -> Prepared:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return Response(
-        path.read_bytes(), media_type=kind, status_code=status, headers={"cache-control": cache}
-    )
+    return prepare(path.read_bytes(), kind)
 
 
 @get(
@@ -39,22 +53,24 @@ def _serve(path: Path, cache: str, status: int = 200) -> Response[bytes]:
         "/table/{rest:path}",
         "/replay",
         "/replay/{rest:path}",
+        "/learn",
+        "/learn/{rest:path}",
         "/rules",
         "/rules/{rest:path}",
         "/about",
     ],
     include_in_schema=False,
 )
-async def page() -> Response[bytes]:
+async def page(request: AnyRequest) -> Response[bytes]:
     """The page of the client, which finds out itself what to show."""
     index = FOLDER / "index.html"
     if index.is_file():
-        return await asyncio.to_thread(_serve, index, _NEVER)
+        return _read(index).response(request, _NEVER)
     return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})
 
 
 @get("/{rest:path}", include_in_schema=False)
-async def file(rest: FromPath[Path]) -> Response[bytes]:
+async def file(rest: FromPath[Path], request: AnyRequest) -> Response[bytes]:
     """A file of the client. What the build named by its content never changes."""
     try:
         wanted = (FOLDER / str(rest).lstrip("/")).resolve()
@@ -65,9 +81,9 @@ async def file(rest: FromPath[Path]) -> Response[bytes]:
         index = FOLDER / "index.html"
         if "." in wanted.name or wanted.is_relative_to(FOLDER / "api") or not index.is_file():
             raise NotFound("no such page")
-        return await asyncio.to_thread(_serve, index, _NEVER, 404)  # the client says so
+        return _read(index).response(request, _NEVER, 404)  # the client says so
     cache = _FOREVER if wanted.parent.name == "assets" else _NEVER
-    return await asyncio.to_thread(_serve, wanted, cache)
+    return _read(wanted).response(request, cache)
 
 
 HANDLERS: Final = [page, file]

@@ -8,8 +8,14 @@ from typing import Final
 from itsdangerous import BadSignature, Signer
 
 COOKIE: Final = "strata"
+_SECURE: Final = "__Host-strata"  # no other site of the domain can set a cookie of such a name
 COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep no cookie longer
 _LONGEST: Final = 256
+
+
+def cookie_name(secure: bool) -> str:
+    """The cookie's name, over HTTPS or not."""
+    return _SECURE if secure else COOKIE
 
 
 class Cookies:

@@ -9,7 +9,8 @@ from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
-from strata.server.http.identity import Clients
+from strata.server.engines.reader import Reader
+from strata.server.http.identity import AnyConnection, Clients, address
 from strata.server.http.problems import NotFound
 from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
@@ -24,19 +25,29 @@ TableId = Annotated[
 ]
 TheClients = NamedDependency[Clients]
 TheOpenTables = NamedDependency[OpenTables]
+TheReader = NamedDependency[Reader]
 TheService = NamedDependency[TableService]
 TheStorage = NamedDependency[TableStorage]
 TheTime = NamedDependency[TimeSource]
 
 LONGEST_BODY: Final = 256 * 1024
-"""Of requests that contain a whole record or definition."""
+"""Of requests that contain a whole record, a definition or the actions of a lesson."""
 
 
-async def find_table(open_tables: OpenTables, table_id: str) -> OpenTable:
-    """The table; NotFound if there is none with this id."""
-    open_table = await open_tables.open(table_id)
+async def find_table(
+    open_tables: OpenTables, table_id: str, clients: Clients, connection: AnyConnection
+) -> OpenTable:
+    """The table; NotFound if there is none with this id.
+
+    Whoever has a long game opened pays for the work. Raises TooOften if that was too much.
+    """
+    if open_tables.opened(table_id) is None:
+        clients.expect_may_work(connection)
+    open_table = await open_tables.open(table_id, address(connection))
     if open_table is None:
         raise NotFound("no such table")
+    clients.charge(connection, open_table.unpaid_seconds)
+    open_table.unpaid_seconds = 0.0
     return open_table
 
 
@@ -56,7 +67,7 @@ async def provide_visit(
     request: AnyRequest,
 ) -> Visit:
     """The visit of whoever asks; NotFound if there is no such table."""
-    open_table = await find_table(open_tables, table_id)
+    open_table = await find_table(open_tables, table_id, clients, request)
     return Visit(open_table, await seats_held(storage, table_id, clients.key_of(request)))
 
 

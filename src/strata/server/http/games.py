@@ -8,6 +8,7 @@ from typing import Any, Final
 import structlog
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from strata.core.errors import StrataError
@@ -17,30 +18,46 @@ from strata.core.rules import Rules
 from strata.games import game_names, rules_class
 from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS
 from strata.server.engines.computer import Computer
-from strata.server.http.dependencies import LONGEST_BODY
+from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients, TheReader
+from strata.server.http.guides import describe_guide
+from strata.server.http.identity import address
+from strata.server.http.prepared import HOUR, JSON, SVG, PreparedAnswers
 from strata.server.http.problems import problems
-from strata.server.http.rules_page import render_rules
+from strata.server.http.rules_page import render_rules, render_specification
+from strata.server.live.card_pictures import draw_cards
 from strata.server.live.looks import draw_look, draw_picture
 from strata.server.live.new_table import open_game
-from strata.server.protocol.messages import (
+from strata.server.protocol.game_messages import (
+    CardInfo,
     DefinitionInfo,
     GameInfo,
     LevelInfo,
     Look,
     OptionInfo,
-    ReadDefinition,
     RulesPage,
+)
+from strata.server.protocol.messages import (
+    ReadDefinition,
 )
 
 _log: Final = structlog.get_logger("strata.games")
-_DAY: Final = "public, max-age=3600"
-SVG: Final = "image/svg+xml"
+ThePrepared = NamedDependency[PreparedAnswers]
+
+
+def _answers(kind: Any, description: str) -> dict[int, ResponseSpec]:
+    """For a handler's description: what it answers with, as JSON that is prepared."""
+    return {200: ResponseSpec(data_container=kind, description=description)}
 
 
 @get("/api/games")
 async def games() -> list[GameInfo]:
     """All games with their options."""
     return list(_infos(game_names()))
+
+
+def load_games() -> None:
+    """Load all games that can be loaded."""
+    _infos(game_names())
 
 
 @lru_cache(maxsize=4)
@@ -57,7 +74,9 @@ def _infos(names: tuple[str, ...]) -> tuple[GameInfo, ...]:
 
 def _info(game: type[Rules[Any]]) -> GameInfo:
     options = _options(game.option_list)
-    return GameInfo(game.name, game.title, game.summary, options, game.definable)
+    guide = describe_guide(game().guide)
+    lessons = len(Game(game()).lessons)
+    return GameInfo(game.name, game.title, game.summary, guide, options, game.definable, lessons)
 
 
 def _options(options: tuple[Option, ...]) -> tuple[OptionInfo, ...]:
@@ -81,16 +100,21 @@ async def levels(computer: NamedDependency[Computer]) -> list[LevelInfo]:
     ]
 
 
-@get("/api/games/{game:str}/definitions", responses=problems(404), sync_to_thread=True)
-def definitions(game: FromPath[str]) -> list[DefinitionInfo]:
+@get(
+    "/api/games/{game:str}/definitions",
+    responses=_answers(list[DefinitionInfo], "The definitions.") | problems(404),
+)
+async def definitions(
+    game: FromPath[str], prepared: ThePrepared, request: AnyRequest
+) -> Response[bytes]:
     """The definitions that come with a game."""
-    return list(_shipped(game))
+    answer = await prepared.get(("definitions", game), lambda: _shipped(game), JSON)
+    return answer.response(request, HOUR)
 
 
-@lru_cache(maxsize=64)
 def _shipped(name: str) -> tuple[DefinitionInfo, ...]:
     shipped = rules_class(name).shipped_definitions()
-    return tuple(_defined(name, each, text) for each, text in shipped.items())
+    return tuple(read_definition(name, each, text) for each, text in shipped.items())
 
 
 @post(
@@ -98,35 +122,86 @@ def _shipped(name: str) -> tuple[DefinitionInfo, ...]:
     responses=problems(400, 403, 404, 413),
     status_code=200,
     request_max_body_size=LONGEST_BODY,
-    sync_to_thread=True,
 )
-def definition(game: FromPath[str], data: JSONBody[ReadDefinition]) -> DefinitionInfo:
+async def definition(
+    game: FromPath[str],
+    data: JSONBody[ReadDefinition],
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
+) -> DefinitionInfo:
     """Reads a definition. What is wrong with it is said with its line and key."""
-    return _defined(game, "", data.text)
+    clients.expect_may_work(request)
+    return await reader.read(address(request), read_definition, game, "", data.text)
 
 
-def _defined(name: str, called: str, text: str) -> DefinitionInfo:
+def read_definition(name: str, called: str, text: str) -> DefinitionInfo:
     game = open_game(name, {}, text)
     plain = game.definition is None
     return DefinitionInfo(called, game.title, plain, _options(game.options), text)
 
 
-@get("/api/games/{game:str}/look", responses=problems(404))
-async def look(game: FromPath[str]) -> Response[Look]:
+@get(
+    "/api/games/{game:str}/look",
+    responses=_answers(Look, "How the game looks.") | problems(404),
+)
+async def look(game: FromPath[str], prepared: ThePrepared, request: AnyRequest) -> Response[bytes]:
     """What never changes in the drawings of a game."""
-    return Response(draw_look(Game(rules_class(game)())), headers={"cache-control": _DAY})
+    answer = await prepared.get(("look", game), lambda: draw_look(Game(rules_class(game)())), JSON)
+    return answer.response(request, HOUR)
+
+
+@get(
+    "/api/games/{game:str}/cards",
+    responses=_answers(list[CardInfo], "The cards.") | problems(404),
+)
+async def cards(game: FromPath[str], prepared: ThePrepared, request: AnyRequest) -> Response[bytes]:
+    """What each symbol of a game is and does, with drawings."""
+    answer = await prepared.get(
+        ("cards", game), lambda: draw_cards(Game(rules_class(game)())), JSON
+    )
+    return answer.response(request, HOUR)
 
 
 @get("/api/games/{game:str}/picture.svg", media_type=SVG, responses=problems(404))
-async def picture(game: FromPath[str]) -> Response[str]:
+async def picture(
+    game: FromPath[str], prepared: ThePrepared, request: AnyRequest
+) -> Response[bytes]:
     """A position that shows what the game is like."""
-    return Response(draw_picture(game), media_type=SVG, headers={"cache-control": _DAY})
+    answer = await prepared.get(("picture", game), lambda: draw_picture(game), SVG)
+    return answer.response(request, HOUR)
 
 
-@get("/api/games/{game:str}/rules", responses=problems(404), sync_to_thread=True)
-def rules(game: FromPath[str]) -> Response[RulesPage]:
-    """The rulebook as a page."""
-    return Response(render_rules(game), headers={"cache-control": _DAY})
+@get(
+    "/api/games/{game:str}/rules",
+    responses=_answers(RulesPage, "The short rulebook.") | problems(404),
+)
+async def rules(game: FromPath[str], prepared: ThePrepared, request: AnyRequest) -> Response[bytes]:
+    """The short rulebook as a page; the specification where there is none."""
+    answer = await prepared.get(("rules", game), lambda: render_rules(game), JSON)
+    return answer.response(request, HOUR)
 
 
-HANDLERS: Final = [games, levels, definitions, definition, look, picture, rules]
+@get(
+    "/api/games/{game:str}/specification",
+    responses=_answers(RulesPage, "The specification.") | problems(404),
+)
+async def specification(
+    game: FromPath[str], prepared: ThePrepared, request: AnyRequest
+) -> Response[bytes]:
+    """The whole rulebook as a page: each heading and each rule has an anchor."""
+    answer = await prepared.get(("specification", game), lambda: render_specification(game), JSON)
+    return answer.response(request, HOUR)
+
+
+HANDLERS: Final = [
+    games,
+    levels,
+    definitions,
+    definition,
+    look,
+    cards,
+    picture,
+    rules,
+    specification,
+]

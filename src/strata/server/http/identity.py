@@ -11,11 +11,13 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from strata.server.config import Limits
-from strata.server.http.cookies import COOKIE, COOKIE_SECONDS, Cookies
+from strata.server.http.addresses import client_group
+from strata.server.http.cookies import COOKIE_SECONDS, Cookies, cookie_name
 from strata.server.http.problems import TooOften
 from strata.server.ops.rate_limit import Bucket, Buckets
 from strata.server.storage.seat_keys import new_key
 
+_WORK_BURST_SECONDS: Final = 5
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -27,11 +29,15 @@ class Clients:
         hourly = limits.analyses_per_hour
         self._analyses: Final = Buckets(hourly / 3600, hourly)
         self._analysing: Final[set[str]] = set()
+        work = limits.work_ms_per_second
+        self._work: Final = Buckets(work, _WORK_BURST_SECONDS * work)
         self._sockets: Final[Counter[str]] = Counter()
+        messages = limits.client_messages_per_second
+        self._messages: Final = Buckets(messages, 4 * messages)
 
     def key_of(self, connection: AnyConnection) -> str | None:
         """The key of the client, if it has one."""
-        return self._cookies.read(connection.cookies.get(COOKIE))
+        return self._cookies.read(connection.cookies.get(cookie_name(_is_secure(connection))))
 
     def key_for(self, connection: AnyConnection) -> tuple[str, list[Cookie]]:
         """The key of the client, and the cookie that gives it one if it has none."""
@@ -39,20 +45,33 @@ class Clients:
         if key is not None:
             return key, []
         key = new_key()
-        cookie = Cookie(
-            COOKIE,
-            value=self._cookies.sign(key),
-            path="/",
-            max_age=COOKIE_SECONDS,
-            httponly=True,
-            samesite="lax",
-            secure=connection.scope.get("scheme") in ("https", "wss"),
-        )
-        return key, [cookie]
+        return key, [_cookie(connection, self._cookies.sign(key), COOKIE_SECONDS)]
+
+    def no_cookie(self, connection: AnyConnection) -> Cookie:
+        """The cookie that takes the client's key away."""
+        return _cookie(connection, "", 0)
 
     def expect_may_make(self, connection: AnyConnection) -> None:
         """Raises TooOften for a client that makes tables too fast."""
         _take(self._making.of(address(connection)), "too many tables made: wait a little")
+
+    def expect_may_work(self, connection: AnyConnection) -> None:
+        """Raises TooOften for a client that has caused more work than its share."""
+        bucket = self.work(connection)
+        if not bucket.has_any():
+            raise TooOften(
+                "this takes the server long, and you asked for much of it: wait a little",
+                headers={"retry-after": str(bucket.wait_seconds())},
+            )
+
+    def charge(self, connection: AnyConnection, seconds: float) -> None:
+        """So much processor time was spent for this client."""
+        self.work(connection).charge(1000 * seconds)
+
+    def charge_address(self, owner: str, seconds: float) -> None:
+        """As `charge`, for work that was done elsewhere; of nobody's, nothing is noted."""
+        if owner:
+            self._work.of(owner).charge(1000 * seconds)
 
     @contextmanager
     def analysing(self, connection: AnyConnection) -> Iterator[None]:
@@ -66,6 +85,14 @@ class Clients:
             yield
         finally:
             self._analysing.discard(client)
+
+    def messages(self, connection: AnyConnection) -> Bucket:
+        """For the messages of all sockets of the client's address."""
+        return self._messages.of(address(connection))
+
+    def work(self, connection: AnyConnection) -> Bucket:
+        """The milliseconds of processor time that the client's address may still cause."""
+        return self._work.of(address(connection))
 
     @contextmanager
     def connected(self, connection: AnyConnection) -> Iterator[bool]:
@@ -86,6 +113,23 @@ class Clients:
                 del self._sockets[client]
 
 
+def _cookie(connection: AnyConnection, value: str, seconds: int) -> Cookie:
+    secure = _is_secure(connection)
+    return Cookie(
+        cookie_name(secure),
+        value=value,
+        path="/",
+        max_age=seconds,
+        httponly=True,
+        samesite="lax",
+        secure=secure,
+    )
+
+
+def _is_secure(connection: AnyConnection) -> bool:
+    return connection.scope.get("scheme") in ("https", "wss")
+
+
 def _take(bucket: Bucket, refusal: str) -> None:
     if not bucket.take():
         raise TooOften(refusal, headers={"retry-after": str(bucket.wait_seconds())})
@@ -93,4 +137,4 @@ def _take(bucket: Bucket, refusal: str) -> None:
 
 def address(connection: AnyConnection) -> str:
     """Where a client comes from, as far as limits go."""
-    return connection.client.host if connection.client else "unknown"
+    return client_group(connection.client.host if connection.client else "")

@@ -1,23 +1,30 @@
-"""The gate every request passes: limits, the Origin check, and the headers of every answer.
+"""The gate every request passes: limits, checks of Host and Origin, headers of every answer.
 
-A browser says in `Origin` which page is asking. What changes something, and every socket, is only
-for pages of this host or of STRATA_ORIGINS; together with the cookie being SameSite=Lax, another
-site's page can do nothing in a player's name. Programs that are no browsers send no Origin.
+A page of another site can have its own name lead to this machine (DNS rebinding), and then is of
+the same origin as this server: so only names that are known are served. A browser says in `Origin`
+which page is asking. What changes something, and every socket, is only for pages of this host or of
+STRATA_ORIGINS; together with the cookie being SameSite=Lax, another site's page can do nothing in a
+player's name. Programs that are no browsers send no Origin.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
-from urllib.parse import urlsplit
+import ipaddress
+import socket
+from typing import Any, Final, cast
+from urllib.parse import SplitResult, urlsplit
 
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from strata.server.config import Config
-from strata.server.http.problems import answer
+from strata.server.http.addresses import client_group
+from strata.server.http.compression import Compression, accepts_gzip
+from strata.server.http.problems import GONE, answer
 from strata.server.ops.rate_limit import Buckets
 
+_LOOPBACK: Final = ".localhost"
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 # Drawings style themselves with a <style> element; scripts are files of this host only.
 _POLICY: Final = "; ".join(
@@ -53,7 +60,9 @@ class Gate:
     def __init__(self, config: Config) -> None:
         rate = config.limits.requests_per_second
         self._origins: Final = {origin.lower() for origin in config.origins}
+        self._names: Final = known_names(config)
         self._requests: Final = Buckets(rate, 4 * rate)
+        self._compression: Final = Compression()
 
     def guard(self, app: ASGIApp) -> ASGIApp:
         async def guarded(scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,22 +73,43 @@ class Gate:
     async def _handle(self, scope: Scope, receive: Receive, send: Send, app: ASGIApp) -> None:
         headers = Headers.from_scope(scope)
         is_socket = scope["type"] == ScopeType.WEBSOCKET
-        changes = is_socket or str(scope.get("method")) not in _SAFE
-        if changes and not self._is_own_page(headers):
-            await self._turn_away(scope, receive, send, 403, "this page may not do that")
-            return
-        bucket = self._requests.of(scope["client"][0] if scope["client"] else "unknown")
+        bucket = self._requests.of(client_group(scope["client"][0] if scope["client"] else ""))
         if not bucket.take():
             wait = {"retry-after": str(bucket.wait_seconds())}
             await self._turn_away(scope, receive, send, 429, "too many requests", wait)
             return
-        await app(scope, receive, send if is_socket else _adding_headers(send, scope["path"]))
+        if not self._is_known(headers.get("host", "")):
+            detail = "this server does not know that name: STRATA_HOSTS may list it"
+            await self._turn_away(scope, receive, send, 421, detail)
+            return
+        if scope.get("method") == "HEAD":  # as GET; the body is left out when it is sent
+            scope = cast("Scope", {**scope, "method": "GET"})
+        changes = is_socket or str(scope.get("method")) not in _SAFE
+        if changes and not self._is_own_page(headers, scope["scheme"]):
+            await self._turn_away(scope, receive, send, 403, "this page may not do that")
+            return
+        if not is_socket:
+            receive = _noting_the_end(receive, scope)
+            send = _adding_headers(send, scope["path"])
+            if accepts_gzip(headers):
+                send = self._compression.sending(send)
+        await app(scope, receive, send)
 
-    def _is_own_page(self, headers: Headers) -> bool:
+    def _is_known(self, host: str) -> bool:
+        name = _split(f"//{host}").hostname or ""
+        if host and not name:
+            return False
+        return not host or name in self._names or name.endswith(_LOOPBACK) or _is_address(name)
+
+    def _is_own_page(self, headers: Headers, scheme: str) -> bool:
         origin = headers.get("origin")
         if origin is None:
             return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
-        host = urlsplit(origin.lower()).netloc
+        page = _split(origin.lower())
+        # A proxy may not say that its clients use HTTPS; nobody claims HTTP to what is HTTPS.
+        if page.scheme not in ("https", *(("http",) if scheme in ("http", "ws") else ())):
+            return False
+        host = page.netloc
         return bool(host) and (host == headers.get("host", "").lower() or host in self._origins)
 
     async def _turn_away(
@@ -96,6 +126,41 @@ class Gate:
             return
         response = answer(status, detail, headers).to_asgi_response(None, _request(scope))
         await response(scope, receive, _adding_headers(send, scope["path"]))
+
+
+def _noting_the_end(receive: Receive, scope: Scope) -> Receive:
+    """Notes in the scope that the client has gone."""
+
+    async def receive_and_note() -> Any:
+        event = await receive()
+        if event["type"] == "http.disconnect":
+            scope["state"][GONE] = True
+        return event
+
+    return receive_and_note
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of a URL; of what is none, empty ones."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
+
+
+def known_names(config: Config) -> frozenset[str]:
+    """The names under which this server may be reached, in lower case and without a port."""
+    own = socket.gethostname().lower()
+    given = (urlsplit(f"//{host}").hostname or "" for host in (*config.hosts, *config.origins))
+    return frozenset({"localhost", own, own.partition(".")[0], f"{own}.local", *given})
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _request(scope: Scope) -> Any:

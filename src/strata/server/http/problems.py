@@ -11,9 +11,14 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from strata.core.errors import BrokenGame, GameError, OptionError, StrataError, UnknownGame
+from strata.core.teaching.lesson import UnknownLesson
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
+from strata.server.engines.reader import ReaderBusy
+from strata.server.live.table_service import StorageFull
 from strata.server.protocol.messages import Problem
+from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.write_queue import WriteQueueClosed
 
 _log: Final = structlog.get_logger("strata.http")
 AnyRequest = Request[Any, Any, Any]
@@ -28,13 +33,16 @@ _WHEN: Final = {
     503: "Unavailable at the moment.",
 }
 _BUSY_SECONDS: Final = "5"
+GONE: Final = "client-gone"
+"""In the state of a request: the client has closed the connection."""
+_TABLE_ID: Final = "table_id"  # a path parameter: what is no id is the id of no table
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """For a handler's description: the errors it may answer with, besides being asked too often."""
+    """For a handler's description: its own errors, and those that any may answer with."""
     return {
         status: ResponseSpec(data_container=Problem, description=_WHEN[status])
-        for status in sorted({*statuses, 429})
+        for status in sorted({*statuses, 429, 503})
     }
 
 
@@ -46,6 +54,12 @@ class TooOften(HTTPException):
     status_code = 429
 
 
+class SeatIsShared(HTTPException):
+    """A link would add this client to a seat that somebody holds, which it has not agreed to."""
+
+    status_code = 409
+
+
 def answer(
     status: int, detail: str, headers: dict[str, str] | None = None, field: str | None = None
 ) -> Response[Problem]:
@@ -55,30 +69,48 @@ def answer(
     )
 
 
-def _http_error(_: AnyRequest, error: HTTPException) -> Response[Problem]:
+def _http_error(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     headers = {str(name): str(value) for name, value in (error.headers or {}).items()}
-    detail = error.detail
+    detail, field = error.detail, None
     if isinstance(error, ValidationException):
+        fields = [each.get("key", "") for each in _parts(error)]
+        if _TABLE_ID in fields:
+            return answer(404, "no such table")
         detail = _validation_detail(error)
+        field = fields[0] or None if len(fields) == 1 else None
+    if isinstance(error, SeatIsShared):
+        field = "share"
+    if error.status_code >= 500 and request.scope["state"].get(GONE):
+        return answer(400, "the request has no end")  # nobody reads it
     if error.status_code >= 500:
         _log.error("failed", exc_info=error)
         detail = "something went wrong here"
-    return answer(error.status_code, detail, headers)
+    return answer(error.status_code, detail, headers, field)
+
+
+def _parts(error: ValidationException) -> list[dict[str, Any]]:
+    """What is wrong, for each part of the request."""
+    return error.extra if isinstance(error.extra, list) else []
 
 
 def _validation_detail(error: ValidationException) -> str:
     """What is wrong with which field, without the path and the query, which may hold a key."""
-    extra = error.extra if isinstance(error.extra, list) else []
-    parts = [f"{each.get('key', '')}: {each['message']}".lstrip(": ") for each in extra]
+    parts = [f"{each.get('key', '')}: {each['message']}".lstrip(": ") for each in _parts(error)]
     return "; ".join(parts) or "what was sent is not what is expected"
 
 
-def _busy(_: AnyRequest, error: AnalystBusy) -> Response[Problem]:
+def _busy(_: AnyRequest, error: AnalystBusy | ReaderBusy) -> Response[Problem]:
     return answer(429, str(error), {"retry-after": _BUSY_SECONDS})
 
 
-def _failed(_: AnyRequest, error: AnalysisFailed) -> Response[Problem]:
+def _failed(_: AnyRequest, error: AnalysisFailed | StorageFull) -> Response[Problem]:
     return answer(503, str(error))
+
+
+def _unavailable(_: AnyRequest, error: DatabaseUnavailable | WriteQueueClosed) -> Response[Problem]:
+    """It is logged where it happened."""
+    detail = str(error) if isinstance(error, DatabaseUnavailable) else "the server ends"
+    return answer(503, f"{detail}: try again", {"retry-after": _BUSY_SECONDS})
 
 
 def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
@@ -88,7 +120,8 @@ def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
 def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
     option = error.option if isinstance(error, OptionError) else ""
     field = f"options.{option}" if option else None
-    return answer(404 if isinstance(error, UnknownGame) else 400, str(error), field=field)
+    is_missing = isinstance(error, (UnknownGame, UnknownLesson))
+    return answer(404 if is_missing else 400, str(error), field=field)
 
 
 def _game_error(_: AnyRequest, error: GameError | BrokenGame) -> Response[Problem]:
@@ -111,7 +144,11 @@ HANDLERS: Final[dict[Any, Any]] = {
     HTTPException: _http_error,
     Refusal: _refused,
     AnalystBusy: _busy,
+    ReaderBusy: _busy,
     AnalysisFailed: _failed,
+    StorageFull: _failed,
+    DatabaseUnavailable: _unavailable,
+    WriteQueueClosed: _unavailable,
     GameError: _game_error,
     BrokenGame: _game_error,
     StrataError: _strata_error,

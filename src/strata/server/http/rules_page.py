@@ -1,82 +1,67 @@
-"""The rulebook of a game as HTML, with a diagram after every block that gives a position."""
+"""The rules of a game as pages: the short rulebook for people, and the specification.
+
+A game without a short rulebook has one page, its specification.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Final
+from urllib.parse import quote
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from strata.core.errors import StrataError
 from strata.core.game import Game
-from strata.core.option import parse_settings
-from strata.core.position import Position
 from strata.games import rules_class
 from strata.games.rulebooks import read_rulebook
-from strata.server.protocol.messages import RulesPage
+from strata.server.http.anchors import link_mentions, name_headings, name_rules
+from strata.server.http.diagrams import as_pictures, with_diagrams
+from strata.server.http.guides import describe_guide
+from strata.server.protocol.game_messages import (
+    RulesPage,
+    Section,
+)
 
-# The lines of a worked example (docs/rules/README.md) that say what to draw.
-_LINE: Final = re.compile(r"^(options|definition|position): (.+)$", re.MULTILINE)
-# Blocks inside which a figure would tear something apart: it comes after the outermost.
-_CLOSING: Final = {"paragraph_close", "table_close", "bullet_list_close", "ordered_list_close"}
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-@lru_cache(maxsize=64)
 def render_rules(name: str) -> RulesPage:
+    """The rules for people: pictures instead of positions, rule numbers linked."""
     game = Game(rules_class(name)())
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(read_rulebook(name))
-    with_figures = list(_with_figures(tokens, game))
-    html = markdown.renderer.render(with_figures, markdown.options, {})
-    return RulesPage(name, game.title, html)
+    if not game.guide.rules:
+        return _specification(game, has_specification=False)
+    specified = _body(read_rulebook(name))
+    name_headings(specified)
+    tokens = _body(game.guide.rules)
+    contents = name_headings(tokens)
+    link_mentions(tokens, name_rules(specified), f"/rules/{quote(name)}/specification")
+    return _page(game, contents, as_pictures(tokens, game), has_specification=True)
 
 
-def _with_figures(tokens: list[Token], game: Game) -> Iterator[Token]:
-    waiting: dict[str, Position] = {}
-    for token in tokens:
-        yield token
-        if token.type == "fence":
-            waiting |= _in_fence(token.content, game)
-        elif token.type == "inline":
-            waiting |= _in_line(token, game)
-        if token.level == 0 and (token.type == "fence" or token.type in _CLOSING):
-            for position in waiting.values():
-                yield _figure(position)
-            waiting = {}
+def render_specification(name: str) -> RulesPage:
+    """Everything: a diagram of every position, an anchor for every heading and every rule."""
+    return _specification(Game(rules_class(name)()), has_specification=True)
 
 
-def _in_fence(text: str, game: Game) -> dict[str, Position]:
-    lines: list[tuple[str, str]] = _LINE.findall(text)
-    given = dict(lines)
-    definition = given.get("definition")
-    try:
-        settings = parse_settings(given.get("options", ""))
-        shipped = game.shipped_definitions()[definition] if definition else None
-        game = Game(game.rules.open(settings, shipped))
-    except (StrataError, KeyError):
-        return {}
-    return _positions((value for name, value in lines if name == "position"), game)
+def _specification(game: Game, *, has_specification: bool) -> RulesPage:
+    tokens = _body(read_rulebook(game.name))
+    shown = list(with_diagrams(tokens, game))
+    contents = name_headings(tokens)
+    link_mentions(tokens, name_rules(tokens))
+    return _page(game, contents, shown, has_specification=has_specification)
 
 
-def _in_line(token: Token, game: Game) -> dict[str, Position]:
-    code = (child.content for child in token.children or () if child.type == "code_inline")
-    return _positions(code, game)
+def _body(text: str) -> list[Token]:
+    """The tokens of `text` without its title, which the page shows itself."""
+    tokens = _MARKDOWN.parse(text)
+    is_title = bool(tokens) and tokens[0].type == "heading_open" and tokens[0].tag == "h1"
+    return tokens[3:] if is_title else tokens
 
 
-def _positions(texts: Iterator[str], game: Game) -> dict[str, Position]:
-    found = {}
-    for text in texts:
-        try:
-            found[text] = game.position(text)
-        except StrataError:
-            continue
-    return found
-
-
-def _figure(position: Position) -> Token:
-    figure = Token("html_block", "", 0)
-    figure.content = f'<figure class="diagram">\n{position.svg()}</figure>\n'
-    return figure
+def _page(
+    game: Game, contents: tuple[Section, ...], shown: Iterable[Token], *, has_specification: bool
+) -> RulesPage:
+    html = _MARKDOWN.renderer.render(list(shown), _MARKDOWN.options, {})
+    guide = describe_guide(game.guide)
+    return RulesPage(game.name, game.title, html, contents, guide, has_specification)

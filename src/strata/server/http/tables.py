@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
+import time
+from collections import Counter
 from typing import Annotated, Any, Final
 
 from litestar import MediaType, Response, WebSocket, get, post, websocket
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
+from strata.core.explaining.reach import Reach
 from strata.core.game import Game
 from strata.play.refusal import Refusal
 from strata.server.config import Limits
@@ -18,6 +21,7 @@ from strata.server.http.dependencies import (
     TableId,
     TheClients,
     TheOpenTables,
+    TheReader,
     TheService,
     TheStorage,
     TheTime,
@@ -25,19 +29,27 @@ from strata.server.http.dependencies import (
     find_table,
     seats_held,
 )
-from strata.server.http.problems import NotFound, problems
+from strata.server.http.identity import address
+from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
+from strata.server.http.problems import NotFound, SeatIsShared, TooOften, problems
+from strata.server.live.card_pictures import draw_cards
 from strata.server.live.commands import Commands
-from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection
+from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection, closing_for
+from strata.server.live.frames import draw_frames
 from strata.server.live.looks import draw_look
 from strata.server.live.new_table import import_record, make_table
 from strata.server.ops.metrics import Metrics
+from strata.server.protocol.game_messages import (
+    CardInfo,
+    Look,
+)
 from strata.server.protocol.messages import (
     Frame,
     ImportRecord,
     JoinTable,
-    Look,
     NewLink,
     NewTable,
+    SeatDevices,
     SeatLink,
     TableInfo,
     TableMade,
@@ -45,12 +57,19 @@ from strata.server.protocol.messages import (
 from strata.server.storage.seat_keys import hash_key, new_key
 
 _MOST_FRAMES: Final = 100
+_LONGEST_CELL: Final = 16
+_DONE: Final = {204: ResponseSpec(data_container=None, description="It is done.")}
+_SHARED: Final = (
+    "this link adds a device to a seat that somebody holds already: whoever gave it to you would "
+    "see and do the same as you; if that is not you, ask for an invitation of your own"
+)
 
 
 @post("/api/tables", responses=problems(400, 403, 404, 413), request_max_body_size=LONGEST_BODY)
 async def make(
     data: JSONBody[NewTable],
     service: TheService,
+    reader: TheReader,
     clients: TheClients,
     now_ms: TheTime,
     request: AnyRequest,
@@ -60,8 +79,9 @@ async def make(
     key, cookie = clients.key_for(request)
     if data.definition is None:
         prepared = make_table(data, hash_key(key), now_ms())
-    else:  # reading it takes a while: in a thread it delays nobody
-        prepared = await asyncio.to_thread(make_table, data, hash_key(key), now_ms())
+    else:
+        clients.expect_may_work(request)
+        prepared = await reader.read(address(request), make_table, data, hash_key(key), now_ms())
     await service.create(prepared)
     return Response(TableMade(prepared.id, prepared.keys), status_code=201, cookies=cookie)
 
@@ -72,16 +92,68 @@ async def look(service: TheService, visit: TheVisit) -> TableInfo:
     return await service.info(visit.open_table, visit.held)
 
 
-@get("/api/tables/{table_id:str}/look", responses=problems(400, 404))
-async def look_of(table_id: TableId, open_tables: TheOpenTables) -> Response[Look]:
+@get(
+    "/api/tables/{table_id:str}/look",
+    responses={200: ResponseSpec(data_container=Look, description="How the game looks.")}
+    | problems(400, 404),
+)
+async def look_of(
+    table_id: TableId,
+    open_tables: TheOpenTables,
+    clients: TheClients,
+    prepared: NamedDependency[PreparedAnswers],
+    request: AnyRequest,
+) -> Response[bytes]:
     """How this table's game looks: as its definition says, if it has one."""
-    open_table = await find_table(open_tables, table_id)
-    return Response(
-        draw_look(Game(open_table.table.record.rules)), headers={"cache-control": "max-age=3600"}
-    )
+    open_table = await find_table(open_tables, table_id, clients, request)
+    game = Game(open_table.table.record.rules)
+    answer = await prepared.get(("look", game), lambda: draw_look(game), JSON)
+    return answer.response(request, HOUR)
 
 
-@post("/api/tables/{table_id:str}/join", responses=problems(400, 403, 404, 413), status_code=200)
+@get(
+    "/api/tables/{table_id:str}/cards",
+    responses={200: ResponseSpec(data_container=list[CardInfo], description="The cards.")}
+    | problems(400, 404),
+)
+async def cards_of(
+    table_id: TableId,
+    open_tables: TheOpenTables,
+    clients: TheClients,
+    prepared: NamedDependency[PreparedAnswers],
+    request: AnyRequest,
+) -> Response[bytes]:
+    """What each symbol of this table's game is and does: as its definition says, if it has one."""
+    open_table = await find_table(open_tables, table_id, clients, request)
+    game = Game(open_table.table.record.rules)
+    answer = await prepared.get(("cards", game), lambda: draw_cards(game), JSON)
+    return answer.response(request, HOUR)
+
+
+@get("/api/tables/{table_id:str}/reach", responses=problems(400, 404))
+async def reach(
+    service: TheService,
+    visit: TheVisit,
+    clients: TheClients,
+    request: AnyRequest,
+    cell: Annotated[str, QueryParameter(max_length=_LONGEST_CELL)],
+    number: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
+) -> Reach:
+    """Where what stands on `cell` can go, as far as this client may know.
+
+    In the position after `number` actions; without it, in the present one.
+    """
+    clients.expect_may_work(request)
+    async with service.reading(visit.open_table) as open_table:
+        began = time.perf_counter()
+        found = open_table.views.reach(visit.held, cell, number)
+    clients.charge(request, time.perf_counter() - began)
+    return found
+
+
+@post(
+    "/api/tables/{table_id:str}/join", responses=problems(400, 403, 404, 409, 413), status_code=200
+)
 async def join(
     table_id: TableId,
     data: JSONBody[JoinTable],
@@ -93,14 +165,20 @@ async def join(
 ) -> Response[TableInfo]:
     """Takes the seat that the key in a link is for, and spends the link.
 
-    Whoever holds a seat already keeps it, whatever the key: a link may be opened again.
+    Whoever holds a seat already keeps it, whatever the key: a link may be opened again. A link that
+    adds a device to a seat is refused (field `share`) unless the client says that it knows: whoever
+    gave it away sees and does the same at the table.
     """
-    open_table = await find_table(open_tables, table_id)
+    open_table = await find_table(open_tables, table_id, clients, request)
     key, cookie = clients.key_for(request)
     held = await seats_held(storage, table_id, key)
     link_hash = hash_key(data.key)
-    for seat in await storage.seats(table_id, "link", link_hash):
-        if seat not in held and await service.join(open_table, seat, link_hash, hash_key(key)):
+    for seat, kind in await storage.links(table_id, link_hash):
+        if seat in held:
+            continue
+        if kind == "share" and not data.share:
+            raise SeatIsShared(_SHARED)
+        if await service.join(open_table, seat, kind, link_hash, hash_key(key)):
             held = await seats_held(storage, table_id, key)
     if not held:
         raise NotFound("this link was used already, or is not one of this table: ask for a new one")
@@ -109,19 +187,39 @@ async def join(
 
 @post("/api/tables/{table_id:str}/links", responses=problems(400, 403, 404, 409, 413))
 async def new_link(data: JSONBody[NewLink], visit: TheVisit, storage: TheStorage) -> SeatLink:
-    """Makes a link that works once: to a seat of one's own, for another device, or to an empty one.
+    """Makes a link that works once: to a seat of one's own, for another device, or an invitation.
 
-    Every earlier link to that seat ends.
+    Every earlier link of that kind ends.
     """
     open_table, seat = visit.open_table, data.seat
-    is_empty = seat not in await storage.taken(open_table.id)
-    if seat not in visit.held and not (visit.held and is_empty):
-        raise Refusal("not-allowed", f"{seat} is not your seat")
     if open_table.table.kinds[seat] == "computer" or open_table.table.imported:
         raise Refusal("not-allowed", f"nobody can take the seat of {seat}")
     key = new_key()
-    await storage.replace_link(open_table.id, seat, hash_key(key))
+    if seat in visit.held:
+        await storage.share(open_table.id, seat, hash_key(key))
+    elif not (visit.held and await storage.invite(open_table.id, seat, hash_key(key))):
+        raise Refusal("not-allowed", f"{seat} is not your seat")
     return SeatLink(seat, key)
+
+
+@get("/api/tables/{table_id:str}/devices", responses=problems(400, 404))
+async def devices(visit: TheVisit, storage: TheStorage) -> list[SeatDevices]:
+    """How many clients hold each of one's own seats, this one among them."""
+    holders = await storage.holders(visit.open_table.id)
+    holding = Counter(seat for seat, kind, _ in holders if kind == "device")
+    return [SeatDevices(seat, holding[seat]) for seat in visit.held]
+
+
+@post(
+    "/api/tables/{table_id:str}/devices/drop", status_code=204, responses=_DONE | problems(403, 404)
+)
+async def drop_devices(
+    visit: TheVisit, service: TheService, clients: TheClients, request: AnyRequest
+) -> None:
+    """Takes one's own seats away from every other client, and ends the links that add one."""
+    key = clients.key_of(request)
+    if key is not None and visit.held:
+        await service.drop_other_devices(visit.open_table, visit.held, hash_key(key))
 
 
 @get(
@@ -140,16 +238,28 @@ async def record(service: TheService, visit: TheVisit) -> Response[str]:
     )
 
 
-@get("/api/tables/{table_id:str}/frames", responses=problems(400, 404))
+@get(
+    "/api/tables/{table_id:str}/frames",
+    responses={200: ResponseSpec(data_container=list[Frame], description="The positions.")}
+    | problems(400, 404),
+)
 async def frames(
     service: TheService,
     visit: TheVisit,
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=_MOST_FRAMES)] = 50,
-) -> list[Frame]:
+) -> Response[bytes]:
     """Positions of the game from number `first`, for replaying it."""
-    async with service.reading(visit.open_table) as open_table:
-        return open_table.views.frames(visit.held, first, count)
+    clients.expect_may_work(request)
+    await service.refresh(visit.open_table)
+    drawn, seconds = await draw_frames(
+        visit.open_table, visit.held, first, count, reader, address(request)
+    )
+    clients.charge(request, seconds)
+    return Response(drawn, media_type=JSON)
 
 
 @post(
@@ -160,14 +270,18 @@ async def frames(
 async def bring(
     data: JSONBody[ImportRecord],
     service: TheService,
+    reader: TheReader,
     clients: TheClients,
+    limits: NamedDependency[Limits],
     now_ms: TheTime,
     request: AnyRequest,
 ) -> TableMade:
     """Imports a record for replaying. An error in it is reported with its line."""
     clients.expect_may_make(request)
-    # Replaying a long game takes a while: in a thread it delays nobody.
-    prepared = await asyncio.to_thread(import_record, data.text, now_ms())
+    clients.expect_may_work(request)
+    prepared = await reader.read(
+        address(request), import_record, data.text, limits.game_actions, now_ms()
+    )
     await service.create(prepared)
     return TableMade(prepared.id, {})
 
@@ -185,19 +299,76 @@ async def live(
     limits: NamedDependency[Limits],
 ) -> None:
     """Live play: docs/protocol.md."""
-    open_table = await open_tables.open(table_id) if len(table_id) <= 16 else None
     await socket.accept()
-    if open_table is None:
+    try:
+        open_table = await find_table(open_tables, table_id[:16], clients, socket)
+        key = clients.key_of(socket)
+        held = await seats_held(storage, table_id, key)
+    except NotFound:
         await socket.close(NO_TABLE, "no such table")
         return
-    held = await seats_held(storage, table_id, clients.key_of(socket))
+    except TooOften as error:
+        await socket.close(TRY_LATER, error.detail)
+        return
+    except Exception as error:
+        closing = closing_for(error, table_id[:16])
+        await socket.close(closing.code, closing.reason)
+        return
+    client = address(socket)
     with clients.connected(socket) as is_welcome:
         if not is_welcome:
             await socket.close(TRY_LATER, "too many connections")
             return
-        connection = Connection(socket, service, commands, metrics, open_table, held, limits)
+        connection = Connection(
+            socket,
+            service,
+            commands,
+            metrics,
+            open_table,
+            held,
+            "" if key is None else hash_key(key),
+            limits,
+            client,
+            clients.messages(socket),
+            clients.work(socket),
+        )
         with metrics.sockets.track_inprogress():
             await connection.serve()
 
 
-HANDLERS: Final = [make, look, look_of, join, new_link, record, frames, bring, live]
+@post("/api/identity", status_code=204, responses=_DONE | problems(403))
+async def identity(clients: TheClients, request: AnyRequest) -> Response[None]:
+    """Gives this client a cookie, if it has none.
+
+    Who has one before joining can join again if the answer got lost, and is given the seat.
+    """
+    _, cookie = clients.key_for(request)
+    return Response(None, status_code=204, cookies=cookie)
+
+
+@post("/api/forget", status_code=204, responses=_DONE | problems(403))
+async def forget(service: TheService, clients: TheClients, request: AnyRequest) -> Response[None]:
+    """Gives up every seat of this client, and takes its cookie away."""
+    key = clients.key_of(request)
+    if key is not None:
+        await service.give_up_seats(hash_key(key))
+    return Response(None, status_code=204, cookies=[clients.no_cookie(request)])
+
+
+HANDLERS: Final = [
+    make,
+    look,
+    look_of,
+    cards_of,
+    reach,
+    join,
+    new_link,
+    devices,
+    drop_devices,
+    record,
+    frames,
+    bring,
+    live,
+    identity,
+    forget,
+]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final, assert_never
 
 from strata.core.outcome import SEATS, Seat, other_seat
@@ -23,6 +24,7 @@ from strata.server.protocol.messages import (
     ClientMessage,
     OfferDraw,
     Play,
+    PlayParts,
     PlayPreset,
     Resign,
     Resync,
@@ -30,6 +32,15 @@ from strata.server.protocol.messages import (
     WantRematch,
 )
 from strata.server.storage.tables import TableStorage
+
+# What does not depend on all that happens at a table: an action is about the actions before it,
+# whatever was offered meanwhile, and whoever resigns does so in any position.
+_OLDEST: Final[dict[type[TableCommand], Callable[[Table], int]]] = {
+    Play: lambda table: table.acted_version,
+    PlayPreset: lambda table: table.acted_version,
+    PlayParts: lambda table: table.acted_version,
+    Resign: lambda _: 0,
+}
 
 
 class Commands:
@@ -41,35 +52,55 @@ class Commands:
         metrics: Metrics,
         *,
         patience_ms: int,
+        most_actions: int,
     ) -> None:
-        """`patience_ms` is how long a player may be away before the other can claim the game."""
+        """`patience_ms` is how long a player may be away before the other can claim the game.
+
+        `most_actions` is how long a game may be.
+        """
         self._service: Final = service
         self._storage: Final = storage
         self._presence: Final = presence
         self._metrics: Final = metrics
         self._patience_ms: Final = patience_ms
+        self._most_actions: Final = most_actions
 
     async def carry_out(
         self, open_table: OpenTable, listener: Listener, message: ClientMessage
-    ) -> None:
-        """Do what `message` asks for; raises Refusal, and changes nothing, if it cannot be done."""
+    ) -> float:
+        """Do what `message` asks for; raises Refusal, and changes nothing, if it cannot be done.
+
+        Returns the seconds that it kept the server from everything else.
+        """
         if isinstance(message, Resync):
-            await self._service.arrive(open_table, listener)
-            return
+            return await self._service.arrive(open_table, listener)
         began = time.perf_counter()
-        async with self._service.changing(open_table, message.version) as change:
+        async with self._service.changing(
+            open_table, message.version, since=_OLDEST.get(type(message)), held=listener.held
+        ) as change:
+            began_work = time.perf_counter()
             await self._apply(change, listener.held, message)
-        if isinstance(message, Play):
+            if isinstance(message, Play | PlayPreset | PlayParts):  # which wait for nothing
+                change.seconds += time.perf_counter() - began_work
+        if isinstance(message, Play | PlayParts):
             self._metrics.played(time.perf_counter() - began)
+        return change.seconds
 
     async def _apply(self, change: Change, held: HeldSeats, message: TableCommand) -> None:
         table, now_ms = change.table, change.now_ms
         seat = speaking_seat(table, held)
         match message:
+            case Play() | PlayPreset() | PlayParts() if table.record.length >= self._most_actions:
+                raise Refusal(
+                    "not-allowed",
+                    f"a game can have {self._most_actions} actions: agree to a draw or resign",
+                )
             case Play(action=action):
                 table.play(seat, action, now_ms)
             case PlayPreset(name=name):
                 table.play_preset(seat, name, now_ms)
+            case PlayParts(actions=actions):
+                table.play_parts(seat, actions, now_ms)
             case Resign():
                 table.resign(seat, now_ms)
             case OfferDraw():

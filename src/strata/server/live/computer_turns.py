@@ -62,7 +62,9 @@ class ComputerTurns:
         assert seat is not None  # the computer's
         version = table.version
         began = time.perf_counter()
-        action = await self._computer.choose(open_table.id, table, self._now_ms())
+        action = await self._computer.choose(
+            open_table.id, table, self._now_ms(), open_table.company
+        )
         self._metrics.thinking.observe(time.perf_counter() - began)
         try:
             async with self._changing(open_table, version) as change:

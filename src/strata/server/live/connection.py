@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import structlog
@@ -24,20 +24,29 @@ from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
 from strata.server.ops.rate_limit import Bucket
 from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused
+from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.write_queue import WriteQueueClosed
 
+_BREATH_SECONDS: Final = 0.05
 _LONGEST_QUEUE: Final = 64
+_MOST_QUEUED: Final = 1024 * 1024  # characters
 _PATIENCE: Final = 10  # refused messages for flooding or nonsense, until the socket is closed
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
+_MESSAGE_TYPES: Final = ", ".join(
+    sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
+)
 _encode: Final = msgspec.json.Encoder().encode
+_GONE: Final = (WebSocketDisconnect, WebSocketException, ClientDisconnected)
 _log: Final = structlog.get_logger("strata.socket")
 
 # Why a socket is closed: codes of RFC 6455, from 4000 of this protocol; the reason is for people.
 NO_TABLE: Final = 4404
+OTHER_SEATS: Final = 4403
 NONSENSE: Final = 4400
 TOO_FAST: Final = 4429
 TRY_LATER: Final = 1013
 FAILED: Final = 1011
+RESTARTING: Final = 1012
 GOING_AWAY: Final = 1001
 
 
@@ -50,6 +59,20 @@ class CloseConnection(Exception):
         self.reason = reason
 
 
+def closing_for(error: BaseException, table_id: str) -> CloseConnection:
+    """How to close a socket on which `error` ended the conversation; it is logged."""
+    if isinstance(error, CloseConnection):
+        _log.info("socket-closed", table=table_id, reason=error.reason)
+        return error
+    if isinstance(error, DatabaseUnavailable):
+        _log.error("socket-closed", table=table_id, reason=str(error))
+        return CloseConnection(FAILED, f"{error}: connect again")
+    if isinstance(error, WriteQueueClosed):
+        return CloseConnection(RESTARTING, "the server ends: connect again")
+    _log.error("socket-failed", table=table_id, exc_info=error)
+    return CloseConnection(FAILED, "something went wrong here: connect again")
+
+
 class Connection:
     def __init__(
         self,
@@ -59,9 +82,18 @@ class Connection:
         metrics: Metrics,
         open_table: OpenTable,
         held: HeldSeats,
+        device: str,
         limits: Limits,
+        address: str,
+        shared: Bucket,
+        work: Bucket,
     ) -> None:
+        """`shared` is for the messages of all connections of this address, `work` for the
+        milliseconds that they take.
+        """
         self.held: HeldSeats = held
+        self.device: str = device
+        self.address: str = address
         self._socket: Final = socket
         self._service: Final = service
         self._commands: Final = commands
@@ -70,27 +102,50 @@ class Connection:
         self._idle_seconds: Final = limits.idle_seconds
         self._longest: Final = limits.message_bytes
         self._bucket: Final = Bucket(limits.messages_per_second, 4 * limits.messages_per_second)
+        self._shared: Final = shared
+        self._work: Final = work
         self._patience = _PATIENCE
         self._queue: Final[deque[str]] = deque()
         self._filled: Final = asyncio.Event()
+        self._queued = 0
         self._overflown = False
+        self._has_lost_seats = False
 
     # Out.
 
-    def put(self, message: str) -> None:
-        if len(self._queue) >= _LONGEST_QUEUE:
+    def put(self, message: str, *, whole: bool = False) -> None:
+        if self._has_lost_seats:
+            return
+        if whole:
+            self._queue.clear()
+            self._queued = 0
+        self._queued += len(message)
+        if len(self._queue) >= _LONGEST_QUEUE or (self._queue and self._queued > _MOST_QUEUED):
             self._overflown = True
+            self._queue.clear()
         else:
             self._queue.append(message)
         self._filled.set()
+
+    def lose_seats(self) -> None:
+        self._has_lost_seats = True
+        self._queue.clear()
+        self._filled.set()
+
+    def _next(self) -> str:
+        message = self._queue.popleft()
+        self._queued -= len(message)
+        return message
 
     async def _send_on(self) -> None:
         while True:
             await self._filled.wait()
             while self._queue and not self._overflown:
-                await self._socket.send_text(self._queue.popleft())
+                await self._socket.send_text(self._next())
             if self._overflown:
                 raise CloseConnection(TRY_LATER, "too slow: connect again")
+            if self._has_lost_seats:
+                raise CloseConnection(OTHER_SEATS, "you hold other seats now: connect again")
             self._filled.clear()
 
     # In.
@@ -100,30 +155,30 @@ class Connection:
         receiving = asyncio.create_task(self._receive_on())
         sending = asyncio.create_task(self._send_on())
         try:
-            await self._service.arrive(self._open_table, self)
+            try:
+                await self._service.arrive(self._open_table, self)
+            except Exception as error:
+                await self._close(error)
+                return
             done, _ = await asyncio.wait({receiving, sending}, return_when=asyncio.FIRST_COMPLETED)
             await self._close(next(iter(done)).exception())
         finally:
             for task in (receiving, sending):
                 task.cancel()
             await asyncio.wait({receiving, sending})
-            with contextlib.suppress(WriteQueueClosed):  # then nobody is here any more
+            # Ended: then nobody is here any more. Unavailable: the service notes it later.
+            with contextlib.suppress(WriteQueueClosed, DatabaseUnavailable):
                 await self._service.leave(self._open_table, self)
             _break_cycle(self._socket)
 
     async def _close(self, error: BaseException | None) -> None:
-        closing = error if isinstance(error, CloseConnection) else None
-        gone = WebSocketDisconnect | WebSocketException | ClientDisconnected
-        if error is None or isinstance(error, gone):
+        if error is None or isinstance(error, _GONE):
             return
-        if closing is None:
-            _log.error("socket-failed", table=self._open_table.id, exc_info=error)
-            closing = CloseConnection(FAILED, "something went wrong here: connect again")
-        else:
-            _log.info("socket-closed", table=self._open_table.id, reason=closing.reason)
-        while self._queue and not self._overflown:
-            await self._socket.send_text(self._queue.popleft())
-        await self._socket.close(closing.code, closing.reason)
+        closing = closing_for(error, self._open_table.id)
+        with contextlib.suppress(*_GONE):
+            while self._queue and not self._overflown:
+                await self._socket.send_text(self._next())
+            await self._socket.close(closing.code, closing.reason)
 
     async def _receive_on(self) -> None:
         while True:
@@ -134,9 +189,13 @@ class Connection:
                 raise CloseConnection(GOING_AWAY, "nothing heard for long: connect again") from None
             if event["type"] == "websocket.disconnect":
                 return
-            if not self._bucket.take():
+            if not (self._bucket.take() and self._shared.take()):
                 self._lose_patience("too-fast", "too many messages: slower, please")
                 continue
+            while not self._work.has_any():  # others first
+                await asyncio.sleep(_BREATH_SECONDS)
+            if self._has_lost_seats:
+                return
             await self._answer(event)
 
     async def _answer(self, event: Any) -> None:
@@ -146,7 +205,8 @@ class Connection:
             self._lose_patience("bad-message", str(error))
             return
         try:
-            await self._commands.carry_out(self._open_table, self, message)
+            seconds = await self._commands.carry_out(self._open_table, self, message)
+            self._work.charge(1000 * seconds)
         except Refusal as refusal:
             if isinstance(refusal.__cause__, GameError):
                 _log.error("game-failed", table=self._open_table.id, error=str(refusal))
@@ -161,8 +221,10 @@ class Connection:
         try:
             message: ClientMessage = _decode(text)
             return message
+        except msgspec.ValidationError as error:
+            raise ValueError(_expectation(str(error))) from None
         except msgspec.DecodeError as error:
-            raise ValueError(str(error)) from None
+            raise ValueError(f"not JSON: {error}") from None
         except RecursionError:
             raise ValueError("JSON too deep") from None
         except UnicodeError:
@@ -170,7 +232,7 @@ class Connection:
 
     def _refuse(self, code: RefusalCode, detail: str) -> None:
         self._metrics.refused.labels(code=code).inc()
-        refusal = Refused(code, detail, self._open_table.table.version)
+        refusal = Refused(code, detail, self._open_table.version_sent(self.held))
         self.put(_encode(refusal).decode())
 
     def _lose_patience(self, code: RefusalCode, detail: str) -> None:
@@ -188,3 +250,9 @@ def _break_cycle(socket: WebSocket[Any, Any, Any]) -> None:
     """
     socket.receive = empty_receive
     socket.send = empty_send
+
+
+def _expectation(problem: str) -> str:
+    """What is wrong with a message, and where it is its type, which types there are."""
+    is_type = problem.endswith(("`$.type`", "field `type`"))
+    return f"{problem}, expected one of {_MESSAGE_TYPES}" if is_type else problem

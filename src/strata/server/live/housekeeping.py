@@ -8,7 +8,9 @@ Two processes may do the same work at once: only one of them can store it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -17,9 +19,16 @@ from strata.core.errors import BrokenGame, UnknownGame
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import HEARTBEAT_SECONDS, PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource
-from strata.server.storage.tables import TableStorage, UnreadableTable
+from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.stored_game import UnreadableTable
+from strata.server.storage.tables import TableStorage
+from strata.server.storage.upkeep import Upkeep
 
 _SWEEP_SECONDS: Final = 5
+_UPKEEP_SECONDS: Final = 60
+_OUTAGE_MS: Final = 8_000  # longer than from one sweep to the next, with which a server is seen
+MOST_SKEW_MS: Final = 500
+"""So much the clocks of servers on one database may differ."""
 _FORGOTTEN_CLOCK_MS: Final = 2_000
 _FORGOTTEN_COMPUTER_MS: Final = 10_000  # beyond the longest that a computer may think
 _log: Final = structlog.get_logger("strata.housekeeping")
@@ -33,15 +42,25 @@ class Housekeeping:
         open_tables: OpenTables,
         presence: PresenceTracker,
         now_ms: TimeSource,
+        upkeep: Upkeep,
         *,
         think_ms: int,
+        keep_days: int = 0,
+        most_bytes: int = 0,
     ) -> None:
-        """`think_ms` is the longest that a computer may think about an action."""
+        """`think_ms` is the longest that a computer may think about an action.
+
+        Tables without a change are deleted after `keep_days` (0: never); at `most_bytes` of
+        database (0: no limit) no new ones are made.
+        """
         self._service: Final = service
         self._storage: Final = storage
         self._open_tables: Final = open_tables
         self._presence: Final = presence
         self._now_ms: Final = now_ms
+        self._upkeep: Final = upkeep
+        self._keep_ms: Final = keep_days * 24 * 3600 * 1000
+        self._most_bytes: Final = most_bytes
         self._forgotten_ms: Final = think_ms + _FORGOTTEN_COMPUTER_MS
         self._sweeping: asyncio.Task[None] | None = None
         self._unreadable: Final[set[str]] = set()
@@ -49,8 +68,14 @@ class Housekeeping:
 
     async def start(self) -> None:
         now_ms = self._now_ms()
+        alive_ms = await self._upkeep.claim_outage(now_ms)
+        has_been_away = alive_ms is not None and now_ms - alive_ms > _OUTAGE_MS
         for table_id, deadline_ms in await self._storage.running_clocks():
-            self._service.timers.set(table_id, deadline_ms, now_ms)
+            if alive_ms is not None and has_been_away:
+                await self._attempt(table_id, partial(self._give_back, alive_ms))
+            else:
+                self._service.timers.set(table_id, deadline_ms, now_ms)
+        await self._look_at_database()
         for table_id in await self._storage.computer_to_act(now_ms):
             self._service.settle_soon(table_id)
         self._sweeping = asyncio.create_task(self._sweep_on())
@@ -59,6 +84,8 @@ class Housekeeping:
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.wait({self._sweeping})
+            with contextlib.suppress(DatabaseUnavailable):  # the last beat is not long ago
+                await self._upkeep.beat(self._now_ms())
 
     async def _sweep_on(self) -> None:
         rounds = 0
@@ -67,6 +94,10 @@ class Housekeeping:
             rounds += 1
             try:
                 await self.sweep()
+                await self._service.note_again()
+                await self._upkeep.beat(self._now_ms())
+                if rounds % (_UPKEEP_SECONDS // _SWEEP_SECONDS) == 0:
+                    await self._look_at_database()
                 if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
                     await self._presence.beat(self._now_ms())
             except Exception as error:
@@ -83,8 +114,28 @@ class Housekeeping:
         if not watched:
             return
         for table_id, version in (await self._storage.versions(watched)).items():
-            if version > watched[table_id].table.version:
+            open_table = watched[table_id]
+            if version > open_table.table.version or not open_table.is_current:
                 await self._attempt(table_id, self._refresh)
+
+    async def _give_back(self, alive_ms: int, table_id: str) -> None:
+        """Nobody could act since then: it does not count against whose turn it is."""
+        await self._service.give_back(table_id, alive_ms)
+        await self._service.settle(table_id)
+
+    async def _look_at_database(self) -> None:
+        """Its size and its clock, and what is in it for too long."""
+        size = await self._upkeep.size_bytes()
+        self._service.is_full = 0 < self._most_bytes < size
+        if self._service.is_full:
+            _log.error("database-full", bytes=size, most=self._most_bytes)
+        if self._keep_ms:
+            dropped = await self._upkeep.drop_old(self._now_ms() - self._keep_ms)
+            if dropped:
+                _log.info("tables-dropped", tables=dropped)
+        ahead_ms = await self._upkeep.clock_ahead_ms(self._now_ms)
+        if abs(ahead_ms) > MOST_SKEW_MS:
+            _log.error("clock-differs", ahead_ms=ahead_ms)
 
     async def _refresh(self, table_id: str) -> None:
         open_table = self._open_tables.opened(table_id)

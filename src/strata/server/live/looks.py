@@ -6,14 +6,25 @@ from functools import lru_cache
 
 from strata.core.game import Game
 from strata.games import rules_class
-from strata.server.protocol.messages import LabelInfo, Look
+from strata.server.protocol.game_messages import (
+    LabelInfo,
+    Look,
+)
 
 
 @lru_cache(maxsize=64)
 def draw_look(game: Game) -> Look:
     scene = game.start().scene()
     labels = tuple(LabelInfo(label.text, *label.at) for label in scene.labels)
-    return Look(game.name, scene.size, scene.cells, labels, dict(game.symbols), scene.hues)
+    return Look(
+        game.name,
+        scene.size,
+        scene.cells,
+        labels,
+        dict(game.symbols),
+        dict(game.rules.choices),
+        scene.hues,
+    )
 
 
 @lru_cache(maxsize=64)

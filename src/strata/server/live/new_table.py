@@ -15,7 +15,7 @@ from strata.games import rules_class
 from strata.play.table import SeatKind, Table, new_table
 from strata.server.protocol.messages import ClockSetting, NewTable
 from strata.server.storage.seat_keys import hash_key, new_key, new_table_id
-from strata.server.storage.tables import SeatHolder, insertion
+from strata.server.storage.tables import SeatHolder, TableRow, insertion, new_row
 from strata.server.storage.writers import Statement
 
 _LONGEST_MAIN_MS: Final = 7 * 24 * 3600 * 1000
@@ -28,12 +28,19 @@ class BadTable(StrataError):
 
 @dataclass(frozen=True)
 class PreparedTable:
-    """A table that is about to be stored, and the keys for the links to it."""
+    """A table that is about to be stored, and the keys for the links to it. All plain values."""
 
     id: str
-    table: Table
+    game: str
+    computer_acts: bool
     keys: dict[Seat, str]
-    statements: list[Statement]
+    row: TableRow
+    holders: list[SeatHolder]
+
+    @property
+    def statements(self) -> list[Statement]:
+        """What stores it."""
+        return insertion(self.row, self.holders)
 
 
 def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable:
@@ -83,9 +90,9 @@ def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> Prepared
     return _prepared(fresh, swapped_holders, {}, now_ms)
 
 
-def import_record(text: str, now_ms: int) -> PreparedTable:
-    """Raises InvalidRecord, naming the line."""
-    record = strata.load(text)
+def import_record(text: str, most_actions: int, now_ms: int) -> PreparedTable:
+    """Raises InvalidRecord, naming the line; also for more than `most_actions`."""
+    record = strata.load(text, most_actions=most_actions)
     table = Table(record, {"first": "me", "second": "me"}, imported=True)
     return _prepared(table, [], {}, now_ms)
 
@@ -94,4 +101,11 @@ def _prepared(
     table: Table, holders: list[SeatHolder], keys: dict[Seat, str], now_ms: int
 ) -> PreparedTable:
     table_id = new_table_id()
-    return PreparedTable(table_id, table, keys, insertion(table_id, table, holders, now_ms))
+    return PreparedTable(
+        table_id,
+        table.record.rules.name,
+        table.computer_acts,
+        keys,
+        new_row(table_id, table, now_ms),
+        holders,
+    )

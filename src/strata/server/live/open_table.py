@@ -7,16 +7,23 @@ sent. All connections have been sent the same version; `send_change` sends them 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, Protocol
 
 import msgspec
 
 from strata.core.outcome import SEATS, Seat
 from strata.play.table import Table
-from strata.server.live.views import HeldSeats, TableViews, seat_infos
-from strata.server.protocol.messages import Changed, Move, Presence, TableInfo, Welcome
-from strata.server.storage.tables import StoredTable
+from strata.server.live.views import HeldSeats, TableViews, scene_change, seat_infos
+from strata.server.protocol.messages import (
+    Changed,
+    Move,
+    Presence,
+    SceneState,
+    TableInfo,
+    Welcome,
+)
+from strata.server.storage.tables import SeatHolder
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -25,25 +32,40 @@ class Listener(Protocol):
     """A connection, as a table sees it."""
 
     held: HeldSeats
+    device: str
+    """The hash of the client's key; empty for one that has none."""
+    address: str
+    """Where it comes from, as far as limits go."""
 
-    def put(self, message: str) -> None:
-        """Queue `message` behind those before it; never waits."""
+    def put(self, message: str, *, whole: bool = False) -> None:
+        """Queue `message` behind those before it; never waits.
+
+        With `whole` it says everything that those before it do, which need not be sent any more.
+        """
+
+    def lose_seats(self) -> None:
+        """Close the connection: the client holds other seats now than when it connected."""
 
 
 class OpenTable:
-    def __init__(self, stored: StoredTable) -> None:
-        self.id: Final = stored.id
-        self.made_ms: Final = stored.made_ms
+    def __init__(self, table_id: str, table: Table, made_ms: int, taken: frozenset[Seat]) -> None:
+        """`taken` are the seats that somebody holds, or that need nobody."""
+        self.id: Final = table_id
+        self.made_ms: Final = made_ms
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.present: dict[Seat, bool] = dict.fromkeys(SEATS, False)
-        self.taken = stored.taken
+        self.taken = taken
         self.is_current = True
         """Whether `table` is known to equal what is stored."""
-        self.table: Table = stored.table
-        self.sent_version = stored.table.version
-        self._views = TableViews(stored.table)
+        self.table: Table = table
+        self.unpaid_seconds = 0.0
+        """Processor time that opening it took, until it is charged to whoever asked for it."""
+        self.sent_version = table.version
+        self._views = TableViews(table)
         self._sent_moves: Final[dict[HeldSeats, list[Move]]] = {}
+        self._sent_versions: Final[dict[HeldSeats, int]] = {}
+        self._sent_scenes: Final[dict[HeldSeats, SceneState]] = {}
 
     def replace(self, table: Table) -> None:
         """Take over `table`, the stored state of this table."""
@@ -60,6 +82,13 @@ class OpenTable:
         """Whether somebody who holds `seat` is connected to this process."""
         return any(seat in listener.held for listener in self.listeners)
 
+    @property
+    def company(self) -> str:
+        """The address of somebody at the table, of a player if one is there; empty for nobody."""
+        players = (listener for listener in self.listeners if listener.held)
+        someone = next(players, None) or next(iter(self.listeners), None)
+        return someone.address if someone is not None else ""
+
     def info(self, held: HeldSeats, present: dict[Seat, bool], now_ms: int) -> TableInfo:
         seats = seat_infos(self.table, present, self.taken)
         return self.views.info(self.id, held, seats, now_ms)
@@ -69,39 +98,78 @@ class OpenTable:
         info = self.info(listener.held, self.present, now_ms)
         self._sent_moves[listener.held] = list(info.moves)
         self.listeners.add(listener)
-        listener.put(_encode(Welcome(info)).decode())
+        self._sent_versions[listener.held] = info.state.version
+        self._sent_scenes[listener.held] = info.scene
+        listener.put(_encode(Welcome(info)).decode(), whole=True)
 
     def send_change(self, now_ms: int) -> None:
         """Send every listener what changed since it was last sent something."""
         self.sent_version = self.table.version
-        messages: dict[HeldSeats, str] = {}
+        messages: dict[HeldSeats, str | None] = {}
         for listener in tuple(self.listeners):
             held = listener.held
             if held not in messages:
                 messages[held] = self._change(held, now_ms)
-            listener.put(messages[held])
+            message = messages[held]
+            if message is not None:
+                listener.put(message)
 
-    def _change(self, held: HeldSeats, now_ms: int) -> str:
+    def version_sent(self, held: HeldSeats) -> int:
+        """The version that was last sent to whoever holds these seats: it is stored."""
+        return self._sent_versions.get(held, 0)
+
+    def held_back(self, held: HeldSeats) -> int:
+        """How many versions of the table whoever holds these seats is not told of yet."""
+        return self.views.of(held).held_back
+
+    def _change(self, held: HeldSeats, now_ms: int) -> str | None:
+        """What is new for whoever holds these seats; None if it is still kept from them."""
         views = self.views
-        moves = views.of(held).moves
+        view = views.of(held)
+        if view.version == self._sent_versions.get(held):
+            return None
+        self._sent_versions[held] = view.version
+        scene = scene_change(self._sent_scenes.get(held), view.scene)
+        self._sent_scenes[held] = view.scene
+        moves = view.moves
         sent = self._sent_moves.setdefault(held, [])
         keep = _common(sent, moves)
         added = tuple(moves[keep:])
         del sent[keep:]
         sent.extend(added)
-        return _encode(Changed(keep, added, views.state(held, now_ms))).decode()
+        tellings = view.tellings(keep)
+        return _encode(Changed(keep, added, tellings, scene, views.state(held, now_ms))).decode()
 
     def send_presence(
         self, present: dict[Seat, bool], taken: frozenset[Seat] | None = None
     ) -> None:
         """Send every listener who is there and which seats are taken, if that changed."""
-        taken = self.taken if taken is None else self.taken | taken
+        taken = self.taken if taken is None else taken
         if present == self.present and taken == self.taken:
             return
         self.present, self.taken = present, taken
         message = _encode(Presence(seat_infos(self.table, present, taken))).decode()
         for listener in tuple(self.listeners):
             listener.put(message)
+
+    def settle_holders(self, holders: Collection[SeatHolder]) -> None:
+        """Take over who holds the seats now.
+
+        Everybody is told which are taken; the connections of clients that hold others than when
+        they connected are closed.
+        """
+        needs_nobody = {seat for seat, kind in self.table.kinds.items() if kind != "link"}
+        held = {seat for seat, kind, _ in holders if kind == "device"}
+        self.send_presence(self.present, frozenset(needs_nobody | held))
+        for listener in tuple(self.listeners):
+            if seats_of(listener.device, holders) != listener.held:
+                listener.lose_seats()
+
+
+def seats_of(device: str, holders: Collection[SeatHolder]) -> HeldSeats:
+    """The seats that a device holds, in the order of SEATS."""
+    own = {seat for seat, kind, hashed in holders if (kind, hashed) == ("device", device)}
+    return tuple(seat for seat in SEATS if seat in own)
 
 
 def _common(before: Sequence[Move], after: Sequence[Move]) -> int:

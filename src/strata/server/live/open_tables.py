@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from weakref import WeakValueDictionary
 
+from strata.play.table import Table
+from strata.server.engines.reader import Reader
 from strata.server.live.open_table import OpenTable
+from strata.server.storage.stored_game import StoredGame, find_codes
 from strata.server.storage.tables import TableStorage
+
+_LONG: Final = 400  # characters of actions: replaying more takes so long that others would wait
+_MOST_ACTIONS: Final = 200_000  # of all tables that are kept though nobody is connected
 
 
 class OpenTables:
     """Where tables are found. A table with connections is never dropped: they hold it."""
 
-    def __init__(self, storage: TableStorage, kept: int) -> None:
+    def __init__(self, storage: TableStorage, reader: Reader, kept: int) -> None:
         self._storage: Final = storage
+        self._reader: Final = reader
         self._kept: Final = kept
         self._tables: Final[WeakValueDictionary[str, OpenTable]] = WeakValueDictionary()
         self._latest: Final[OrderedDict[str, OpenTable]] = OrderedDict()
+        self._opening: Final[dict[str, asyncio.Task[OpenTable | None]]] = {}
+        self._replaying: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-replay")
 
     def opened(self, table_id: str) -> OpenTable | None:
         """The table, if this process has it open."""
@@ -27,24 +39,74 @@ class OpenTables:
         """The tables with connections."""
         return [open_table for open_table in self._tables.values() if open_table.listeners]
 
-    async def open(self, table_id: str) -> OpenTable | None:
-        """The table, loaded if need be; None if there is none with this id."""
+    async def open(self, table_id: str, owner: str = "") -> OpenTable | None:
+        """The table, loaded if need be; None if there is none with this id.
+
+        It is loaded once, however many ask for it at a time. `owner` is the asker's address.
+        """
         open_table = self._tables.get(table_id)
         if open_table is None:
-            stored = await self._storage.load(table_id)
-            if stored is None:
-                return None
-            open_table = self._tables.get(table_id)  # somebody may have been faster
+            opening = self._opening.get(table_id)
+            if opening is None:
+                opening = asyncio.create_task(self._load(table_id, owner))
+                self._opening[table_id] = opening
+                opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
+            # Shielded: whoever gives up waiting does not end it for the others.
+            open_table = await asyncio.shield(opening)
             if open_table is None:
-                open_table = self._tables[table_id] = OpenTable(stored)
+                return None
         self._latest[table_id] = open_table
         self._latest.move_to_end(table_id)
-        while len(self._latest) > self._kept:
-            self._latest.popitem(last=False)
+        self._drop_oldest()
+        return open_table
+
+    def _drop_oldest(self) -> None:
+        actions = sum(open_table.table.record.length for open_table in self._latest.values())
+        while len(self._latest) > self._kept or (actions > _MOST_ACTIONS and len(self._latest) > 1):
+            _, dropped = self._latest.popitem(last=False)
+            actions -= dropped.table.record.length
+
+    async def _load(self, table_id: str, owner: str) -> OpenTable | None:
+        stored = await self._storage.find(table_id)
+        if stored is None:
+            return None
+        table, seconds = await self._replay(stored, owner)
+        open_table = OpenTable(table_id, table, stored.made_ms, stored.taken)
+        open_table.unpaid_seconds = seconds
+        self._tables[table_id] = open_table
         return open_table
 
     async def reload(self, open_table: OpenTable) -> None:
         """Replace the table by what is stored; its lock is held."""
-        stored = await self._storage.load(open_table.id)
-        if stored is not None:
-            open_table.replace(stored.table)
+        stored = await self._storage.find(open_table.id)
+        if stored is None:
+            return
+        known = open_table.table
+        if known.extras().agreed is None and stored.differs_little(known.record):
+            stored.bring_up(known.record)
+            open_table.replace(stored.table(known.record))
+        else:
+            table, _ = await self._replay(stored, "")
+            open_table.replace(table)
+
+    async def _replay(self, stored: StoredGame, owner: str) -> tuple[Table, float]:
+        """The table, and the processor time that is to be charged for it.
+
+        A game that was brought in, a defined one and a long one are replayed elsewhere: nobody
+        knows how long that takes. The worker charges for itself.
+        """
+        if len(stored.actions) <= _LONG and not (stored.imported or stored.definition):
+            began = time.thread_time()
+            return stored.table(stored.replay()), time.thread_time() - began
+        codes = await self._reader.read(owner, find_codes, stored)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._replaying, _rebuild, stored, codes)
+
+    def stop(self) -> None:
+        self._replaying.shutdown(wait=False, cancel_futures=True)
+
+
+def _rebuild(stored: StoredGame, codes: tuple[int, ...]) -> tuple[Table, float]:
+    began = time.thread_time()
+    table = stored.table(stored.replay_codes(codes))
+    return table, time.thread_time() - began

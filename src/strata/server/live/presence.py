@@ -13,6 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.outcome import SEATS, Seat
+from strata.server.storage.failures import connected
 from strata.server.storage.schema import presence
 from strata.server.storage.write_queue import WriteQueue
 
@@ -57,7 +58,7 @@ class PresenceTracker:
 
     async def present(self, table_id: str, now_ms: int) -> dict[Seat, bool]:
         found = dict.fromkeys(SEATS, False)
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             for seat, here, seen_ms in await connection.execute(_SELECT, {"which": table_id}):
                 found[seat] = found[seat] or (here and now_ms - seen_ms < ALIVE_MS)
         return found
@@ -68,7 +69,7 @@ class PresenceTracker:
         The time before this process started does not count: nobody could come.
         """
         last_ms = max(made_ms, self._started_ms)
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             for whose, here, seen_ms in await connection.execute(_SELECT, {"which": table_id}):
                 if whose != seat:
                     continue

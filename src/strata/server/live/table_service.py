@@ -14,22 +14,25 @@ from typing import Final
 
 import structlog
 
+from strata.core.errors import StrataError
 from strata.core.outcome import SEATS, Seat
 from strata.play.refusal import Refusal
+from strata.play.table import Table
 from strata.server.cluster.notices import Notice, Notices
 from strata.server.engines.computer import Computer
 from strata.server.live.background import BackgroundTasks
 from strata.server.live.change import Change
 from strata.server.live.computer_turns import ComputerTurns
 from strata.server.live.new_table import PreparedTable
-from strata.server.live.open_table import Listener, OpenTable
+from strata.server.live.open_table import Listener, OpenTable, seats_of
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.timers import Timers
 from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.messages import TableInfo
-from strata.server.storage.tables import TableStorage
+from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.tables import LinkKind, TableStorage
 
 TimeSource = Callable[[], int]
 _log: Final = structlog.get_logger("strata.tables")
@@ -37,6 +40,10 @@ _log: Final = structlog.get_logger("strata.tables")
 
 def wall_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+class StorageFull(StrataError):
+    """The database is as large as it may be."""
 
 
 class TableService:
@@ -60,19 +67,25 @@ class TableService:
             computer, self._tasks, metrics, self.changing, now_ms
         )
         self.timers: Final = Timers(self.settle_soon)
+        self._unnoted: Final[set[tuple[OpenTable, Seat]]] = set()
+        """Seats of which the database may not know whether somebody is there."""
+        self.is_full = False
+        """Whether no new tables are stored."""
         self.notices: Notices | None = None
         """Set when the channels are open."""
 
     # Making and reading tables.
 
     async def create(self, prepared: PreparedTable) -> None:
-        """Store a new table; if a computer begins, it starts to think."""
+        """Store a new table; if a computer begins, it starts to think. Raises StorageFull."""
+        if self.is_full:
+            raise StorageFull("there is no room for new tables on this server; games go on")
         await self._storage.insert(prepared.id, prepared.statements)
         self._created(prepared)
 
     def _created(self, prepared: PreparedTable) -> None:
-        self._metrics.tables.labels(game=prepared.table.record.rules.name).inc()
-        if prepared.table.computer_acts:
+        self._metrics.tables.labels(game=prepared.game).inc()
+        if prepared.computer_acts:
             self.settle_soon(prepared.id)
 
     async def info(self, open_table: OpenTable, held: HeldSeats) -> TableInfo:
@@ -112,18 +125,29 @@ class TableService:
     # Changing tables.
 
     @contextlib.asynccontextmanager
-    async def changing(self, open_table: OpenTable, version: int) -> AsyncIterator[Change]:
+    async def changing(
+        self,
+        open_table: OpenTable,
+        version: int,
+        *,
+        since: Callable[[Table], int] | None = None,
+        held: HeldSeats | None = None,
+    ) -> AsyncIterator[Change]:
         """Change the table, which must be at `version`: stored and sent after the `with` block.
 
-        Raises Refusal; what the block raises leaves the table as it was.
+        `since` gives the oldest version that will do, for what does not depend on all that happens
+        at a table. With `held`, `version` is as it was shown to whoever holds these seats. Raises
+        Refusal; what the block raises leaves the table as it was.
         """
         async with open_table.lock:
             if not open_table.is_current:
                 await self._reload(open_table)
             await self._drop_flag(open_table)
             known = open_table.table.version
-            if version != known:
-                raise Refusal("stale", f"the table is at version {known}, not {version}")
+            oldest = known if since is None else since(open_table.table)
+            hidden = 0 if held is None else open_table.held_back(held)
+            if not oldest <= version + hidden <= known:
+                raise Refusal("stale", f"the table is at version {known - hidden}, not {version}")
             change = Change(open_table, self._now_ms())
             try:
                 yield change
@@ -153,7 +177,9 @@ class TableService:
             await self._reload(open_table)
             raise Refusal("stale", "somebody else was faster")
         open_table.is_current = True
+        began = time.perf_counter()
         self._after_change(open_table)
+        change.seconds += time.perf_counter() - began
         if self.notices is not None:
             self.notices.tell("version", open_table.id, open_table.table.version)
 
@@ -176,6 +202,17 @@ class TableService:
             async with self.reading(open_table):
                 self._schedule(open_table)
 
+    async def give_back(self, table_id: str, from_ms: int) -> None:
+        """Give the running clock back the time since `from_ms`, when no server was there."""
+        open_table = await self._open_tables.open(table_id)
+        if open_table is None:
+            return
+        async with open_table.lock:
+            change = Change(open_table, self._now_ms())
+            known = change.table.version
+            if change.table.give_back(from_ms, change.now_ms):
+                await self._commit(change, known)
+
     def settle_soon(self, table_id: str) -> None:
         """As `settle`, without waiting for it."""
         self._tasks.start(self.settle(table_id))
@@ -188,37 +225,71 @@ class TableService:
         if open_table is None:
             return
         if notice.about == "presence":
-            present = await self._presence.present(open_table.id, self._now_ms())
-            taken = frozenset(await self._storage.taken(open_table.id))
-            open_table.send_presence(present, taken)
+            open_table.send_presence(await self._presence.present(open_table.id, self._now_ms()))
+        elif notice.about == "holders":
+            open_table.settle_holders(await self._storage.holders(open_table.id))
         elif open_table.table.version < notice.version or not open_table.is_current:
             await self.refresh(open_table)
 
-    async def arrive(self, open_table: OpenTable, listener: Listener) -> None:
-        """Send the table to a connection, and from now on every change."""
+    async def arrive(self, open_table: OpenTable, listener: Listener) -> float:
+        """Send the table to a connection, and from now on every change.
+
+        Returns the seconds that it kept the server from everything else.
+        """
         async with self.reading(open_table):
             newly = [seat for seat in listener.held if not open_table.has_connection(seat)]
             now_ms = self._now_ms()
-            for seat in newly:
-                await self._presence.note(open_table.id, seat, True, now_ms)
+            await self._note_presence(open_table, newly, True)
             open_table.send_presence(await self._presence.present(open_table.id, now_ms))
+            holders = await self._storage.holders(open_table.id)
+            if seats_of(listener.device, holders) != listener.held:
+                listener.lose_seats()
+                return 0.0
+            # Nothing is waited for between: who loses a seat from now on is found as a listener.
+            began = time.perf_counter()
             open_table.welcome(listener, now_ms)
+            seconds = time.perf_counter() - began
         if newly and self.notices is not None:
             self.notices.tell("presence", open_table.id)
+        return seconds
 
     async def join(
-        self, open_table: OpenTable, seat: Seat, link_hash: str, device_hash: str
+        self, open_table: OpenTable, seat: Seat, kind: LinkKind, link_hash: str, device_hash: str
     ) -> bool:
         """Spend a link and give its seat to a device; False if it was spent already.
 
         Everybody at the table is told that the seat is taken.
         """
-        if not await self._storage.spend_link(open_table.id, seat, link_hash, device_hash):
+        if not await self._storage.spend_link(open_table.id, seat, kind, link_hash, device_hash):
             return False
-        open_table.send_presence(open_table.present, frozenset({seat}))
-        if self.notices is not None:
-            self.notices.tell("presence", open_table.id)
+        await self._settle_holders(open_table.id)
         return True
+
+    async def drop_other_devices(
+        self, open_table: OpenTable, seats: HeldSeats, device_hash: str
+    ) -> None:
+        """From now on this device alone holds `seats`; what others have open there is closed."""
+        dropped = [
+            await self._storage.drop_other_devices(open_table.id, seat, device_hash)
+            for seat in seats
+        ]
+        if any(dropped):
+            await self._settle_holders(open_table.id)
+
+    async def give_up_seats(self, device_hash: str) -> None:
+        """From now on the device holds no seat, at any table; what it has open there is closed."""
+        table_ids = await self._storage.tables_of(device_hash)
+        await self._storage.give_up_seats(device_hash)
+        for table_id in table_ids:
+            await self._settle_holders(table_id)
+
+    async def _settle_holders(self, table_id: str) -> None:
+        """See to a table's connections, here and elsewhere: the holders of its seats changed."""
+        open_table = self._open_tables.opened(table_id)
+        if open_table is not None:
+            open_table.settle_holders(await self._storage.holders(table_id))
+        if self.notices is not None:
+            self.notices.tell("holders", table_id)
 
     async def leave(self, open_table: OpenTable, listener: Listener) -> None:
         if listener not in open_table.listeners:
@@ -227,18 +298,35 @@ class TableService:
             open_table.listeners.discard(listener)
             gone = [seat for seat in listener.held if not open_table.has_connection(seat)]
             now_ms = self._now_ms()
-            for seat in gone:
-                await self._presence.note(open_table.id, seat, False, now_ms)
+            await self._note_presence(open_table, gone, False)
             if gone:
                 open_table.send_presence(await self._presence.present(open_table.id, now_ms))
         if gone and self.notices is not None:
             self.notices.tell("presence", open_table.id)
 
+    async def _note_presence(self, open_table: OpenTable, seats: list[Seat], here: bool) -> None:
+        """Store whether somebody is there; what fails is done by `note_again`."""
+        noted = {(open_table, seat) for seat in seats}
+        self._unnoted.update(noted)
+        for seat in seats:
+            await self._presence.note(open_table.id, seat, here, self._now_ms())
+        self._unnoted.difference_update(noted)
+
+    async def note_again(self) -> None:
+        """Store who is there where that failed before, and tell the others."""
+        for open_table, seat in tuple(self._unnoted):
+            async with open_table.lock:
+                await self._note_presence(open_table, [seat], open_table.has_connection(seat))
+                present = await self._presence.present(open_table.id, self._now_ms())
+                open_table.send_presence(present)
+            if self.notices is not None:
+                self.notices.tell("presence", open_table.id)
+
     async def stop(self) -> None:
         """End all tasks; the seats of this process are empty from now on."""
         self.timers.stop()
         await self._tasks.stop()
-        for open_table in self._open_tables.watched():
-            for seat in SEATS:
-                if open_table.has_connection(seat):
-                    await self._presence.note(open_table.id, seat, False, self._now_ms())
+        with contextlib.suppress(DatabaseUnavailable):  # then their presence lapses
+            for open_table in self._open_tables.watched():
+                seats = [seat for seat in SEATS if open_table.has_connection(seat)]
+                await self._note_presence(open_table, seats, False)

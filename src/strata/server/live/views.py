@@ -2,7 +2,8 @@
 
 A view of the position decides what is seen. While it hides something, the moves that tell of it
 are hidden too, past positions are shown through their own views, and the record is not given out.
-Where nothing is hidden now, nothing of the past is.
+Where nothing is hidden now, nothing of the past is. What a seat does in secret is shown to others
+when it is complete: until then they see the table, and its version, as it was before.
 
 Whoever holds both seats looks through the eyes of the seat that acts (of first, when none does).
 """
@@ -12,6 +13,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
+import msgspec
+
+from strata.core.errors import shown
+from strata.core.explaining.reach import Reach
+from strata.core.explaining.telling import Sentence, Telling
+from strata.core.gesture import Token
+from strata.core.help_count import tell_help
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position, View
 from strata.core.record import Record
@@ -21,17 +29,22 @@ from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.play.turns import PlayedAction
 from strata.server.protocol.messages import (
-    Choice,
+    Ahead,
     ClockSetting,
     ClockState,
     Frame,
     Move,
     PresetInfo,
+    SceneChange,
     SceneState,
     SeatInfo,
     TableInfo,
     TableState,
 )
+from strata.server.protocol.offers import ActionWarning, Choice, Offers
+
+_MOST_TOLD: Final = 24
+"""No message tells more moves than these: an army that was placed, and its last turns."""
 
 HeldSeats = tuple[Seat, ...]
 """The seats a viewer holds, in the order of SEATS; none: a spectator."""
@@ -59,36 +72,103 @@ class MoveList:
         return self._moves
 
 
+def list_offers(position: Position | View) -> Offers:
+    """The legal actions of a position as the acting seat sees it; each click is written once."""
+    places: dict[str | tuple[str, ...], int] = {}
+    tokens: list[str | Token] = []
+    choices: list[Choice] = []
+    incomplete: list[int] = []
+    warnings: list[ActionWarning] = []
+    for action, gesture in position.gestures():
+        if position.is_incomplete(action):
+            incomplete.append(len(choices))
+        has_label = any(token.kind == "choice" for token in gesture)
+        if has_label and (words := position.warning(action)):
+            warnings.append(ActionWarning(len(choices), words))
+        clicks = []
+        for token in gesture:
+            is_cell = token.kind == "cell" and token.label == token.id
+            key = token.id if is_cell else (token.kind, token.id, token.label, token.topic)
+            place = places.setdefault(key, len(tokens))
+            if place == len(tokens):
+                tokens.append(token.id if is_cell else token)
+            clicks.append(place)
+        choices.append(Choice(str(action), tuple(clicks)))
+    return Offers(tuple(choices), tuple(tokens), tuple(incomplete), tuple(warnings))
+
+
+NO_OFFERS: Final = Offers((), (), (), ())
+
+
 class SeatView:
     """What one viewer may see of a table as it is now."""
 
     def __init__(self, table: Table, viewer: Seat | None, moves: MoveList) -> None:
         self._table: Final = table
         self._viewer: Final = viewer
-        self._position: Final = table.record.position.view(viewer)
+        self.held_back: Final = table.record.unfinished_in_secret(viewer)
+        """How many actions the viewer is not told of yet."""
+        self._length: Final = table.record.length - self.held_back
+        self.version: Final = table.version - self.held_back
+        self._position: Final = table.record.position_at(self._length).view(viewer)
         self.is_partial: Final = self._position.hidden
         """Whether something is hidden from the viewer."""
         self.position: Final = str(self._position)
         shown: Record | RecordView = table.record
         if self.is_partial:
-            shown = table.record.view(viewer)
-        self.scene: Final = _scene_state(shown.scene())
+            shown = table.record.view(viewer, self._length)
+        self._shown: Final = shown
+        self._told: Final[dict[int, Telling]] = {}
+        self.scene: Final = scene_state(shown.scene())
         self.moves: Final = (
             _hidden_moves(table, shown) if isinstance(shown, RecordView) else moves.current()
         )
 
-    def choices(self) -> tuple[Choice, ...]:
-        return tuple(Choice(str(action), gesture) for action, gesture in self._position.gestures())
+    def tellings(self, first: int) -> tuple[Telling, ...]:
+        """What the moves from `first` on did; of many only the last."""
+        numbers = range(max(first, len(self.moves) - _MOST_TOLD), len(self.moves))
+        return tuple(self._tell(number) for number in numbers)
+
+    def last_tellings(self) -> tuple[Telling, ...]:
+        """What the moves of the last two turns did."""
+        first = len(self.moves)
+        while first and self.moves[first - 1].turn >= self.moves[-1].turn - 1:
+            first -= 1
+        return self.tellings(first)
+
+    def _tell(self, number: int) -> Telling:
+        if number not in self._told:
+            self._told[number] = self._shown.tell(number)
+        return self._told[number]
+
+    def tell_end(self) -> Sentence | None:
+        """Why the game is over, as far as the viewer may know."""
+        return self._shown.tell_end()
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a turn is going on, as far as the viewer is told."""
+        return not self._table.record.position_at(self._length).begins_turn
+
+    def offers(self) -> Offers:
+        return list_offers(self._position)
 
     def presets(self) -> tuple[PresetInfo, ...]:
         offered = self._position.presets()
         return tuple(PresetInfo(preset.name, preset.meaning) for preset in offered)
 
+    def reach(self, cell: str, index: int | None) -> Reach:
+        """The reach of what is on `cell` after `index` actions; None: now. Raises UnknownCell."""
+        return (self._position if index is None else self._seen_at(index)).reach(cell)
+
+    def _seen_at(self, index: int) -> Position | View:
+        position = self._table.record.position_at(index)
+        return position.view(self._viewer) if self.is_partial else position
+
     def frame(self, index: int) -> Frame:
         """The position after `index` actions."""
         record = self._table.record
-        position = record.position_at(index)
-        seen: Position | View = position.view(self._viewer) if self.is_partial else position
+        seen = self._seen_at(index)
         move = self.moves[index - 1] if index else None
         scene = seen.scene()
         if move is not None and move.action == record.action_at(index - 1):
@@ -96,13 +176,14 @@ class SeatView:
         is_last = index == record.length
         outcome = record.outcome() if is_last else seen.outcome()
         seat = None if outcome else seen.seat
-        return Frame(index, move, str(seen), seat, _scene_state(scene), outcome)
+        telling = self._tell(index - 1) if index else ()
+        return Frame(index, move, str(seen), seat, scene_state(scene), outcome, telling)
 
 
 def _hidden_moves(table: Table, view: RecordView) -> tuple[Move, ...]:
     return tuple(
         Move(played.seat, action, played.turn)
-        for played, action in zip(table.turns.actions, view.played, strict=True)
+        for played, action in zip(table.turns.actions, view.played, strict=False)
     )
 
 
@@ -114,14 +195,14 @@ class TableViews:
         self._moves: Final = MoveList(table)
         self._version = table.version
         self._views: Final[dict[Seat | None, SeatView]] = {}
-        self._choices: tuple[Choice, ...] | None = None
+        self._offers: Offers | None = None
 
     def follow(self) -> None:
         """Drop what was made for another version of the table."""
         if self._version != self._table.version:
             self._version = self._table.version
             self._views.clear()
-            self._choices = None
+            self._offers = None
 
     def of(self, held: HeldSeats) -> SeatView:
         viewer = self._viewer(held)
@@ -134,7 +215,7 @@ class TableViews:
     def _open_to(self, viewer: Seat | None) -> SeatView | None:
         """The view of another viewer, if nothing is hidden from either."""
         if self._table.record.position.view(viewer).hidden:
-            return None
+            return None  # also where something is held back
         return next((view for view in self._views.values() if not view.is_partial), None)
 
     def _viewer(self, held: HeldSeats) -> Seat | None:
@@ -146,26 +227,28 @@ class TableViews:
         table, view = self._table, self.of(held)
         acting = table.seat
         acts = acting is not None and acting in held
+        offers = self._acting_offers(view) if acts else NO_OFFERS
         return TableState(
-            version=table.version,
+            version=view.version,
             position=view.position,
             seat=acting,
-            in_turn=acting is not None and not table.record.position.begins_turn,
-            scene=view.scene,
-            choices=self._acting_choices(view) if acts else (),
+            in_turn=acting is not None and view.in_turn,
+            **msgspec.structs.asdict(offers),
             presets=view.presets() if acts else (),
             clock=_clock_state(table, now_ms),
             draw_offer=table.draw_offer,
             take_back=table.take_back,
             outcome=table.record.outcome(),
+            end=view.tell_end(),
             rematch=table.rematch,
             rematch_wanted=table.rematch_wanted,
+            help=tell_help(table.record.help),
         )
 
-    def _acting_choices(self, view: SeatView) -> tuple[Choice, ...]:
-        if self._choices is None:
-            self._choices = view.choices()
-        return self._choices
+    def _acting_offers(self, view: SeatView) -> Offers:
+        if self._offers is None:
+            self._offers = view.offers()
+        return self._offers
 
     def info(
         self, table_id: str, held: HeldSeats, seats: dict[Seat, SeatInfo], now_ms: int
@@ -176,6 +259,8 @@ class TableViews:
             id=table_id,
             game=rules.name,
             title=rules.title,
+            goal=rules.guide.goal,
+            draws=rules.draws,
             own_look=rules != type(rules)(),
             options=dict(rules.settings),
             seats=seats,
@@ -184,13 +269,36 @@ class TableViews:
             imported=table.imported,
             tags=dict(table.record.tags),
             moves=tuple(self.of(held).moves),
+            tellings=self.of(held).last_tellings(),
+            scene=self.of(held).scene,
             state=self.state(held, now_ms),
         )
 
     def frames(self, held: HeldSeats, first: int, count: int) -> list[Frame]:
         view = self.of(held)
-        last = min(first + count, self._table.record.length + 1)
+        last = min(first + count, len(view.moves) + 1)
         return [view.frame(index) for index in range(first, last)]
+
+    def reach(self, held: HeldSeats, cell: str, number: int | None) -> Reach:
+        """Where what is on `cell` can go, for these viewers; of a number too high, the last one."""
+        view = self.of(held)
+        return view.reach(cell, None if number is None else min(number, len(view.moves)))
+
+    def ahead(self, held: HeldSeats, actions: Sequence[str]) -> Ahead:
+        """How `actions`, each of them incomplete, go on; for who holds the seat that acts.
+
+        Raises Refusal and IllegalAction.
+        """
+        acting = self._table.seat
+        if acting is None or acting not in held:
+            raise Refusal("not-your-turn", "only who is to act can begin an action")
+        position = self._table.record.position
+        for action in actions:
+            if not position.view(acting).is_incomplete(action):
+                raise Refusal("not-allowed", f"{shown(action)} is complete: nothing comes after it")
+            position = position.play(action)
+        offers = msgspec.structs.asdict(list_offers(position))
+        return Ahead(**offers, scene=scene_state(position.scene()))
 
     def export(self, held: HeldSeats) -> str:
         """The record as text; a Refusal while something is hidden from the viewer."""
@@ -231,5 +339,17 @@ def _clock_state(table: Table, now_ms: int) -> ClockState | None:
     )
 
 
-def _scene_state(scene: Scene) -> SceneState:
+def scene_change(before: SceneState | None, after: SceneState) -> SceneChange:
+    """What is new in `after` for somebody who has seen `before`."""
+    if before is None:
+        return SceneChange(after.stacks, after.zones, after.marks, after.status)
+    old, new = before.stacks, after.stacks
+    stacks = {cell: stack for cell, stack in new.items() if old.get(cell) != stack}
+    stacks.update((cell, ()) for cell in old.keys() - new.keys())
+    zones = None if before.zones == after.zones else after.zones
+    return SceneChange(stacks, zones, after.marks, after.status)
+
+
+def scene_state(scene: Scene) -> SceneState:
+    """What of a scene is sent each time; the rest is in its look."""
     return SceneState(scene.stacks, scene.zones, scene.marks, scene.status)

@@ -24,13 +24,26 @@ class Bucket:
         self._when = now()
 
     def take(self) -> bool:
-        now = self._now()
-        self._full = min(self._burst, self._full + (now - self._when) * self._rate)
-        self._when = now
+        self._fill()
         if self._full < 1:
             return False
         self._full -= 1
         return True
+
+    def has_any(self) -> bool:
+        """Whether there is a token at all."""
+        self._fill()
+        return self._full >= 1
+
+    def charge(self, tokens: float) -> None:
+        """Take what something turned out to cost; the bucket may be in debt then."""
+        self._fill()
+        self._full -= tokens
+
+    def _fill(self) -> None:
+        now = self._now()
+        self._full = min(self._burst, self._full + (now - self._when) * self._rate)
+        self._when = now
 
     def wait_seconds(self) -> int:
         """How long until there is a token again, rounded up."""

@@ -6,91 +6,24 @@ a change there.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
+from strata.core.explaining.reach import Reach as Reach
+from strata.core.explaining.telling import Sentence
 from strata.core.gesture import Token
 from strata.core.option import Value
 from strata.core.outcome import Outcome, Seat
-from strata.core.scene import Cell, Hue, Layer, Mark, Symbol, Zone
+from strata.core.scene import Layer, Mark, Zone
 from strata.play.thinking_time import DEFAULT_LEVEL, HIGHEST, LOWEST
+from strata.server.protocol.offers import Offers
 
 SeatKind = Literal["me", "link", "computer"]
 """Who holds a seat: the client that makes the table, whoever has the link, or the computer."""
+MOST_PARTS: Final = 64
+"""No action has more parts."""
 LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
-
-
-# Games, for choosing and drawing.
-
-
-class OptionInfo(msgspec.Struct, frozen=True):
-    name: str
-    values: tuple[Value, ...]
-    default: Value
-    meaning: str
-    others: str
-    """What else it takes, in words; empty: only one of `values`."""
-    pattern: str
-    """What else it takes, as a regular expression of the server; empty with `others`."""
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    name: str
-    title: str
-    summary: str
-    options: tuple[OptionInfo, ...]
-    definable: bool
-    """Whether a table may bring a definition: a text that makes a game of one's own."""
-
-
-class DefinitionInfo(msgspec.Struct, frozen=True):
-    """A definition that comes with a game, or one that was read: its game and its options."""
-
-    name: str
-    """Empty for one that was read."""
-    title: str
-    plain: bool
-    """It says what the rulebook says: the game as it is."""
-    options: tuple[OptionInfo, ...]
-    """With the values of the definition as defaults."""
-    text: str
-
-
-class LevelInfo(msgspec.Struct, frozen=True):
-    """How well a computer plays: a word for people, and the most time it takes for an action."""
-
-    level: int
-    word: str
-    time_ms: int
-    default: bool
-
-
-class LabelInfo(msgspec.Struct, frozen=True):
-    """A coordinate beside the board."""
-
-    text: str
-    x: float
-    y: float
-
-
-class Look(msgspec.Struct, frozen=True):
-    """What never changes in a game's scenes: fetched once."""
-
-    game: str
-    size: tuple[float, float]
-    cells: tuple[Cell, ...]
-    labels: tuple[LabelInfo, ...]
-    symbols: dict[str, Symbol]
-    hues: tuple[Hue, Hue]
-
-
-class RulesPage(msgspec.Struct, frozen=True):
-    """The rulebook as HTML, with diagrams of its positions."""
-
-    game: str
-    title: str
-    html: str
 
 
 # Making and joining a table.
@@ -121,20 +54,33 @@ class TableMade(msgspec.Struct, frozen=True):
 
 
 class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Takes the seat that `key` is for.
+
+    Where somebody holds that seat already, only with `share`: both see and do the same then.
+    """
+
     key: str
+    share: bool = False
 
 
 class NewLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a link that gives `seat` to the first client that opens it."""
+    """Asks for a link to `seat`: for another device if it is one's own, else an invitation."""
 
     seat: Seat
 
 
 class SeatLink(msgspec.Struct, frozen=True):
-    """`key` goes into the link. It replaces every earlier link to the seat, and works once."""
+    """`key` goes into the link. It replaces every earlier link of its kind, and works once."""
 
     seat: Seat
     key: str
+
+
+class SeatDevices(msgspec.Struct, frozen=True):
+    """How many clients hold a seat."""
+
+    seat: Seat
+    devices: int
 
 
 class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,11 +140,15 @@ class SceneState(msgspec.Struct, frozen=True):
     status: tuple[str, ...]
 
 
-class Choice(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A legal action and the clicks that make it."""
+class SceneChange(msgspec.Struct, frozen=True):
+    """What is new in a scene since the last message."""
 
-    action: str
-    gesture: tuple[Token, ...]
+    stacks: dict[str, tuple[Layer, ...]]
+    """The stacks that changed, whole; one that is gone is empty."""
+    zones: tuple[Zone, ...] | None
+    """None: as before."""
+    marks: tuple[Mark, ...]
+    status: tuple[str, ...]
 
 
 class PresetInfo(msgspec.Struct, frozen=True):
@@ -217,7 +167,13 @@ class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Which turn of the game it belongs to, counted from 1."""
 
 
-class TableState(msgspec.Struct, frozen=True):
+class Ahead(Offers, frozen=True):
+    """How an action that is not complete goes on, before anything is played."""
+
+    scene: SceneState
+
+
+class TableState(Offers, frozen=True):
     """The table now. `version` goes up by one with everything that happens at the table."""
 
     version: int
@@ -226,9 +182,6 @@ class TableState(msgspec.Struct, frozen=True):
     """Who is to act; None when the game is over."""
     in_turn: bool
     """A turn has begun and goes on: the same seat acts again."""
-    scene: SceneState
-    choices: tuple[Choice, ...]
-    """The legal actions; empty unless the viewer holds the seat that is to act."""
     presets: tuple[PresetInfo, ...]
     """What can be played ready-made, for the same viewer."""
     clock: ClockState | None
@@ -236,9 +189,13 @@ class TableState(msgspec.Struct, frozen=True):
     take_back: Seat | None
     """Who has asked to take back."""
     outcome: Outcome | None
+    end: Sentence | None
+    """Why the game is over, in words."""
     rematch: str | None
     """The id of the table of the rematch, once both want it."""
     rematch_wanted: tuple[Seat, ...]
+    help: tuple[Sentence, ...]
+    """Who had help, and how often; nothing where nobody had."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -247,6 +204,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     id: str
     game: str
     title: str
+    goal: str
+    """How one wins, in one sentence."""
+    draws: bool
+    """Whether the rules know draws; where they do not, none need be offered."""
     own_look: bool
     """Its definition or options may change the board: `GET /api/tables/{id}/look` has its look."""
     options: dict[str, Value]
@@ -258,6 +219,9 @@ class TableInfo(msgspec.Struct, frozen=True):
     """A record that was brought in, not played here."""
     tags: dict[str, str]
     moves: tuple[Move, ...]
+    tellings: tuple[tuple[Sentence, ...], ...]
+    """What the last of `moves` did, one for each of the last turns' moves."""
+    scene: SceneState
     state: TableState
 
 
@@ -270,6 +234,8 @@ class Frame(msgspec.Struct, frozen=True):
     seat: Seat | None
     scene: SceneState
     outcome: Outcome | None
+    telling: tuple[Sentence, ...]
+    """What `move` did, as far as the viewer may know; nothing at the start."""
 
 
 class AnalysisLine(msgspec.Struct, frozen=True):
@@ -311,10 +277,14 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
-    """Something happened. The list of moves is cut to `keep` and `moves` are appended."""
+    """Something happened. The list of moves is cut to `keep` and `moves` are appended; `scene` is
+    laid over the scene of the message before; `state` replaces the state."""
 
     keep: int
     moves: tuple[Move, ...]
+    tellings: tuple[tuple[Sentence, ...], ...]
+    """What the last of `moves` did; of many not all are told."""
+    scene: SceneChange
     state: TableState
 
 
@@ -361,6 +331,15 @@ class PlayPreset(
 
     version: int
     name: str
+
+
+class PlayParts(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play-parts"
+):
+    """Plays an action with those that complete it: all of them or none."""
+
+    version: int
+    actions: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST_PARTS)]
 
 
 class Resign(
@@ -424,6 +403,7 @@ class Resync(
 TableCommand = (
     Play
     | PlayPreset
+    | PlayParts
     | Resign
     | OfferDraw
     | AnswerDraw

@@ -1,4 +1,4 @@
-"""Writes the types of messages.py as TypeScript.
+"""Writes the messages of the protocol as TypeScript.
 
     python -m strata.server.protocol.typescript [--check]
 
@@ -17,23 +17,30 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from strata.core import gesture, option, outcome, scene
-from strata.server.protocol import messages
+from strata.core.explaining import why_not
+from strata.core.teaching import guide
+from strata.search import advice
+from strata.server.protocol import game_messages, help_messages, lesson_messages, messages
 
 TARGET: Final = Path(__file__).parents[4] / "web" / "src" / "protocol.ts"
 _COMMAND: Final = f"python -m {__spec__.name}"
 _HEAD: Final = f"""\
-// Made from src/strata/server/protocol/messages.py by `{_COMMAND}`. Do not edit.
+// Made from src/strata/server/protocol/ by `{_COMMAND}`. Do not edit.
 """
 # Aliases in the order in which they are written.
 _ALIASES: Final[dict[str, Any]] = {
     "Seat": outcome.Seat,
     "Value": option.Value,
+    "Difficulty": guide.Difficulty,
     "TokenKind": gesture.TokenKind,
     "Form": scene.Form,
     "Hue": scene.Hue,
     "MarkKind": scene.MarkKind,
+    "ExplanationKind": why_not.Kind,
     "SeatKind": messages.SeatKind,
     "RefusalCode": messages.RefusalCode,
+    "LessonVerdict": lesson_messages.LessonVerdict,
+    "AdviceKind": advice.AdviceKind,
 }
 _UNIONS: Final[dict[str, Any]] = {
     "ServerMessage": messages.ServerMessage,
@@ -72,7 +79,8 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
             for part in get_args(kind):
                 yield from visit(part)
 
-    for value in vars(messages).values():
+    modules = (game_messages, messages, lesson_messages, help_messages)
+    for value in (value for module in modules for value in vars(module).values()):
         if isinstance(value, type) and issubclass(value, msgspec.Struct):
             yield from visit(value)
 

@@ -40,6 +40,7 @@ tables: Final = Table(
     Column("second_level", Integer),
     Column("imported", Boolean, nullable=False),
     Column("made_ms", BigInteger, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False, server_default="0"),
     Column("version", Integer, nullable=False),
     Column("actions", Text, nullable=False),
     Column("kept", Text, nullable=False),
@@ -47,9 +48,11 @@ tables: Final = Table(
     Column("thinking_ms", BigInteger),
     Index("tables_by_deadline", "deadline_ms"),
     Index("tables_by_thinking", "thinking_ms"),
+    Index("tables_by_change", "changed_ms"),
 )
 
-# Who holds a seat: `hash` is of a client's key (`device`) or of the key in a link (`link`).
+# Who holds a seat: `hash` is of a client's key (`device`) or of the key in a link. A link invites
+# somebody to a seat that nobody holds (`link`), or adds a device to one that is held (`share`).
 holders: Final = Table(
     "holders",
     metadata,
@@ -57,6 +60,7 @@ holders: Final = Table(
     Column("seat", String(6), primary_key=True),
     Column("kind", String(6), primary_key=True),
     Column("hash", String(64), primary_key=True),
+    Index("holders_by_hash", "hash"),
 )
 
 # Which process has a socket of somebody who holds the seat, and when that was last so.
@@ -70,4 +74,12 @@ presence: Final = Table(
     Column("seen_ms", BigInteger, nullable=False),
     Index("presence_by_process", "process"),
     Index("presence_by_time", "seen_ms"),
+)
+
+# One row: when a server was last alive, so that an outage is known after it.
+alive: Final = Table(
+    "alive",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seen_ms", BigInteger, nullable=False),
 )

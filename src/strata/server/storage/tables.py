@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import Row, bindparam, delete, insert, select, update
+from sqlalchemy import Row, String, bindparam, delete, exists, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from strata.core.errors import IllegalAction, InvalidPosition
-from strata.core.option import Value
 from strata.core.outcome import SEATS, Seat
-from strata.core.position import Position
-from strata.core.record import Record
-from strata.games import rules_class
-from strata.play.table import SeatKind, Table, TableExtras
+from strata.play.table import SeatKind, Table
+from strata.server.storage.failures import connected
 from strata.server.storage.schema import holders, tables
+from strata.server.storage.stored_game import StoredGame
 from strata.server.storage.write_queue import WriteQueue
 from strata.server.storage.writers import Statement
 
 SeatHolder = tuple[Seat, str, str]
-"""Seat, `device` or `link`, hash."""
+"""Seat, `device`, `link` or `share`, hash."""
+LinkKind = Literal["link", "share"]
+LINK_KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
 
-_LONG: Final = 2000  # characters of actions: replaying more takes so long that others would wait
 _INSERT_TABLE: Final = insert(tables)
 _INSERT_HOLDER: Final = insert(holders)
 _UPDATE_TABLE: Final = (
@@ -34,7 +30,15 @@ _UPDATE_TABLE: Final = (
     .values(
         {
             name: bindparam(f"new_{name}")
-            for name in ("version", "actions", "kept", "deadline_ms", "thinking_ms")
+            for name in (
+                "version",
+                "actions",
+                "tags",
+                "kept",
+                "changed_ms",
+                "deadline_ms",
+                "thinking_ms",
+            )
         }
     )
 )
@@ -55,38 +59,58 @@ _SELECT_TAKEN: Final = (
     .where(holders.c.table_id == bindparam("which"), holders.c.kind == "device")
     .distinct()
 )
-_SPEND_LINK: Final = delete(holders).where(
+_others: Final = holders.alias()
+_ANYBODY: Final = exists().where(
+    _others.c.table_id == bindparam("which"),
+    _others.c.seat == bindparam("whose"),
+    _others.c.kind == "device",
+)
+_OF_SEAT: Final = (
     holders.c.table_id == bindparam("which"),
     holders.c.seat == bindparam("whose"),
-    holders.c.kind == "link",
-    holders.c.hash == bindparam("given"),
+)
+# Whoever invites and whoever joins change the row of the link: of two at once, one finds it gone.
+_SPEND_LINK: Final = {
+    "link": delete(holders).where(
+        *_OF_SEAT, holders.c.kind == "link", holders.c.hash == bindparam("given"), ~_ANYBODY
+    ),
+    "share": delete(holders).where(
+        *_OF_SEAT, holders.c.kind == "share", holders.c.hash == bindparam("given"), _ANYBODY
+    ),
+}
+_REPLACE_INVITATION: Final = (
+    update(holders)
+    .where(*_OF_SEAT, holders.c.kind == "link", ~_ANYBODY)
+    .values(hash=bindparam("new_hash"))
+)
+_FIRST_INVITATION: Final = insert(holders).from_select(
+    ["table_id", "seat", "kind", "hash"],
+    select(
+        bindparam("which", type_=String),
+        bindparam("whose", type_=String),
+        literal("link"),
+        bindparam("new_hash", type_=String),
+    ).where(~_ANYBODY),
 )
 _DROP_OTHER_LINKS: Final = delete(holders).where(
-    holders.c.table_id == bindparam("which"),
-    holders.c.seat == bindparam("whose"),
-    holders.c.kind == "link",
-    holders.c.hash != bindparam("given"),
+    *_OF_SEAT, holders.c.kind == "share", holders.c.hash != bindparam("given")
+)
+_DROP_OTHER_DEVICES: Final = delete(holders).where(
+    *_OF_SEAT, holders.c.kind != "link", holders.c.hash != bindparam("given")
+)
+_SELECT_TABLES_OF: Final = (
+    select(holders.c.table_id)
+    .where(holders.c.hash == bindparam("given"), holders.c.kind == "device")
+    .distinct()
+)
+_GIVE_UP: Final = delete(holders).where(
+    holders.c.hash == bindparam("given"), holders.c.kind == "device"
 )
 _SELECT_DUE: Final = select(tables.c.id).where(tables.c.deadline_ms <= bindparam("until_ms"))
 _SELECT_CLOCKED: Final = select(tables.c.id, tables.c.deadline_ms).where(
     tables.c.deadline_ms.is_not(None)
 )
 _SELECT_THINKING: Final = select(tables.c.id).where(tables.c.thinking_ms <= bindparam("until_ms"))
-
-
-class UnreadableTable(Exception):
-    """What is stored of a table is no game by the rules of today."""
-
-
-@dataclass(frozen=True)
-class StoredTable:
-    """A table with what the database knows of it besides the game."""
-
-    id: str
-    table: Table
-    made_ms: int
-    taken: frozenset[Seat]
-    """The seats that somebody holds, or that need nobody."""
 
 
 class TableStorage:
@@ -96,56 +120,72 @@ class TableStorage:
 
     # Reading.
 
-    async def load(self, table_id: str) -> StoredTable | None:
-        async with self._engine.connect() as connection:
+    async def find(self, table_id: str) -> StoredGame | None:
+        async with connected(self._engine) as connection:
             row = (await connection.execute(_SELECT_TABLE, {"which": table_id})).one_or_none()
             if row is None:
                 return None
             held = (await connection.execute(_SELECT_TAKEN, {"which": table_id})).scalars().all()
-        if len(row.actions) > _LONG:
-            return await asyncio.to_thread(_open_row, row, held)
-        return _open_row(row, held)
+        return _stored_game(row, held)
 
     async def taken(self, table_id: str) -> set[Seat]:
         """The seats that a device holds."""
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             return set((await connection.execute(_SELECT_TAKEN, {"which": table_id})).scalars())
 
     async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The stored versions of those of the tables that exist."""
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_VERSIONS, {"which": list(table_ids)})
             return {row.id: row.version for row in rows}
 
     async def seats(self, table_id: str, kind: str, given_hash: str) -> tuple[Seat, ...]:
         """The seats that a device, or a link, holds."""
         values = {"which": table_id, "holding": kind, "given": given_hash}
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             found = set((await connection.execute(_SELECT_SEATS, values)).scalars())
         return tuple(seat for seat in SEATS if seat in found)
 
+    async def links(self, table_id: str, link_hash: str) -> list[tuple[Seat, LinkKind]]:
+        """The seats that a link leads to, and how."""
+        return [
+            (seat, kind)
+            for kind in LINK_KINDS
+            for seat in await self.seats(table_id, kind, link_hash)
+        ]
+
     async def holders(self, table_id: str) -> list[SeatHolder]:
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_HOLDERS, {"which": table_id})
             return [(seat, kind, hashed) for seat, kind, hashed in rows]
 
     async def running_clocks(self) -> list[tuple[str, int]]:
         """Every table whose clock runs, with when it will be up."""
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             return [(which, due) for which, due in await connection.execute(_SELECT_CLOCKED)]
 
     async def due(self, until_ms: int) -> list[str]:
         """The tables whose time was up by then."""
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             return list((await connection.execute(_SELECT_DUE, {"until_ms": until_ms})).scalars())
 
     async def computer_to_act(self, until_ms: int) -> list[str]:
         """The tables where the computer is to act since then or longer."""
         values = {"until_ms": until_ms}
-        async with self._engine.connect() as connection:
+        async with connected(self._engine) as connection:
             return list((await connection.execute(_SELECT_THINKING, values)).scalars())
 
+    async def tables_of(self, device_hash: str) -> list[str]:
+        """The tables at which a device holds a seat."""
+        async with connected(self._engine) as connection:
+            rows = await connection.execute(_SELECT_TABLES_OF, {"given": device_hash})
+            return list(rows.scalars())
+
     # Writing.
+
+    async def give_up_seats(self, device_hash: str) -> None:
+        """From now on the device holds no seat, at any table."""
+        await self._write_queue.write("", (_GIVE_UP, {"given": device_hash}))
 
     async def insert(self, table_id: str, statements: Iterable[Statement]) -> None:
         """Stores a new table: the statements are those of `insertion`."""
@@ -159,40 +199,64 @@ class TableStorage:
         change = (_UPDATE_TABLE, {"which": table_id, "known": known} | values)
         return await self._write_queue.write(table_id, change, *more)
 
-    async def spend_link(self, table_id: str, seat: Seat, link_hash: str, device_hash: str) -> bool:
-        """Give the seat to a device; False if the link was spent already. Of two the first wins."""
-        spend = (_SPEND_LINK, {"which": table_id, "whose": seat, "given": link_hash})
+    async def spend_link(
+        self, table_id: str, seat: Seat, kind: LinkKind, link_hash: str, device_hash: str
+    ) -> bool:
+        """Give the seat to a device; False if the link was spent already. Of two the first wins.
+
+        An invitation is for a seat that no device holds, a link that shares for one that is held.
+        """
+        spend = (_SPEND_LINK[kind], {"which": table_id, "whose": seat, "given": link_hash})
         hold = _holder(table_id, (seat, "device", device_hash))
         return await self._write_queue.write(table_id, spend, hold)
 
-    async def replace_link(self, table_id: str, seat: Seat, link_hash: str) -> None:
-        """From now on this link leads to the seat, and no earlier one."""
-        add = _holder(table_id, (seat, "link", link_hash))
+    async def invite(self, table_id: str, seat: Seat, link_hash: str) -> bool:
+        """From now on this link invites to the seat, and no earlier one; False if it is held."""
+        values = {"which": table_id, "whose": seat, "new_hash": link_hash}
+        for statement in (_REPLACE_INVITATION, _FIRST_INVITATION):
+            if await self._write_queue.write(table_id, (statement, values)):
+                return True
+        return False
+
+    async def share(self, table_id: str, seat: Seat, link_hash: str) -> None:
+        """From now on this link adds a device to a seat that is held, and no earlier one."""
+        add = _holder(table_id, (seat, "share", link_hash))
         drop = (_DROP_OTHER_LINKS, {"which": table_id, "whose": seat, "given": link_hash})
         await self._write_queue.write(table_id, add, drop)
 
+    async def drop_other_devices(self, table_id: str, seat: Seat, device_hash: str) -> bool:
+        """From now on this device alone holds the seat; whether another did, or had a link."""
+        values = {"which": table_id, "whose": seat, "given": device_hash}
+        return await self._write_queue.write(table_id, (_DROP_OTHER_DEVICES, values))
 
-def insertion(
-    table_id: str, table: Table, seat_holders: Iterable[SeatHolder], now_ms: int
-) -> list[Statement]:
-    """The statements that store a new table."""
+
+TableRow = dict[str, Any]
+"""The columns of a table, by name."""
+
+
+def new_row(table_id: str, table: Table, now_ms: int) -> TableRow:
+    """The row of a new table."""
     record = table.record
-    row = {
+    return {
         "id": table_id,
         "game": record.rules.name,
         "definition": record.rules.definition,
         "settings": _json(dict(record.rules.settings)),
         "start": str(record.start),
-        "tags": _json(record.tags),
         "first_kind": table.kinds["first"],
         "second_kind": table.kinds["second"],
         "first_level": table.levels.get("first"),
         "second_level": table.levels.get("second"),
         "imported": table.imported,
         "made_ms": now_ms,
+        **_changing(table, now_ms),
     }
-    statements: list[Statement] = [(_INSERT_TABLE, row | _changing(table, now_ms))]
-    return statements + [_holder(table_id, holder) for holder in seat_holders]
+
+
+def insertion(row: TableRow, seat_holders: Iterable[SeatHolder]) -> list[Statement]:
+    """The statements that store a new table."""
+    statements: list[Statement] = [(_INSERT_TABLE, row)]
+    return statements + [_holder(row["id"], holder) for holder in seat_holders]
 
 
 def _holder(table_id: str, holder: SeatHolder) -> Statement:
@@ -205,7 +269,9 @@ def _changing(table: Table, now_ms: int) -> dict[str, Any]:
     return {
         "version": table.version,
         "actions": " ".join(table.record.played),
+        "tags": _json(table.record.tags),
         "kept": _json(table.extras()),
+        "changed_ms": now_ms,
         "deadline_ms": clock.deadline_ms if clock is not None else None,
         "thinking_ms": now_ms if table.computer_acts else None,
     }
@@ -215,26 +281,22 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _open_row(row: Row[Any], held: Sequence[Seat]) -> StoredTable:
+def _stored_game(row: Row[Any], held: Iterable[Seat]) -> StoredGame:
     values = row._asdict()
-    settings = msgspec.json.decode(values["settings"], type=dict[str, Value])
-    rules = rules_class(values["game"]).open(settings, values["definition"])
-    tags = msgspec.json.decode(values["tags"], type=dict[str, str])
-    try:
-        record = Record(Position(rules, rules.read(values["start"])), tags)
-        record.play_all(values["actions"].split())
-    except (IllegalAction, InvalidPosition):
-        # Nothing of the game is said: something in it may be hidden.
-        raise UnreadableTable(values["id"]) from None
     kinds: dict[Seat, SeatKind] = {"first": values["first_kind"], "second": values["second_kind"]}
-    levels = {seat: values[f"{seat}_level"] for seat in SEATS if values[f"{seat}_level"]}
-    table = Table(
-        record,
-        kinds,
-        levels=levels,
-        version=values["version"],
-        extras=msgspec.json.decode(values["kept"], type=TableExtras),
+    return StoredGame(
+        id=values["id"],
+        game=values["game"],
+        definition=values["definition"],
+        settings=values["settings"],
+        start=values["start"],
+        tags=values["tags"],
+        kinds=kinds,
+        levels={seat: values[f"{seat}_level"] for seat in SEATS if values[f"{seat}_level"]},
         imported=values["imported"],
+        made_ms=values["made_ms"],
+        version=values["version"],
+        actions=values["actions"],
+        kept=values["kept"],
+        held=frozenset(held),
     )
-    unasked = {seat for seat in SEATS if kinds[seat] != "link"}
-    return StoredTable(values["id"], table, values["made_ms"], frozenset({*held, *unasked}))

@@ -6,7 +6,8 @@ statements of which the first decides: if it changes no row (another process was
 is left out.
 
 The queue outlives every failure: an entry that cannot be stored fails, the next one is tried anew.
-`problem` says while nothing can be stored.
+Where the database itself fails, so does every entry of the commit, with DatabaseUnavailable: it may
+be stored all the same, so that it is not tried again here. `problem` says why nothing is stored.
 """
 
 from __future__ import annotations
@@ -22,10 +23,12 @@ import structlog
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from strata.server.storage.failures import database_failure
 from strata.server.storage.writers import Entry, Statement, open_writer
 
 _MOST: Final = 256  # entries in one commit
 _LATE_SECONDS: Final = 15.0
+_NOT_STORED: Final = "the last change could not be stored"
 _log: Final = structlog.get_logger("strata.storage")
 
 
@@ -46,6 +49,7 @@ class _Entry:
     def fail(self, error: BaseException) -> None:
         if not self.stored.done():
             self.stored.set_exception(error)
+            self.stored.exception()  # it is logged, also if nobody waits for it any more
 
 
 class WriteQueueClosed(Exception):
@@ -61,7 +65,7 @@ class WriteQueue:
         self._filled: Final = asyncio.Event()
         self._writing: asyncio.Task[None] | None = None
         self._is_ending = False
-        self._has_failed = False
+        self._failure: str | None = None
 
     async def start(self) -> None:
         self._writing = asyncio.create_task(self._write_on())
@@ -73,7 +77,7 @@ class WriteQueue:
             return "the writer has ended"
         if self._waiting and time.monotonic() - self._waiting[0].since > _LATE_SECONDS:
             return "the database does not answer"
-        return "the last change could not be stored" if self._has_failed else None
+        return self._failure
 
     async def stop(self) -> None:
         """Writes what is waiting, then ends."""
@@ -108,7 +112,7 @@ class WriteQueue:
         try:
             await self._commit(batch)
         except Exception as error:
-            self._has_failed = True
+            self._failure = _NOT_STORED
             for entry in batch:
                 entry.fail(error)
 
@@ -121,18 +125,19 @@ class WriteQueue:
         except Exception as error:
             with contextlib.suppress(Exception):
                 await self._writer.drop()
-            # A database that does not answer is not asked once for each entry.
-            if len(ordered) == 1 or isinstance(error, TimeoutError):
-                self._has_failed = not isinstance(error, IntegrityError | DataError)
+            failure = database_failure(error)
+            if failure is not None or len(ordered) == 1:
+                is_own = isinstance(error, IntegrityError | DataError)  # of the entry itself
+                self._failure = None if is_own else str(failure or _NOT_STORED)
                 for entry in ordered:
-                    entry.fail(error)
+                    entry.fail(failure or error)
                 _say("not-stored", len(ordered), error)
                 return
             _say("commit-split", len(ordered), error)
             for entry in ordered:
                 await self._commit([entry])
             return
-        self._has_failed = False
+        self._failure = None
         self._observe(time.perf_counter() - began)
         for entry, stored in zip(ordered, results, strict=True):
             entry.settle(stored)

@@ -1,0 +1,15 @@
+"""Why something cannot be done, found in a worker process."""
+
+from __future__ import annotations
+
+import msgspec
+
+from strata.core.gesture import Token, TokenKind
+from strata.core.outcome import Seat
+from strata.play.players import Question
+
+
+def explain(question: Question, seat: Seat, clicks: tuple[tuple[TokenKind, str], ...]) -> bytes:
+    """The explanation as JSON, from what `seat` sees. Raises UnknownToken."""
+    view = question.record().position.view(seat)
+    return msgspec.json.encode(view.why_not([Token(kind, name) for kind, name in clicks]))

@@ -1,0 +1,86 @@
+"""Who may use a worker next: by turns, so that no client keeps the workers from the others.
+
+Each owner (the address of a client) has a line of its own; the lines take turns. A short piece of
+work may use a slot that is kept for short ones, so that it waits for no long one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+SHORT_MS: Final = 300
+"""So short a piece of work may use the slots for short ones."""
+_Waiter = asyncio.Future[None]
+
+
+class TurnQueue:
+    def __init__(self, slots: int, *, short_slots: int = 0, most_each: int = 2) -> None:
+        """`most_each` is how many slots one owner may have at a time."""
+        self._free = slots
+        self._free_short = short_slots
+        self._most_each: Final = most_each
+        self._having: Final[Counter[str]] = Counter()
+        self._lines: Final[OrderedDict[str, deque[_Waiter]]] = OrderedDict()
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._lines.values()))
+
+    def waiting_of(self, owner: str) -> int:
+        return len(self._lines.get(owner, ()))
+
+    @asynccontextmanager
+    async def turn(self, owner: str, work_ms: int) -> AsyncIterator[None]:
+        """Wait for a slot, and hold it. `work_ms` is about how long that will be."""
+        if work_ms <= SHORT_MS and self._free_short:
+            self._free_short -= 1
+            try:
+                yield
+            finally:
+                self._free_short += 1
+            return
+        await self._wait(owner)
+        try:
+            yield
+        finally:
+            self._leave(owner)
+
+    async def _wait(self, owner: str) -> None:
+        waiter = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(owner, deque()).append(waiter)
+        self._call_next()
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            if waiter.done() and not waiter.cancelled():  # it was called, and will not come
+                self._leave(owner)
+            raise
+
+    def _leave(self, owner: str) -> None:
+        self._free += 1
+        self._having[owner] -= 1
+        if not self._having[owner]:
+            del self._having[owner]
+        self._call_next()
+
+    def _call_next(self) -> None:
+        while self._free and (owner := self._next_owner()) is not None:
+            line = self._lines[owner]
+            waiter = line.popleft()
+            if line:
+                self._lines.move_to_end(owner)
+            else:
+                del self._lines[owner]
+            if not waiter.cancelled():
+                self._free -= 1
+                self._having[owner] += 1
+                waiter.set_result(None)
+
+    def _next_owner(self) -> str | None:
+        """The owner whose turn it is; None if all who wait have as many slots as they may."""
+        allowed = (owner for owner in self._lines if self._having[owner] < self._most_each)
+        return next(allowed, None)

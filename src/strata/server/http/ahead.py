@@ -1,0 +1,36 @@
+"""HTTP of actions that are not complete: how they go on, before anything is played."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Final
+
+from litestar import get
+from litestar.params import QueryParameter
+
+from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
+from strata.server.http.problems import problems
+from strata.server.protocol.messages import MOST_PARTS, Ahead
+
+
+@get("/api/tables/{table_id:str}/ahead", responses=problems(400, 404, 409))
+async def ahead(
+    service: TheService,
+    visit: TheVisit,
+    clients: TheClients,
+    request: AnyRequest,
+    action: Annotated[list[str], QueryParameter(min_length=1, max_length=MOST_PARTS)],
+) -> Ahead:
+    """How `action`, one or more that are not complete, goes on: nothing is played.
+
+    Only for who holds the seat that is to act, and not while something is hidden.
+    """
+    clients.expect_may_work(request)
+    async with service.reading(visit.open_table) as open_table:
+        began = time.perf_counter()
+        found = open_table.views.ahead(visit.held, action)
+    clients.charge(request, time.perf_counter() - began)
+    return found
+
+
+HANDLERS: Final = [ahead]

@@ -1,0 +1,150 @@
+"""Limits of HTTP connections, before there is a request: size, time, and how many an address has.
+
+Uvicorn reads a request line and headers of any length, for as long as it takes. Here a head is at
+most `MOST_HEAD` bytes and complete within `HEAD_SECONDS`; what an application does not read or a
+client does not fetch ends too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any, Final
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from strata.server.http.addresses import Addresses, client_group
+
+MOST_HEAD: Final = 32 * 1024
+MOST_MESSAGE: Final = 1024 * 1024  # more than any body that a route accepts
+HEAD_SECONDS: Final = 10.0
+BODY_SECONDS: Final = 30.0
+FETCH_SECONDS: Final = 30.0
+_MOST_PIPELINED: Final = 16
+
+
+class ConnectionLimits:
+    """How many connections there are, and may be."""
+
+    def __init__(self, addresses: Addresses, most: int, most_each: int) -> None:
+        self._addresses: Final = addresses
+        self._most: Final = most
+        self._most_each: Final = most_each
+        self._open: Final[Counter[str]] = Counter()
+
+    def enter(self, peer: str) -> str | None:
+        """Count a connection in; what to give to `leave`, or None if there are too many."""
+        owner = client_group(peer)
+        is_proxy = self._addresses.is_proxy(peer)  # it speaks for many
+        if self._open.total() >= self._most:
+            return None
+        if self._open[owner] >= self._most_each and not is_proxy:
+            return None
+        self._open[owner] += 1
+        return owner
+
+    def leave(self, owner: str) -> None:
+        self._open[owner] -= 1
+        if not self._open[owner]:
+            del self._open[owner]
+
+
+def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
+    """The class of protocol that uvicorn is to use."""
+
+    class LimitedProtocol(HttpToolsProtocol):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            self._owner: str | None = None
+            self._received = 0
+            self._in_head = True
+            self._reading: asyncio.TimerHandle | None = None
+            self._writing: asyncio.TimerHandle | None = None
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self._owner = limits.enter(self.client[0] if self.client else "")
+            if self._owner is None:
+                transport.abort()
+            else:
+                self._allow(HEAD_SECONDS)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._end_counting()
+            super().connection_lost(exc)
+
+        def _end_counting(self) -> None:
+            self._allow(None)
+            if self._writing is not None:
+                self._writing.cancel()
+                self._writing = None
+            if self._owner is not None:
+                limits.leave(self._owner)
+                self._owner = None
+
+        def _allow(self, seconds: float | None) -> None:
+            """What is being read is to be there in so many seconds; None: nothing is."""
+            if self._reading is not None:
+                self._reading.cancel()
+                self._reading = None
+            if seconds is not None:
+                self._reading = self.loop.call_later(seconds, self._give_up)
+
+        def _give_up(self) -> None:
+            if not self.transport.is_closing():
+                self.transport.abort()
+
+        def data_received(self, data: bytes) -> None:
+            """Give the parser at most a head at a time: a body may come in the same packet."""
+            if self._in_head and self._reading is None:  # something, but no request has begun
+                self._allow(HEAD_SECONDS)
+            rest = memoryview(data)
+            while rest and not self.transport.is_closing():
+                most = MOST_HEAD if self._in_head else MOST_MESSAGE
+                if self._received >= most:
+                    self._give_up()
+                    return
+                part = rest[: most - self._received]
+                rest = rest[len(part) :]
+                self._received += len(part)
+                super().data_received(bytes(part))
+
+        def handle_websocket_upgrade(self) -> None:
+            self._end_counting()  # sockets have limits of their own
+            super().handle_websocket_upgrade()
+
+        # What the parser calls.
+
+        def on_message_begin(self) -> None:
+            self._received = 0
+            self._in_head = True
+            self._allow(HEAD_SECONDS)
+            super().on_message_begin()
+
+        def on_headers_complete(self) -> None:
+            if len(self.pipeline) >= _MOST_PIPELINED:
+                raise ValueError("too many requests at once")  # becomes a 400
+            self._in_head = False
+            self._allow(BODY_SECONDS)
+            super().on_headers_complete()
+
+        def on_message_complete(self) -> None:
+            self._received = 0
+            self._in_head = True
+            self._allow(None)
+            super().on_message_complete()
+
+        # What the transport calls when the client does not fetch what was sent.
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            if self._writing is None:
+                self._writing = self.loop.call_later(FETCH_SECONDS, self._give_up)
+
+        def resume_writing(self) -> None:
+            super().resume_writing()
+            if self._writing is not None:
+                self._writing.cancel()
+                self._writing = None
+
+    return LimitedProtocol

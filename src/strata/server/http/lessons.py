@@ -1,0 +1,77 @@
+"""HTTP of lessons: which there are, and what becomes of an attempt."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody
+
+from strata.core.explaining.why_not import Explanation
+from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients, TheReader
+from strata.server.http.identity import address
+from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
+from strata.server.http.problems import problems
+from strata.server.live.lessons import describe_lessons, explain_miss, try_lesson
+from strata.server.protocol.lesson_messages import (
+    LessonInfo,
+    LessonState,
+    MissInLesson,
+    TryLesson,
+)
+
+
+@get(
+    "/api/games/{game:str}/lessons",
+    responses={200: ResponseSpec(data_container=list[LessonInfo], description="The lessons.")}
+    | problems(404),
+)
+async def lessons(
+    game: FromPath[str], prepared: NamedDependency[PreparedAnswers], request: AnyRequest
+) -> Response[bytes]:
+    """The lessons of a game in their order; none where it brings none."""
+    answer = await prepared.get(("lessons", game), lambda: describe_lessons(game), JSON)
+    return answer.response(request, HOUR)
+
+
+@post(
+    "/api/games/{game:str}/lessons/{lesson:str}",
+    responses=problems(400, 403, 404, 413),
+    status_code=200,
+    request_max_body_size=LONGEST_BODY,
+)
+async def attempt(
+    game: FromPath[str],
+    lesson: FromPath[str],
+    data: JSONBody[TryLesson],
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
+) -> LessonState:
+    """Tries an action in a lesson, after those played so far. Nothing of it is kept."""
+    clients.expect_may_work(request)
+    return await reader.read(address(request), try_lesson, game, lesson, data)
+
+
+@post(
+    "/api/games/{game:str}/lessons/{lesson:str}/why-not",
+    responses=problems(400, 403, 404, 413),
+    status_code=200,
+    request_max_body_size=LONGEST_BODY,
+)
+async def explain(
+    game: FromPath[str],
+    lesson: FromPath[str],
+    data: JSONBody[MissInLesson],
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Explanation:
+    """Why these clicks make no action in a lesson, after what was played so far."""
+    clients.expect_may_work(request)
+    return await reader.read(address(request), explain_miss, game, lesson, data)
+
+
+HANDLERS: Final = [lessons, attempt, explain]

@@ -1,0 +1,78 @@
+"""Answers that are the same for everybody: made once, compressed once, kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from litestar import Response
+
+from strata.server.http.compression import accepts_gzip, compressed
+from strata.server.http.dependencies import AnyRequest
+
+JSON: Final = "application/json"
+SVG: Final = "image/svg+xml"
+HOUR: Final = "public, max-age=3600"
+_MOST: Final = 256
+
+
+@dataclass(frozen=True)
+class Prepared:
+    body: bytes
+    gzipped: bytes
+    media_type: str
+    etag: str
+
+    def response(self, request: AnyRequest, cache: str, status: int = 200) -> Response[bytes]:
+        """For this request: compressed if it may be, empty if the client has it already."""
+        headers = {"cache-control": cache, "etag": self.etag, "vary": "Accept-Encoding"}
+        if status == 200 and self.etag in request.headers.get("if-none-match", ""):
+            return Response(b"", status_code=304, headers=headers)
+        body = self.body
+        if accepts_gzip(request.headers) and len(self.gzipped) < len(body):
+            body = self.gzipped
+            headers["content-encoding"] = "gzip"
+        return Response(body, status_code=status, media_type=self.media_type, headers=headers)
+
+
+def prepare(body: bytes, media_type: str) -> Prepared:
+    return Prepared(body, compressed(body), media_type, f'"{sha256(body).hexdigest()[:20]}"')
+
+
+class PreparedAnswers:
+    """Makes each answer once, in a thread, however many ask for it at a time."""
+
+    def __init__(self) -> None:
+        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-pages")
+        self._making: Final[OrderedDict[Hashable, asyncio.Future[Prepared]]] = OrderedDict()
+
+    async def get(self, key: Hashable, make: Callable[[], object], media_type: str) -> Prepared:
+        """The answer under `key`; `make` gives a text, or what is written as JSON."""
+        making = self._making.get(key)
+        if making is None:
+            loop = asyncio.get_running_loop()
+            making = loop.run_in_executor(self._thread, _made, make, media_type)
+            self._making[key] = making
+            if len(self._making) > _MOST:
+                self._making.popitem(last=False)
+        try:
+            return await asyncio.shield(making)
+        except Exception:  # what cannot be made is not remembered
+            if self._making.get(key) is making:
+                del self._making[key]
+            raise
+
+    def stop(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _made(make: Callable[[], object], media_type: str) -> Prepared:
+    made = make()
+    body = made.encode() if isinstance(made, str) else msgspec.json.encode(made)
+    return prepare(body, media_type)

@@ -1,0 +1,77 @@
+"""Limits of WebSocket connections below messages: control frames, fragments, what is not fetched.
+
+Uvicorn answers every ping at once, however many come and whether or not the answers are read. Here
+a client may send some of them a second; one that sends more, or that fetches nothing for long, is
+cut off.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from strata.server.ops.rate_limit import Bucket
+
+FETCH_SECONDS: Final = 30.0
+FRAMES_PER_SECOND: Final = 5.0
+FRAMES_AT_ONCE: Final = 30.0
+_AT_A_TIME: Final = 1024
+"""Bytes that are taken apart before it is looked whether they are too many frames."""
+
+
+class LimitedSocket(WebSocketsSansIOProtocol):
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._frames: Final = Bucket(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
+        self._fetching: asyncio.TimerHandle | None = None
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), _AT_A_TIME):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + _AT_A_TIME])
+
+    def _is_one_too_many(self) -> bool:
+        if self._frames.take() and self.writable.is_set():
+            return False
+        self.transport.abort()
+        return True
+
+    def handle_ping(self) -> None:
+        if not self._is_one_too_many():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if not self._is_one_too_many():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if not self._is_one_too_many():
+            super().handle_cont(event)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    # What the transport calls when the client does not fetch what was sent.
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self._fetching is None:
+            self._fetching = self.loop.call_later(FETCH_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._end_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end_waiting()
+        super().connection_lost(exc)
+
+    def _end_waiting(self) -> None:
+        if self._fetching is not None:
+            self._fetching.cancel()
+            self._fetching = None

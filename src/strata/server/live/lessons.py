@@ -1,0 +1,93 @@
+"""Lessons as clients see them. Nothing of an attempt is kept: the client sends what was played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from strata.core.explaining.reach import Reach, top_owner
+from strata.core.explaining.why_not import Explanation
+from strata.core.game import Game
+from strata.core.gesture import Token
+from strata.core.outcome import Seat
+from strata.core.record_view import RecordView
+from strata.core.teaching.lesson import Lesson
+from strata.games import rules_class
+from strata.play.lesson_attempt import Answer, InvalidAttempt, LessonAttempt, choose_reply
+from strata.server.live.views import NO_OFFERS, list_offers, scene_state
+from strata.server.protocol.lesson_messages import (
+    LessonInfo,
+    LessonState,
+    LessonStep,
+    MissInLesson,
+    TryLesson,
+)
+
+MOST_ACTIONS: Final = 400
+
+
+def describe_lessons(name: str) -> tuple[LessonInfo, ...]:
+    """The lessons of the game called `name`. Raises UnknownGame."""
+    return tuple(map(_describe, Game(rules_class(name)()).lessons))
+
+
+def _describe(lesson: Lesson) -> LessonInfo:
+    steps = tuple(LessonStep(step.task, step.hints, step.against) for step in lesson.steps)
+    return LessonInfo(lesson.name, lesson.title, lesson.group, steps, lesson.learnt, lesson.rules)
+
+
+def try_lesson(name: str, lesson: str, tried: TryLesson) -> LessonState:
+    """Answer what a learner tries; in a worker, for it may take a computer's thinking.
+
+    Raises UnknownGame, UnknownLesson or InvalidAttempt.
+    """
+    attempt = _attempt(name, lesson, tried.actions)
+    answer = None if tried.action is None else attempt.try_action(tried.action, choose_reply)
+    return _state(attempt, answer, with_way=tried.way)
+
+
+def explain_miss(name: str, lesson: str, missed: MissInLesson) -> Explanation:
+    """Why clicks of a learner make no action; in a worker.
+
+    Raises UnknownGame, UnknownLesson, InvalidAttempt, UnknownToken or NothingToExplain.
+    """
+    attempt = _attempt(name, lesson, missed.actions)
+    clicks = [Token(click.kind, click.id) for click in missed.clicks]
+    return attempt.view.position.why_not(clicks)
+
+
+def _attempt(name: str, lesson: str, actions: tuple[str, ...]) -> LessonAttempt:
+    game = Game(rules_class(name)())
+    if len(actions) > MOST_ACTIONS:
+        raise InvalidAttempt(f"{len(actions)} actions: expected at most {MOST_ACTIONS}")
+    return LessonAttempt(game, game.lesson(lesson), actions)
+
+
+def _state(attempt: LessonAttempt, answer: Answer | None, *, with_way: bool) -> LessonState:
+    view = attempt.view
+    acts = attempt.step is not None and view.seat == attempt.learner
+    way = attempt.find_way() if with_way else None
+    offers = list_offers(view.position) if acts else NO_OFFERS
+    return LessonState(
+        **msgspec.structs.asdict(offers),
+        verdict="begun" if answer is None else answer.verdict,
+        sentences=() if answer is None else answer.sentences,
+        replies=() if answer is None else answer.replies,
+        actions=tuple(map(str, attempt.record.played)),
+        step=attempt.number,
+        begun=attempt.begun,
+        learner=attempt.learner,
+        seat=view.seat if acts else None,
+        scene=scene_state(view.scene()),
+        reaches=_reaches(view, attempt.learner) if acts else {},
+        way=() if way is None else way.gesture,
+    )
+
+
+def _reaches(view: RecordView, learner: Seat) -> dict[str, Reach]:
+    """Where what is not the learner's can go; what is follows from the choices."""
+    scene = view.position.scene()
+    others = (cell for cell in scene.stacks if top_owner(scene, cell) not in (None, learner))
+    found = ((cell, view.position.reach(cell)) for cell in others)
+    return {cell: reach for cell, reach in found if reach}

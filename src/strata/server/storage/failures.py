@@ -1,0 +1,67 @@
+"""What is wrong with the database, in words for players and for those who run the server.
+
+Drivers raise errors of many kinds. Where the database itself fails they become one,
+DatabaseUnavailable; an error about what was asked of it (a constraint, a value) stays what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from sqlalchemy.exc import DataError, DBAPIError, DisconnectionError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from strata.core.errors import StrataError
+
+# Beginnings of SQLite's error names and of PostgreSQL's SQLSTATE.
+_WRONG_VALUE: Final = ("21", "22", "23")
+_WORDS: Final = (
+    (("SQLITE_BUSY", "SQLITE_LOCKED", "08", "57"), "the database does not answer"),
+    (("SQLITE_FULL", "53100"), "the database is full"),
+    (("SQLITE_READONLY", "25006"), "the database is read-only"),
+    (("SQLITE_IOERR",), "the database file cannot be read or written"),
+    (("SQLITE_CORRUPT", "SQLITE_NOTADB", "XX001", "XX002"), "the database is damaged"),
+)
+
+
+class DatabaseUnavailable(StrataError):
+    """The database cannot be used at present. It may have stored what it was asked to store."""
+
+
+def database_failure(error: Exception) -> DatabaseUnavailable | None:
+    """What `error` says about the database; None if it is about something else."""
+    if isinstance(error, DatabaseUnavailable):
+        return error
+    cause = getattr(error, "orig", None) or error
+    name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
+    if not _is_of_database(error) or name.startswith(_WRONG_VALUE):
+        return None
+    words = (said for beginnings, said in _WORDS if name.startswith(beginnings))
+    otherwise = "the database cannot be used" if name else "the database does not answer"
+    failure = DatabaseUnavailable(next(words, otherwise))
+    failure.__cause__ = error
+    return failure
+
+
+def _is_of_database(error: Exception) -> bool:
+    if isinstance(error, IntegrityError | DataError):
+        return False
+    # What fails while connecting is raised by the driver itself, or is an OSError or TimeoutError.
+    is_raw = type(error).__module__.startswith("asyncpg")
+    return is_raw or isinstance(error, DBAPIError | DisconnectionError | PoolTimeout | OSError)
+
+
+@asynccontextmanager
+async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A connection for reading. Raises DatabaseUnavailable."""
+    try:
+        async with engine.connect() as connection:
+            yield connection
+    except Exception as error:
+        failure = database_failure(error)
+        if failure is None:
+            raise
+        raise failure from error

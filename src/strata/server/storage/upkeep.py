@@ -1,0 +1,107 @@
+"""What the database knows of the servers on it, and of its own size: for keeping it in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sqlalchemy import bindparam, delete, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from strata.server.storage.failures import connected
+from strata.server.storage.schema import alive, holders, presence, tables
+from strata.server.storage.write_queue import WriteQueue
+
+_ONE: Final = 1  # the only row of `alive`
+_AT_A_TIME: Final = 200
+_SELECT_ALIVE: Final = select(alive.c.seen_ms).where(alive.c.number == _ONE)
+_CLAIM: Final = (
+    update(alive)
+    .where(alive.c.number == _ONE, alive.c.seen_ms == bindparam("known_ms"))
+    .values(seen_ms=bindparam("new_ms"))
+)
+_BEAT: Final = (
+    update(alive)
+    .where(alive.c.number == _ONE, alive.c.seen_ms < bindparam("new_ms"))
+    .values(seen_ms=bindparam("new_ms"))
+)
+_SELECT_OLD: Final = (
+    select(tables.c.id)
+    .where(tables.c.changed_ms < bindparam("until_ms"))
+    .order_by(tables.c.changed_ms)
+    .limit(_AT_A_TIME)
+)
+
+# The first decides whether the table goes: it may have changed meanwhile.
+_DROP: Final = (
+    update(tables)
+    .where(tables.c.id == bindparam("which"), tables.c.changed_ms < bindparam("until_ms"))
+    .values(changed_ms=tables.c.changed_ms),
+    delete(presence).where(presence.c.table_id == bindparam("which")),
+    delete(holders).where(holders.c.table_id == bindparam("which")),
+    delete(tables).where(tables.c.id == bindparam("which")),
+)
+
+
+class Upkeep:
+    def __init__(self, engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        self._engine: Final = engine
+        self._write_queue: Final = write_queue
+        insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        # Another process may start at the same moment.
+        self._begin: Final = insert(alive).on_conflict_do_nothing()
+
+    async def claim_outage(self, now_ms: int) -> int | None:
+        """When a server was last alive, if this process is the first to start since then.
+
+        None for the first start of all, and where another process has seen to it.
+        """
+        async with connected(self._engine) as connection:
+            known = (await connection.execute(_SELECT_ALIVE)).scalar()
+        if known is None:
+            await self._write_queue.write("", (self._begin, {"number": _ONE, "seen_ms": now_ms}))
+            return None
+        claim = (_CLAIM, {"known_ms": known, "new_ms": max(now_ms, known + 1)})
+        return known if await self._write_queue.write("", claim) else None
+
+    async def beat(self, now_ms: int) -> None:
+        """A server is alive."""
+        await self._write_queue.write("", (_BEAT, {"new_ms": now_ms}))
+
+    async def drop_old(self, until_ms: int) -> int:
+        """Delete tables that have not changed since then, some of them; how many it were."""
+        async with connected(self._engine) as connection:
+            old = list((await connection.execute(_SELECT_OLD, {"until_ms": until_ms})).scalars())
+        for table_id in old:
+            values = {"which": table_id, "until_ms": until_ms}
+            await self._write_queue.write(table_id, *((statement, values) for statement in _DROP))
+        return len(old)
+
+    async def clock_ahead_ms(self, now_ms: Callable[[], int]) -> int:
+        return await clock_ahead_ms(self._engine, now_ms)
+
+    async def size_bytes(self) -> int:
+        """How large the database is."""
+        async with connected(self._engine) as connection:
+            if self._engine.dialect.name == "postgresql":
+                size = await connection.execute(text("SELECT pg_database_size(current_database())"))
+            else:
+                size = await connection.execute(
+                    text("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+                )
+            return int(size.scalar_one())
+
+
+async def clock_ahead_ms(engine: AsyncEngine, now_ms: Callable[[], int]) -> int:
+    """How much later it is by this machine's clock than by the database's; 0 for SQLite.
+
+    It is at least that much: how long the answer took is not held against either.
+    """
+    if engine.dialect.name != "postgresql":
+        return 0
+    async with connected(engine) as connection:
+        before = now_ms()
+        asked = await connection.execute(text("SELECT extract(epoch FROM clock_timestamp())"))
+        there = round(1000 * float(asked.scalar_one()))
+        return max(0, before - there) or min(0, now_ms() - there)

@@ -1,0 +1,221 @@
+"""Several server processes behind one port: `strata serve --workers 2`.
+
+This process accepts connections and hands each one over, as an open socket, to a worker. Those
+about the same table go to the same worker, so that its players are served from one memory; what
+else a worker has to know of others it learns as on several machines, by Redis and the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import re
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from itertools import count
+from multiprocessing.process import BaseProcess
+from typing import Final
+from zlib import crc32
+
+import structlog
+import uvicorn
+
+_TABLE: Final = re.compile(rb"[A-Z]+ /api/tables/([A-Za-z0-9]{12})[/ ?]")
+_PEEKED: Final = 256
+_SILENT_SECONDS: Final = 10.0
+_MOST_SILENT: Final = 2000
+_RESTART_SECONDS: Final = 1.0
+_STOP_SECONDS: Final = 15.0
+_READY: Final = b"r"
+_log: Final = structlog.get_logger("strata.workers")
+Work = Callable[[socket.socket], None]
+"""What a worker process does, given the channel on which it gets its connections."""
+
+
+class AdoptingServer(uvicorn.Server):
+    """In a worker: serves the connections that come over `channel`."""
+
+    def __init__(self, config: uvicorn.Config, channel: socket.socket) -> None:
+        super().__init__(config)
+        self._channel: Final = channel
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=[])
+        self._channel.setblocking(False)
+        asyncio.get_running_loop().add_reader(self._channel, self._adopt)
+        self._channel.send(_READY)
+
+    def _adopt(self) -> None:
+        try:
+            said, files, _, _ = socket.recv_fds(self._channel, 1, 1)
+        except BlockingIOError:
+            return
+        if not said:  # whoever accepts connections is gone
+            asyncio.get_running_loop().remove_reader(self._channel)
+            self.should_exit = True
+        for file in files:
+            task = asyncio.create_task(self._serve_on(socket.socket(fileno=file)))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _serve_on(self, connection: socket.socket) -> None:
+        connection.setblocking(False)
+        with contextlib.suppress(OSError):  # it may be closed already
+            await asyncio.get_running_loop().connect_accepted_socket(self._protocol, connection)
+
+    def _protocol(self) -> asyncio.Protocol:
+        kind: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        return kind(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+
+
+class _Worker:
+    """A worker process, and this end of the channel to it."""
+
+    def __init__(self, work: Work) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.channel, theirs = socket.socketpair()
+        self.process: BaseProcess = context.Process(target=_work_alone, args=(work, theirs))
+        self.process.start()
+        theirs.close()
+        self.is_ready = False
+
+    def give(self, connection: socket.socket) -> bool:
+        """Hand a connection over; False if the worker cannot take it."""
+        try:
+            socket.send_fds(self.channel, [b"c"], [connection.fileno()])
+        except OSError:
+            return False
+        return True
+
+
+class WorkerPool:
+    def __init__(self, listening: socket.socket, workers: int, work: Work) -> None:
+        self._listening: Final = listening
+        self._work: Final = work
+        self._workers: Final = [_Worker(work) for _ in range(workers)]
+        self._turn: Final = count()
+        self._silent: Final[dict[socket.socket, asyncio.TimerHandle]] = {}
+        self._ended: Final = asyncio.Event()
+        self._is_stopping = False
+        self._has_served = False
+        self.has_failed = False
+        """Whether no worker could start."""
+
+    async def run(self) -> None:
+        """Until SIGINT or SIGTERM comes, or no worker can start."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._ended.set)
+        for index in range(len(self._workers)):
+            self._watch(index)
+        self._listening.setblocking(False)
+        loop.add_reader(self._listening, self._accept)
+        try:
+            await self._ended.wait()
+        finally:
+            loop.remove_reader(self._listening)
+            self._listening.close()
+            await self._stop()
+
+    async def _stop(self) -> None:
+        self._is_stopping = True
+        for connection in list(self._silent):
+            self._forget(connection).close()
+        for worker in self._workers:
+            if worker.process.is_alive():
+                worker.process.terminate()
+        for worker in self._workers:
+            await asyncio.to_thread(worker.process.join, _STOP_SECONDS)
+            if worker.process.is_alive():
+                worker.process.kill()
+                await asyncio.to_thread(worker.process.join)
+            worker.channel.close()
+
+    # Workers.
+
+    def _watch(self, index: int) -> None:
+        loop, worker = asyncio.get_running_loop(), self._workers[index]
+        worker.channel.setblocking(False)
+        loop.add_reader(worker.channel, self._hear, index)
+
+    def _hear(self, index: int) -> None:
+        """A worker is ready, or has ended."""
+        worker = self._workers[index]
+        try:
+            said = worker.channel.recv(1)
+        except OSError:
+            said = b""
+        if said == _READY:
+            worker.is_ready = self._has_served = True
+            return
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(worker.channel)
+        if self._is_stopping or self._ended.is_set():
+            return
+        if not self._has_served:  # no worker can start: then the settings are wrong
+            self.has_failed = True
+            self._ended.set()
+            return
+        _log.error("worker-ended", worker=index, code=worker.process.exitcode)
+        worker.is_ready = False
+        loop.call_later(_RESTART_SECONDS, self._restart, index)
+
+    def _restart(self, index: int) -> None:
+        if not self._is_stopping:
+            self._workers[index].channel.close()
+            self._workers[index].process.join(0)
+            self._workers[index] = _Worker(self._work)
+            self._watch(index)
+
+    # Connections.
+
+    def _accept(self) -> None:
+        try:
+            connection, _ = self._listening.accept()
+        except OSError:  # it is gone already, or there are too many files
+            return
+        if len(self._silent) >= _MOST_SILENT:
+            connection.close()
+            return
+        connection.setblocking(False)
+        loop = asyncio.get_running_loop()
+        self._silent[connection] = loop.call_later(_SILENT_SECONDS, self._drop, connection)
+        loop.add_reader(connection, self._hand_over, connection)
+
+    def _forget(self, connection: socket.socket) -> socket.socket:
+        asyncio.get_running_loop().remove_reader(connection)
+        self._silent.pop(connection).cancel()
+        return connection
+
+    def _drop(self, connection: socket.socket) -> None:
+        self._forget(connection).close()
+
+    def _hand_over(self, connection: socket.socket) -> None:
+        """Something was sent: it says which worker is to have the connection."""
+        with self._forget(connection):
+            try:
+                beginning = connection.recv(_PEEKED, socket.MSG_PEEK)
+            except OSError:
+                return
+            if beginning:
+                any(self._workers[index].give(connection) for index in self._order(beginning))
+
+    def _order(self, beginning: bytes) -> Iterator[int]:
+        """The workers for a connection, the best first: the others only if that one is gone."""
+        table = _TABLE.match(beginning)
+        first = crc32(table[1]) if table else next(self._turn)
+        numbers = [(first + step) % len(self._workers) for step in range(len(self._workers))]
+        yield from sorted(numbers, key=lambda number: not self._workers[number].is_ready)
+
+
+def _work_alone(work: Work, channel: socket.socket) -> None:
+    """In a worker process: a Ctrl-C in the terminal is for the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.umask(0o077)
+    work(channel)
