@@ -1,19 +1,31 @@
 /** The server's HTTP paths. Every failure is a `Refusal` with words for people. */
 import type {
+  Advice,
+  AdviceKind,
+  Ahead,
   Analyse,
   Analysis,
+  Attempt,
+  CardInfo,
   DefinitionInfo,
+  Explanation,
   Frame,
   GameInfo,
+  LessonInfo,
+  LessonState,
   LevelInfo,
   Look,
+  MissInLesson,
   NewTable,
   Problem,
+  Reach,
   RulesPage,
   Seat,
+  SeatDevices,
   SeatLink,
   TableInfo,
   TableMade,
+  TryLesson,
 } from "./protocol";
 
 export class Refusal extends Error {
@@ -27,6 +39,11 @@ export class Refusal extends Error {
     readonly field: string | null = null,
   ) {
     super(detail);
+  }
+
+  /** Whether the server is away, or cannot store anything at present. */
+  get mayPass(): boolean {
+    return this.status === 0 || this.status === 503;
   }
 }
 
@@ -45,6 +62,7 @@ async function call<Answer>(path: string, body?: unknown, signal?: AbortSignal):
     if (signal?.aborted) throw error;
     throw new Refusal(0, "offline", "The server cannot be reached. Please try again.");
   }
+  if (response.status === 204) return undefined as Answer;
   if (response.ok) return (await response.json()) as Answer;
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   throw new Refusal(
@@ -78,18 +96,53 @@ export const definitions = once((game) =>
 );
 export const readDefinition = (game: string, text: string, signal?: AbortSignal) =>
   call<DefinitionInfo>(`/games/${part(game)}/definition`, { text }, signal);
-const gameLook = once((game) => call<Look>(`/games/${part(game)}/look`));
+export const lessons = once((game) => call<LessonInfo[]>(`/games/${part(game)}/lessons`));
+export const tryLesson = (game: string, lesson: string, tried: TryLesson) =>
+  call<LessonState>(`/games/${part(game)}/lessons/${part(lesson)}`, tried);
+export const gameLook = once((game) => call<Look>(`/games/${part(game)}/look`));
 const tableLook = once((id) => call<Look>(`/tables/${part(id)}/look`));
 /** How a table's game looks; most look as their game always does. */
 export const look = (table: Pick<TableInfo, "id" | "game" | "own_look">) =>
   table.own_look ? tableLook(table.id) : gameLook(table.game);
+export const gameCards = once((game) => call<CardInfo[]>(`/games/${part(game)}/cards`));
+const tableCards = once((id) => call<CardInfo[]>(`/tables/${part(id)}/cards`));
+/** What each symbol of a table's game is and does. */
+export const cards = (table: Pick<TableInfo, "id" | "game" | "own_look">) =>
+  table.own_look ? tableCards(table.id) : gameCards(table.game);
+/** Where what stands on a cell can go, after so many actions; null: now. */
+export const reach = (id: string, cell: string, number: number | null, signal: AbortSignal) =>
+  call<Reach>(
+    `/tables/${part(id)}/reach?cell=${part(cell)}${number === null ? "" : `&number=${number}`}`,
+    undefined,
+    signal,
+  );
+/** Why clicks in a lesson lead nowhere. */
+export const whyNotInLesson = (
+  game: string,
+  lesson: string,
+  missed: MissInLesson,
+  signal: AbortSignal,
+) => call<Explanation>(`/games/${part(game)}/lessons/${part(lesson)}/why-not`, missed, signal);
+/** Why clicks at a table lead nowhere, for who is to act there. */
+export const whyNot = (id: string, attempt: Attempt, signal: AbortSignal) =>
+  call<Explanation>(`/tables/${part(id)}/why-not`, attempt, signal);
+/** How actions that are not complete go on; nothing is played. */
+export const ahead = (id: string, actions: readonly string[]) =>
+  call<Ahead>(`/tables/${part(id)}/ahead?${actions.map((one) => `action=${part(one)}`).join("&")}`);
 export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`));
+export const specification = once((game) => call<RulesPage>(`/games/${part(game)}/specification`));
 export const pictureUrl = (game: string) => `/api/games/${part(game)}/picture.svg`;
 
 export const makeTable = (table: NewTable) => call<TableMade>("/tables", table);
 export const table = (id: string) => call<TableInfo>(`/tables/${part(id)}`);
-export const joinTable = (id: string, key: string) =>
-  call<unknown>(`/tables/${part(id)}/join`, { key });
+/** With a cookie from before, joining can be repeated if its answer gets lost. */
+export async function joinTable(id: string, key: string, share: boolean): Promise<void> {
+  await call<undefined>("/identity", {});
+  await call<unknown>(`/tables/${part(id)}/join`, { key, share });
+}
+export const devices = (id: string) => call<SeatDevices[]>(`/tables/${part(id)}/devices`);
+/** From now on this browser alone holds its seats at the table. */
+export const dropDevices = (id: string) => call<undefined>(`/tables/${part(id)}/devices/drop`, {});
 /** A link that works once, to one's own seat or to an empty one. */
 export const newLink = (id: string, seat: Seat) =>
   call<SeatLink>(`/tables/${part(id)}/links`, { seat });
@@ -101,6 +154,12 @@ export const frames = (id: string, first: number, count: number) =>
 export const analyse = (id: string, wanted: Analyse, signal: AbortSignal) =>
   call<Analysis>(`/tables/${part(id)}/analysis`, wanted, signal);
 
+/** Help for who is to act; the record counts it. */
+export const help = (id: string, kind: AdviceKind) =>
+  call<Advice>(`/tables/${part(id)}/help`, { kind });
+
 export function liveUrl(id: string, at: { protocol: string; host: string }): string {
   return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${part(id)}/live`;
 }
+/** Gives up every seat of this browser. */
+export const forget = () => call<undefined>("/forget", {});

@@ -1,8 +1,10 @@
-// Made from src/strata/server/protocol/messages.py by `python -m strata.server.protocol.typescript`. Do not edit.
+// Made from src/strata/server/protocol/ by `python -m strata.server.protocol.typescript`. Do not edit.
 
 export type Seat = "first" | "second";
 
 export type Value = string | number;
+
+export type Difficulty = "easy" | "medium" | "hard" | "extreme";
 
 export type TokenKind = "cell" | "item" | "choice";
 
@@ -12,27 +14,69 @@ export type Hue = "sand" | "blue" | "red";
 
 export type MarkKind = "last" | "check" | "turn" | "effect";
 
+export type ExplanationKind = "legal" | "restricted" | "unfinished" | "no-move" | "idle" | "empty" | "not-yours" | "no-action";
+
 export type SeatKind = "me" | "link" | "computer";
 
 export type RefusalCode = "stale" | "illegal-action" | "not-your-turn" | "not-allowed" | "game-over" | "bad-message" | "too-fast";
 
+export type LessonVerdict = "begun" | "finished" | "next" | "on" | "refused" | "illegal";
+
+export type AdviceKind = "hint" | "threats";
+
 /**
- * One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
- *
- * The label is no part of what the token is: two tokens of one kind and id are the same click.
+ * One sentence with placeholders for seats, and the cells that it is about.
  */
-export interface Token {
-  readonly kind: TokenKind;
-  readonly id: string;
-  readonly label: string;
+export interface Sentence {
+  readonly text: string;
+  readonly cells: readonly string[];
 }
 
 /**
- * How a game ended. `winner` is None for a draw; `reason` is a name of the rulebook.
+ * A rule that refuses actions. Its place in `Rules.restrictions` is its bit in a waiver.
+ *
+ * `rule` is its number in the rulebook. `text` is one plain sentence for a person, in which
+ * `{mover's}` and `{other's}` stand for the seat that acts and the one that waits, as the
+ * placeholders of telling.py do for seats.
  */
-export interface Outcome {
-  readonly winner: Seat | null;
-  readonly reason: string;
+export interface Restriction {
+  readonly key: string;
+  readonly rule: string;
+  readonly text: string;
+}
+
+/**
+ * The cells that what stands on a cell can go to or act on, in the order of the board.
+ */
+export interface Reach {
+  readonly moves: readonly string[];
+  readonly attacks: readonly string[];
+}
+
+/**
+ * The answer to an attempt. `kind` says what is the matter:
+ *
+ * - `legal`: nothing; the attempt is an action, or the beginning of one;
+ * - `restricted`: `restrictions` refuse it;
+ * - `unfinished`: something else must be clicked first;
+ * - `no-move`: the piece can act, but not so; `reach` is where it can;
+ * - `idle`, `empty`, `not-yours`: what was clicked first cannot act, is nothing, is the other's;
+ * - `no-action`: nothing is written like that.
+ */
+export interface Explanation {
+  readonly kind: ExplanationKind;
+  readonly sentences: readonly Sentence[];
+  readonly restrictions: readonly Restriction[];
+  readonly reach: Reach;
+}
+
+/**
+ * What a labelled choice does, in sentences for people.
+ */
+export interface ChoiceHelp {
+  readonly help: string;
+  readonly cost: string;
+  readonly warning: string;
 }
 
 /**
@@ -45,27 +89,6 @@ export interface Cell {
   readonly shade: number;
   readonly column: number;
   readonly line: number;
-}
-
-/**
- * One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
- *
- * `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere.
- */
-export interface Layer {
-  readonly symbol: string;
-  readonly owner: Seat | null;
-  readonly badges: readonly string[];
-  readonly turn: number | null;
-}
-
-/**
- * Something to point out about cells: the last action, a check, the stack that is moving.
- */
-export interface Mark {
-  readonly kind: MarkKind;
-  readonly cells: readonly string[];
-  readonly label: string;
 }
 
 /**
@@ -84,22 +107,20 @@ export interface Symbol {
 }
 
 /**
- * Something off the board that can be looked at and perhaps clicked: `id` is its token.
+ * Who made the game, and where it comes from.
  */
-export interface Item {
-  readonly id: string;
-  readonly layer: Layer;
-  readonly count: number;
+export interface Credits {
+  readonly author: string;
+  readonly origin: string;
 }
 
 /**
- * A place off the board: a hand, a stock, a graveyard.
+ * How long a game lasts.
  */
-export interface Zone {
-  readonly id: string;
-  readonly title: string;
-  readonly seat: Seat | null;
-  readonly items: readonly Item[];
+export interface Length {
+  readonly turns: number;
+  readonly minutes: number;
+  readonly measured: string;
 }
 
 export interface OptionInfo {
@@ -111,12 +132,25 @@ export interface OptionInfo {
   readonly pattern: string;
 }
 
+/**
+ * A game at a glance, for people. A game that brings no guide has only a goal.
+ */
+export interface GuideInfo {
+  readonly goal: string;
+  readonly special: string;
+  readonly difficulty: Difficulty | null;
+  readonly length: Length | null;
+  readonly credits: Credits | null;
+}
+
 export interface GameInfo {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
+  readonly guide: GuideInfo;
   readonly options: readonly OptionInfo[];
   readonly definable: boolean;
+  readonly lessons: number;
 }
 
 /**
@@ -158,16 +192,145 @@ export interface Look {
   readonly cells: readonly Cell[];
   readonly labels: readonly LabelInfo[];
   readonly symbols: Readonly<Record<string, Symbol>>;
+  readonly choices: Readonly<Record<string, ChoiceHelp>>;
   readonly hues: readonly [Hue, Hue];
 }
 
 /**
- * The rulebook as HTML, with diagrams of its positions.
+ * What a symbol is and does.
+ */
+export interface CardInfo {
+  readonly symbols: readonly string[];
+  readonly name: string;
+  readonly text: string;
+  readonly picture: string;
+}
+
+/**
+ * A click on a cell, an item or a choice.
+ */
+export interface AttemptedClick {
+  readonly kind: TokenKind;
+  readonly id: string;
+}
+
+/**
+ * Clicks that make no action: asks why. `version` is that of the table they were made at.
+ */
+export interface Attempt {
+  readonly clicks: readonly AttemptedClick[];
+  readonly version: number;
+}
+
+/**
+ * A heading of a page: `id` is its anchor, `level` is 2 for a section, 3 for a part of one.
+ */
+export interface Section {
+  readonly id: string;
+  readonly text: string;
+  readonly level: number;
+}
+
+/**
+ * The rules of a game as HTML without their title, with drawings of positions.
  */
 export interface RulesPage {
   readonly game: string;
   readonly title: string;
   readonly html: string;
+  readonly contents: readonly Section[];
+  readonly guide: GuideInfo;
+  readonly has_specification: boolean;
+}
+
+/**
+ * One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
+ *
+ * `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
+ * the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
+ * same click.
+ */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly id: string;
+  readonly label: string;
+  readonly topic: string;
+}
+
+/**
+ * How a game ended. `winner` is None for a draw; `reason` is a name of the rulebook.
+ */
+export interface Outcome {
+  readonly winner: Seat | null;
+  readonly reason: string;
+}
+
+/**
+ * Something about a layer that its symbol does not show.
+ *
+ * `sign` is drawn in the corner of the cell: a number or a small sign; empty: nothing is drawn.
+ * `words` say what it means, as a part of a sentence about the layer.
+ */
+export type Badge = readonly [sign: string, words: string];
+
+/**
+ * One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
+ *
+ * `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere.
+ */
+export interface Layer {
+  readonly symbol: string;
+  readonly owner: Seat | null;
+  readonly badges: readonly Badge[];
+  readonly turn: number | null;
+}
+
+/**
+ * Something to point out about cells: the last action, a check, the stack that is moving.
+ */
+export interface Mark {
+  readonly kind: MarkKind;
+  readonly cells: readonly string[];
+  readonly label: string;
+}
+
+/**
+ * Something off the board that can be looked at and perhaps clicked: `id` is its token.
+ */
+export interface Item {
+  readonly id: string;
+  readonly layer: Layer;
+  readonly count: number;
+}
+
+/**
+ * A place off the board: a hand, a stock, a graveyard.
+ */
+export interface Zone {
+  readonly id: string;
+  readonly title: string;
+  readonly seat: Seat | null;
+  readonly items: readonly Item[];
+}
+
+/**
+ * A legal action and the clicks that make it, as places in `Offers.tokens`.
+ */
+export type Choice = readonly [action: string, gesture: readonly number[]];
+
+/**
+ * What of the mover's own an action loses; `choice` is its place in `Offers.choices`.
+ */
+export type ActionWarning = readonly [choice: number, words: string];
+
+/**
+ * What whoever acts can do.
+ */
+export interface Offers {
+  readonly choices: readonly Choice[];
+  readonly tokens: readonly (string | Token)[];
+  readonly incomplete: readonly number[];
+  readonly warnings: readonly ActionWarning[];
 }
 
 export interface ClockSetting {
@@ -193,23 +356,37 @@ export interface TableMade {
   readonly keys: Partial<Readonly<Record<Seat, string>>>;
 }
 
+/**
+ * Takes the seat that `key` is for.
+ *
+ * Where somebody holds that seat already, only with `share`: both see and do the same then.
+ */
 export interface JoinTable {
   readonly key: string;
+  readonly share?: boolean;
 }
 
 /**
- * Asks for a link that gives `seat` to the first client that opens it.
+ * Asks for a link to `seat`: for another device if it is one's own, else an invitation.
  */
 export interface NewLink {
   readonly seat: Seat;
 }
 
 /**
- * `key` goes into the link. It replaces every earlier link to the seat, and works once.
+ * `key` goes into the link. It replaces every earlier link of its kind, and works once.
  */
 export interface SeatLink {
   readonly seat: Seat;
   readonly key: string;
+}
+
+/**
+ * How many clients hold a seat.
+ */
+export interface SeatDevices {
+  readonly seat: Seat;
+  readonly devices: number;
 }
 
 export interface ImportRecord {
@@ -266,9 +443,14 @@ export interface SceneState {
 }
 
 /**
- * A legal action and the clicks that make it.
+ * What is new in a scene since the last message.
  */
-export type Choice = readonly [action: string, gesture: readonly Token[]];
+export interface SceneChange {
+  readonly stacks: Readonly<Record<string, readonly Layer[]>>;
+  readonly zones: readonly Zone[] | null;
+  readonly marks: readonly Mark[];
+  readonly status: readonly string[];
+}
 
 /**
  * A ready-made sequence of actions, to be played by its name.
@@ -284,22 +466,37 @@ export interface PresetInfo {
 export type Move = readonly [seat: Seat, action: string, turn: number];
 
 /**
+ * How an action that is not complete goes on, before anything is played.
+ */
+export interface Ahead {
+  readonly choices: readonly Choice[];
+  readonly tokens: readonly (string | Token)[];
+  readonly incomplete: readonly number[];
+  readonly warnings: readonly ActionWarning[];
+  readonly scene: SceneState;
+}
+
+/**
  * The table now. `version` goes up by one with everything that happens at the table.
  */
 export interface TableState {
+  readonly choices: readonly Choice[];
+  readonly tokens: readonly (string | Token)[];
+  readonly incomplete: readonly number[];
+  readonly warnings: readonly ActionWarning[];
   readonly version: number;
   readonly position: string;
   readonly seat: Seat | null;
   readonly in_turn: boolean;
-  readonly scene: SceneState;
-  readonly choices: readonly Choice[];
   readonly presets: readonly PresetInfo[];
   readonly clock: ClockState | null;
   readonly draw_offer: Seat | null;
   readonly take_back: Seat | null;
   readonly outcome: Outcome | null;
+  readonly end: Sentence | null;
   readonly rematch: string | null;
   readonly rematch_wanted: readonly Seat[];
+  readonly help: readonly Sentence[];
 }
 
 /**
@@ -309,6 +506,8 @@ export interface TableInfo {
   readonly id: string;
   readonly game: string;
   readonly title: string;
+  readonly goal: string;
+  readonly draws: boolean;
   readonly own_look: boolean;
   readonly options: Readonly<Record<string, Value>>;
   readonly seats: Readonly<Record<Seat, SeatInfo>>;
@@ -317,6 +516,8 @@ export interface TableInfo {
   readonly imported: boolean;
   readonly tags: Readonly<Record<string, string>>;
   readonly moves: readonly Move[];
+  readonly tellings: readonly (readonly Sentence[])[];
+  readonly scene: SceneState;
   readonly state: TableState;
 }
 
@@ -330,6 +531,7 @@ export interface Frame {
   readonly seat: Seat | null;
   readonly scene: SceneState;
   readonly outcome: Outcome | null;
+  readonly telling: readonly Sentence[];
 }
 
 /**
@@ -367,12 +569,15 @@ export interface Welcome {
 }
 
 /**
- * Something happened. The list of moves is cut to `keep` and `moves` are appended.
+ * Something happened. The list of moves is cut to `keep` and `moves` are appended; `scene` is
+ * laid over the scene of the message before; `state` replaces the state.
  */
 export interface Changed {
   readonly type: "changed";
   readonly keep: number;
   readonly moves: readonly Move[];
+  readonly tellings: readonly (readonly Sentence[])[];
+  readonly scene: SceneChange;
   readonly state: TableState;
 }
 
@@ -407,6 +612,15 @@ export interface PlayPreset {
   readonly type: "play-preset";
   readonly version: number;
   readonly name: string;
+}
+
+/**
+ * Plays an action with those that complete it: all of them or none.
+ */
+export interface PlayParts {
+  readonly type: "play-parts";
+  readonly version: number;
+  readonly actions: readonly string[];
 }
 
 export interface Resign {
@@ -459,6 +673,89 @@ export interface Resync {
   readonly type: "resync";
 }
 
+/**
+ * One task of a lesson.
+ */
+export interface LessonStep {
+  readonly task: string;
+  readonly hints: readonly string[];
+  readonly against: number;
+}
+
+/**
+ * Something to learn, by doing it.
+ */
+export interface LessonInfo {
+  readonly name: string;
+  readonly title: string;
+  readonly group: string;
+  readonly steps: readonly LessonStep[];
+  readonly learnt: string;
+  readonly rules: readonly string[];
+}
+
+/**
+ * Tries an action in a lesson, or asks how things stand. The server keeps nothing of it.
+ */
+export interface TryLesson {
+  readonly actions?: readonly string[];
+  readonly action?: string | null;
+  readonly way?: boolean;
+}
+
+/**
+ * Clicks that make no action in a lesson: asks why.
+ */
+export interface MissInLesson {
+  readonly actions: readonly string[];
+  readonly clicks: readonly AttemptedClick[];
+}
+
+/**
+ * A lesson after an action was tried, as the learner sees it.
+ */
+export interface LessonState {
+  readonly choices: readonly Choice[];
+  readonly tokens: readonly (string | Token)[];
+  readonly incomplete: readonly number[];
+  readonly warnings: readonly ActionWarning[];
+  readonly verdict: LessonVerdict;
+  readonly sentences: readonly Sentence[];
+  readonly replies: readonly (readonly Sentence[])[];
+  readonly actions: readonly string[];
+  readonly step: number;
+  readonly begun: number;
+  readonly learner: Seat;
+  readonly seat: Seat | null;
+  readonly scene: SceneState;
+  readonly reaches: Readonly<Record<string, Reach>>;
+  readonly way: readonly Token[];
+}
+
+/**
+ * An action that advice points out: the clicks that make it, and what it does in words.
+ */
+export interface AdvisedAction {
+  readonly action: string;
+  readonly gesture: readonly Token[];
+  readonly telling: readonly Sentence[];
+}
+
+/**
+ * `summary` says what is advised, with the cells that matter; `actions` show it.
+ */
+export interface Advice {
+  readonly summary: Sentence;
+  readonly actions: readonly AdvisedAction[];
+}
+
+/**
+ * Asks for a good turn (`hint`), or for what the other side would do now (`threats`).
+ */
+export interface AskHelp {
+  readonly kind: AdviceKind;
+}
+
 export type ServerMessage =
   | Welcome
   | Changed
@@ -468,6 +765,7 @@ export type ServerMessage =
 export type ClientMessage =
   | Play
   | PlayPreset
+  | PlayParts
   | Resign
   | OfferDraw
   | AnswerDraw

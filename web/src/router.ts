@@ -4,7 +4,8 @@ export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
   | { page: "replay"; id: string | null }
-  | { page: "rules"; game: string | null }
+  | { page: "learn"; game: string | null; lesson: string | null }
+  | { page: "rules"; game: string | null; specification: boolean }
   | { page: "about" }
   | { page: "missing" };
 
@@ -13,11 +14,17 @@ export function parseRoute(path: string): Route {
     .replace(/^\/|\/$/g, "")
     .split("/")
     .map(decode);
+  if (page === "rules" && argument && rest.length === 1 && rest[0] === "specification") {
+    return { page: "rules", game: argument, specification: true };
+  }
+  if (page === "learn" && argument !== "" && rest.length <= 1 && rest[0] !== "") {
+    return { page: "learn", game: argument ?? null, lesson: rest[0] ?? null };
+  }
   if (rest.length) return { page: "missing" };
   if (page === "" && argument === undefined) return { page: "home" };
   if (page === "table" && argument) return { page: "table", id: argument };
   if (page === "replay") return { page: "replay", id: argument ?? null };
-  if (page === "rules") return { page: "rules", game: argument ?? null };
+  if (page === "rules") return { page: "rules", game: argument ?? null, specification: false };
   if (page === "about" && argument === undefined) return { page: "about" };
   return { page: "missing" };
 }
@@ -46,8 +53,18 @@ export function frameInHash(hash: string, last: number): number {
   return /^\d+$/.test(text) ? Math.min(Number(text), last) : 0;
 }
 
+/** All lessons, those of a game, or one of them. */
+export function learnPath(game?: string, lesson?: string): string {
+  const parts = [game, lesson].filter((part) => part !== undefined);
+  return ["/learn", ...parts.map(encodeURIComponent)].join("/");
+}
+
 export function rulesPath(game: string): string {
   return `/rules/${encodeURIComponent(game)}`;
+}
+
+export function specificationPath(game: string): string {
+  return `${rulesPath(game)}/specification`;
 }
 
 function decode(part: string): string {

@@ -1,16 +1,30 @@
 /** A table as this viewer sees it, kept up to date by the socket. */
-import type { ClientMessage, ServerMessage, TableInfo } from "./protocol";
+import type {
+  Changed,
+  ClientMessage,
+  SceneChange,
+  SceneState,
+  ServerMessage,
+  TableInfo,
+} from "./protocol";
 import { Socket, type Connection } from "./socket";
 
 /** A message without its version, which is added when it is sent. */
 type Unversioned<M> = M extends { version: number } ? Omit<M, "version"> : M;
 export type Request = Unversioned<ClientMessage>;
 
+/** What is answered by a change of the table. */
+const ACTING: ReadonlySet<Request["type"]> = new Set(["play", "play-preset", "play-parts"]);
+
+const TOO_LATE = "Something changed before your action arrived, so it was not played.";
+
 export class Session {
   table = $state.raw<TableInfo | null>(null);
   connection = $state<Connection>("connecting");
   /** Why the server closed for good. */
   ended = $state("");
+  /** Why there is no connection at present, as far as the server said. */
+  trouble = $state("");
   /** What was refused, in the server's words; shown until something else happens. */
   notice = $state("");
   /** An action was sent and has not been answered. */
@@ -18,6 +32,8 @@ export class Session {
   /** When the state came, for the clocks: `performance.now()`. */
   receivedAt = $state.raw(0);
 
+  /** What is said with the next state, which is on its way. */
+  #lateNotice = "";
   readonly #socket: Socket;
   readonly #heard: (message: ServerMessage) => void;
   readonly #check = () => this.#socket.check();
@@ -31,7 +47,8 @@ export class Session {
       connection: (connection, reason) => {
         this.connection = connection;
         this.pending = false;
-        this.ended = reason;
+        this.ended = connection === "closed" ? reason : "";
+        this.trouble = connection === "closed" ? "" : reason.replace(/: connect again$/, "");
       },
     });
   }
@@ -55,25 +72,31 @@ export class Session {
     this.notice = "";
     const message = { ...request, version: this.table.state.version } as ClientMessage;
     if (!this.#socket.send(message)) this.notice = "Not connected: nothing was sent.";
-    else if (request.type === "play" || request.type === "play-preset") this.pending = true;
+    else if (ACTING.has(request.type)) this.pending = true;
   }
 
   receive(message: ServerMessage): void {
+    const wasPending = this.pending;
     if (message.type !== "presence") this.pending = false;
     if (message.type === "welcome") this.#adopt(message.table);
     else if (message.type === "refused") {
       this.notice = message.code === "stale" ? "" : message.detail;
+      if (message.code === "stale" && wasPending) this.#lateNotice = TOO_LATE;
     } else if (this.table && message.type === "presence") {
       this.table = { ...this.table, seats: message.seats };
     } else if (this.table && message.type === "changed") {
       const { version } = this.table.state;
       if (message.state.version <= version) return;
-      if (message.state.version > version + 1 || message.keep > this.table.moves.length) {
+      // Several actions at once, a ready-made set-up, count as many versions.
+      const expected = version + Math.max(1, message.moves.length);
+      if (message.state.version > expected || message.keep > this.table.moves.length) {
         this.#socket.send({ type: "resync" });
         return;
       }
       const moves = [...this.table.moves.slice(0, message.keep), ...message.moves];
-      this.#adopt({ ...this.table, moves, state: message.state });
+      const tellings = toldAfter(this.table, message);
+      const scene = laidOver(this.table.scene, message.scene);
+      this.#adopt({ ...this.table, moves, tellings, scene, state: message.state });
     }
     this.#heard(message);
   }
@@ -81,6 +104,26 @@ export class Session {
   #adopt(table: TableInfo): void {
     this.table = table;
     this.receivedAt = performance.now();
-    this.notice = "";
+    this.notice = this.#lateNotice;
+    this.#lateNotice = "";
   }
+}
+
+/** The tellings of the last moves after a change: a gap between old and new drops the old. */
+function toldAfter(table: TableInfo, change: Changed): TableInfo["tellings"] {
+  if (change.tellings.length < change.moves.length) return change.tellings;
+  const untold = table.moves.length - table.tellings.length;
+  return [...table.tellings.slice(0, Math.max(0, change.keep - untold)), ...change.tellings];
+}
+
+/** The scene after a change of it. */
+function laidOver(scene: SceneState, change: SceneChange): SceneState {
+  const all = Object.entries({ ...scene.stacks, ...change.stacks });
+  const stacks = Object.fromEntries(all.filter(([, layers]) => layers.length));
+  return {
+    stacks,
+    zones: change.zones ?? scene.zones,
+    marks: change.marks,
+    status: change.status,
+  };
 }

@@ -7,10 +7,23 @@ interface Kept {
   theme: Theme;
   sound: boolean;
   coordinates: boolean;
+  /** Milliseconds between two steps of what others do; 0: at once. */
+  pace: number;
+  /** The names of the lessons that were finished, by game. */
+  learnt: Readonly<Record<string, readonly string[]>>;
+  /** Whether a game was made here before. */
+  played: boolean;
 }
 
 const PLACE = "strata-settings";
-const DEFAULTS: Kept = { theme: "auto", sound: true, coordinates: true };
+const DEFAULTS: Kept = {
+  theme: "auto",
+  sound: true,
+  coordinates: true,
+  pace: 500,
+  learnt: {},
+  played: false,
+};
 
 function read(): Kept {
   try {
@@ -23,6 +36,7 @@ function read(): Kept {
 class Settings {
   #kept = $state<Kept>(read());
   readonly #system = new MediaQuery("(prefers-color-scheme: dark)");
+  readonly #still = new MediaQuery("(prefers-reduced-motion: reduce)");
 
   constructor() {
     this.#show();
@@ -38,6 +52,33 @@ class Settings {
 
   get coordinates(): boolean {
     return this.#kept.coordinates;
+  }
+
+  get pace(): number {
+    return this.#kept.pace;
+  }
+
+  get played(): boolean {
+    return this.#kept.played;
+  }
+
+  hasLearnt(game: string, lesson: string): boolean {
+    return this.#kept.learnt[game]?.includes(lesson) ?? false;
+  }
+
+  countLearnt(game: string): number {
+    return this.#kept.learnt[game]?.length ?? 0;
+  }
+
+  learn(game: string, lesson: string): void {
+    if (this.hasLearnt(game, lesson)) return;
+    const { learnt } = this.#kept;
+    this.change({ learnt: { ...learnt, [game]: [...(learnt[game] ?? []), lesson] } });
+  }
+
+  /** The pace at which others' actions are shown by themselves: none with reduced motion. */
+  get ownPace(): number {
+    return this.#still.current ? 0 : this.#kept.pace;
   }
 
   /** What is seen now, whether chosen here or by the system. */

@@ -8,7 +8,7 @@ export type Connection = "connecting" | "live" | "reconnecting" | "closed";
 
 export interface SocketHandlers {
   message(message: ServerMessage): void;
-  /** `reason` is the server's, when it closed for good. */
+  /** `reason` is the server's: why it closed, for good or until it lets this client in again. */
   connection(connection: Connection, reason: string): void;
 }
 
@@ -19,10 +19,12 @@ const PROBE_MS = 4_000;
 const FINAL_CODES = new Set([1008, 4400, 4404]);
 /** Too many messages: the next try comes late. */
 const TOO_FAST = 4429;
+const RESTART = 1012;
 
 export class Socket {
   #socket: WebSocket | null = null;
   #tries = 0;
+  #reason = "";
   #retry: ReturnType<typeof setTimeout> | undefined;
   #probe: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
@@ -69,7 +71,7 @@ export class Socket {
 
   #connect(connection: Connection): void {
     this.#drop();
-    this.handlers.connection(connection, "");
+    this.handlers.connection(connection, this.#reason);
     const socket = new WebSocket(this.url);
     this.#socket = socket;
     socket.onmessage = (event) => this.#receive(event.data);
@@ -81,6 +83,7 @@ export class Socket {
     const message = JSON.parse(String(data)) as ServerMessage;
     if (message.type === "welcome") {
       this.#tries = 0;
+      this.#reason = "";
       this.handlers.connection("live", "");
     }
     this.handlers.message(message);
@@ -95,7 +98,9 @@ export class Socket {
       this.handlers.connection("closed", reason || "The server closed the connection.");
       return;
     }
-    this.handlers.connection("reconnecting", "");
+    // A server that is away says nothing: what it said before still holds.
+    this.#reason = code === RESTART ? "the server restarts" : reason || this.#reason;
+    this.handlers.connection("reconnecting", this.#reason);
     const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#tries);
     const pause = code === TOO_FAST ? LONGEST_PAUSE_MS : growing;
     this.#tries += 1;

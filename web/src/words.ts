@@ -1,5 +1,5 @@
 /** What is said in words: stacks, seats, outcomes. The same for the eye and the screen reader. */
-import type { Layer, Outcome, Seat, TableInfo } from "./protocol";
+import type { Credits, GuideInfo, Layer, Outcome, Seat, TableInfo } from "./protocol";
 import type { Symbols } from "./stacking";
 
 export const SEATS: readonly Seat[] = ["first", "second"];
@@ -12,38 +12,101 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `first's King`, `shield`, `second's Tower (3)`. */
-export function describeLayer(layer: Layer, symbols: Symbols): string {
-  const owner = layer.owner ? `${layer.owner}'s ` : "";
-  const badges = layer.badges.length ? ` (${layer.badges.join(", ")})` : "";
+/** Whose it is, before a noun: `your`, `your opponent's` to who holds one seat; else `first's`. */
+export function whose(owner: Seat, reader: Seat | null): string {
+  if (reader === null) return `${owner}'s`;
+  return owner === reader ? "your" : "your opponent's";
+}
+
+const PLACEHOLDER = /\{(first|second)(?:('s)| ([^{}/]+)\/([^{}/]+))?\}/g;
+
+/**
+ * A text of a scene or a telling with words for its seats: `{first's}`, `{first}`, `{first wins/win}`
+ * become `your`, `you`, `you win` for who holds that seat.
+ */
+export function fillSeats(text: string, reader: Seat | null): string {
+  return text.replace(
+    PLACEHOLDER,
+    (_, seat: Seat, possessive?: string, third?: string, second?: string) => {
+      if (possessive) return whose(seat, reader);
+      const mine = seat === reader;
+      const name = reader === null ? seat : mine ? "you" : "your opponent";
+      return third ? `${name} ${mine ? second : third}` : name;
+    },
+  );
+}
+
+/** `first's King`, `shield`; for a reader who holds a seat `your King`. */
+export function nameLayer(layer: Layer, symbols: Symbols, reader: Seat | null = null): string {
+  const owner = layer.owner ? `${whose(layer.owner, reader)} ` : "";
   const facing = layer.turn === null ? "" : ` facing ${layer.turn}°`;
-  return `${owner}${symbols[layer.symbol]?.name ?? layer.symbol}${facing}${badges}`;
+  return `${owner}${symbols[layer.symbol]?.name ?? layer.symbol}${facing}`;
+}
+
+/** What is to say of a layer beyond its name. */
+export function layerNotes(layer: Layer, reader: Seat | null = null): string[] {
+  return layer.badges.map(([, words]) => fillSeats(words, reader));
+}
+
+/** A layer with its notes: `second's Tower (held for 3 turns)`. */
+export function describeLayer(layer: Layer, symbols: Symbols, reader: Seat | null = null): string {
+  const notes = layerNotes(layer, reader);
+  const name = nameLayer(layer, symbols, reader);
+  return notes.length ? `${name} (${notes.join(", ")})` : name;
 }
 
 /** Layers that follow one another and look alike. */
 export interface Run {
   layer: Layer;
-  words: string;
+  name: string;
+  notes: readonly string[];
   count: number;
 }
 
 /** A stack from the top down, with equal neighbours counted together. */
-export function stackRuns(layers: readonly Layer[], symbols: Symbols): Run[] {
+export function stackRuns(
+  layers: readonly Layer[],
+  symbols: Symbols,
+  reader: Seat | null = null,
+): Run[] {
   const runs: Run[] = [];
   for (const layer of layers.toReversed()) {
-    const words = describeLayer(layer, symbols);
     const last = runs.at(-1);
-    if (last?.words === words) last.count += 1;
-    else runs.push({ layer, words, count: 1 });
+    const words = describeLayer(layer, symbols, reader);
+    if (last && describeLayer(last.layer, symbols, reader) === words) last.count += 1;
+    else {
+      const name = nameLayer(layer, symbols, reader);
+      runs.push({ layer, name, notes: layerNotes(layer, reader), count: 1 });
+    }
   }
   return runs;
 }
 
 /** `first's King on 2 × first's dark mana`, or `empty`. */
-export function describeStack(layers: readonly Layer[], symbols: Symbols): string {
-  const runs = stackRuns(layers, symbols);
-  if (!runs.length) return "empty";
-  return runs.map(({ words, count }) => (count > 1 ? `${count} × ${words}` : words)).join(" on ");
+export function describeStack(
+  layers: readonly Layer[],
+  symbols: Symbols,
+  reader: Seat | null = null,
+): string {
+  const runs = stackRuns(layers, symbols, reader).map(({ layer, count }) => {
+    const words = describeLayer(layer, symbols, reader);
+    return count > 1 ? `${count} × ${words}` : words;
+  });
+  return runs.join(" on ") || "empty";
+}
+
+/** The options of a table: `ply limit 1000 · mechanics full`. */
+export function optionWords(options: TableInfo["options"]): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`)
+    .join(" · ");
+}
+
+/** Whose turn it is, or goes on. */
+export function turnWords(seat: Seat, reader: Seat | null, inTurn = false): string {
+  const mine = capital(whose(seat, reader));
+  if (inTurn) return `${mine} turn continues`;
+  return reader === null ? `${capital(seat)} to act` : `${mine} turn`;
 }
 
 /** How a seat is called here: `First`, `Second (you)`, `First (computer, level 4)`. */
@@ -65,4 +128,19 @@ export function verdict(outcome: Outcome, mine: readonly Seat[] = []): string {
   if (outcome.winner === null) return "Draw";
   if (mine.length === 1) return mine[0] === outcome.winner ? "You win" : "You lose";
   return `${capital(outcome.winner)} wins`;
+}
+
+/** A game at a glance: `Easy · about 50 turns · 17 minutes`; empty where nothing is known. */
+export function glanceWords({
+  difficulty,
+  length,
+}: Pick<GuideInfo, "difficulty" | "length">): string {
+  const parts = difficulty ? [capital(difficulty)] : [];
+  if (length) parts.push(`about ${length.turns} turns`, `${length.minutes} minutes`);
+  return parts.join(" · ");
+}
+
+/** `By Somebody. A magazine of 1999.` Where the author is unknown, the origin says so. */
+export function creditWords({ author, origin }: Credits): string {
+  return `${author && `By ${author}. `}${origin}`;
 }

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { AmbiguousGesture, descend, gestureTree, litAt } from "../src/gesture";
-import type { Choice } from "../src/protocol";
+import {
+  AmbiguousGesture,
+  descend,
+  gestureTree,
+  litAt,
+  offersOf,
+  type Offer,
+} from "../src/gesture";
 import { cell, choice, item } from "./tokens";
 
-const CHOICES: Choice[] = [
+const CHOICES: Offer[] = [
   ["a1b1", [cell("a1"), cell("b1")]],
   ["a1c1+1", [cell("a1"), cell("c1"), choice("+1")]],
   ["a1c1+2", [cell("a1"), cell("c1"), choice("+2")]],
@@ -11,6 +17,24 @@ const CHOICES: Choice[] = [
   ["K@b1", [item("king"), cell("b1")]],
   ["end", [choice("end")]],
 ];
+
+describe("the choices of a state", () => {
+  it("name their clicks by places in the list of tokens", () => {
+    const state = {
+      tokens: ["a1", choice("end"), "b1"],
+      choices: [
+        ["a1b1", [0, 2]],
+        ["end", [1]],
+      ],
+      incomplete: [0],
+      warnings: [[1, "{first loses/lose} it all."]],
+    } as const;
+    expect(offersOf(state)).toEqual([
+      ["a1b1", [cell("a1"), cell("b1")], { incomplete: true, warning: "" }],
+      ["end", [choice("end")], { incomplete: false, warning: "{first loses/lose} it all." }],
+    ]);
+  });
+});
 
 describe("the gesture tree", () => {
   it("lights what can be clicked first", () => {
@@ -44,7 +68,7 @@ describe("the gesture tree", () => {
     expect(descend(gestureTree(CHOICES), [cell("z9"), cell("b1")])).toBeNull();
   });
 
-  it.each<[string, Choice[]]>([
+  it.each<[string, Offer[]]>([
     [
       "a shared gesture",
       [

@@ -73,7 +73,7 @@ describe("gliding", () => {
   });
 
   it("does not mind badges and facing", () => {
-    const turned = { ...king, turn: 60, badges: ["2"] };
+    const turned = { ...king, turn: 60, badges: [["2", "twice"]] as const };
     expect(moved({ 1: [king] }, { 2: [turned] })).toEqual([{ from: "1", to: "2", index: 0 }]);
     expect(moved({ 1: [king] }, { 1: [turned] })).toEqual([]);
   });

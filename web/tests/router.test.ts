@@ -2,9 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   frameInHash,
   keyInHash,
+  learnPath,
   parseRoute,
   replayPath,
   rulesPath,
+  specificationPath,
   seatLink,
   tablePath,
   type Route,
@@ -19,8 +21,16 @@ describe("addresses", () => {
     ["/table/a/b", { page: "missing" }],
     ["/replay", { page: "replay", id: null }],
     ["/replay/abc", { page: "replay", id: "abc" }],
-    ["/rules", { page: "rules", game: null }],
-    ["/rules/some%20game", { page: "rules", game: "some game" }],
+    ["/rules", { page: "rules", game: null, specification: false }],
+    ["/rules/some%20game", { page: "rules", game: "some game", specification: false }],
+    ["/rules/g/specification", { page: "rules", game: "g", specification: true }],
+    ["/rules/g/other", { page: "missing" }],
+    ["/rules//specification", { page: "missing" }],
+    ["/learn", { page: "learn", game: null, lesson: null }],
+    ["/learn/g", { page: "learn", game: "g", lesson: null }],
+    ["/learn/g/one", { page: "learn", game: "g", lesson: "one" }],
+    ["/learn/g/one/two", { page: "missing" }],
+    ["/learn//one", { page: "missing" }],
     ["/about", { page: "about" }],
     ["/about/us", { page: "missing" }],
     ["/%E0%A4%A", { page: "missing" }],
@@ -30,7 +40,19 @@ describe("addresses", () => {
 
   it("are read back as they are written", () => {
     expect(parseRoute(tablePath("a/b ü"))).toEqual({ page: "table", id: "a/b ü" });
-    expect(parseRoute(rulesPath("g"))).toEqual({ page: "rules", game: "g" });
+    expect(parseRoute(rulesPath("g"))).toEqual({
+      page: "rules",
+      game: "g",
+      specification: false,
+    });
+    expect(learnPath()).toBe("/learn");
+    expect(parseRoute(learnPath("g"))).toEqual({ page: "learn", game: "g", lesson: null });
+    expect(parseRoute(learnPath("g", "a/b"))).toEqual({ page: "learn", game: "g", lesson: "a/b" });
+    expect(parseRoute(specificationPath("g"))).toEqual({
+      page: "rules",
+      game: "g",
+      specification: true,
+    });
     expect(parseRoute(new URL(replayPath("x", 12), "http://here").pathname)).toEqual({
       page: "replay",
       id: "x",

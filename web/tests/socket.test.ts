@@ -103,6 +103,32 @@ describe("the socket", () => {
     }
   });
 
+  it.each([1001, 1006, 1011, 1012, 1013])("comes back by itself after %i", (code) => {
+    latest().welcome();
+    latest().break(code);
+    expect(connections.at(-1)).toBe("reconnecting");
+    vi.advanceTimersByTime(400);
+    latest().welcome();
+    expect(FakeWebSocket.made).toHaveLength(2);
+    expect(connections.at(-1)).toBe("live");
+  });
+
+  it("says why it was closed until it is welcome again", () => {
+    latest().welcome();
+    latest().break(1012);
+    expect(reasons.at(-1)).toBe("the server restarts");
+    vi.advanceTimersByTime(400);
+    latest().break(1011, "the database is full: connect again");
+    vi.advanceTimersByTime(800);
+    latest().break(1006);
+    expect(reasons.at(-1)).toBe("the database is full: connect again");
+    vi.advanceTimersByTime(1600);
+    latest().welcome();
+    expect(reasons.at(-1)).toBe("");
+    latest().break(1006);
+    expect(reasons.at(-1)).toBe("");
+  });
+
   it("begins with a short pause again after a welcome", () => {
     latest().welcome();
     latest().break();

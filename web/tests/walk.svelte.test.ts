@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Choice } from "../src/protocol";
+import type { Offer } from "../src/gesture";
+import type { SceneState } from "../src/protocol";
 import { Walk } from "../src/walk.svelte";
 import { cell, choice, item } from "./tokens";
 
-const CHOICES: Choice[] = [
+const CHOICES: Offer[] = [
   ["a1b1", [cell("a1"), cell("b1")]],
   ["a1c1!", [cell("a1"), cell("c1"), choice("!")]],
   ["a2b2", [cell("a2"), cell("b2")]],
@@ -12,16 +13,19 @@ const CHOICES: Choice[] = [
 ];
 
 describe("a walk in the gesture tree", () => {
-  let offered = $state.raw<Choice[]>([]);
+  let offered = $state.raw<Offer[]>([]);
   let played: string[];
+  let missed: string[][];
   let walk: Walk;
 
   beforeEach(() => {
     played = [];
+    missed = [];
     offered = CHOICES;
     walk = new Walk(
       () => offered,
       (action) => played.push(action),
+      { miss: (clicks) => missed.push(clicks.map(({ id }) => id)) },
     );
   });
 
@@ -51,13 +55,29 @@ describe("a walk in the gesture tree", () => {
     expect(played).toEqual(["end"]);
   });
 
-  it("cancels by a click elsewhere or on the same again", () => {
+  it("cancels by a click on the same again", () => {
+    walk.click(cell("a1"));
+    walk.click(cell("a1"));
+    expect(ids()).toEqual([]);
+    expect(missed).toEqual([]);
+  });
+
+  it("keeps its place and reports a click that leads nowhere", () => {
+    walk.click(cell("h8"));
     walk.click(cell("a1"));
     walk.click(cell("h8"));
-    expect(ids()).toEqual([]);
+    expect(ids()).toEqual(["a1"]);
+    walk.miss(cell("g7"));
+    expect(missed).toEqual([["h8"], ["a1", "h8"], ["a1", "g7"]]);
+    expect(played).toEqual([]);
+  });
+
+  it("leaves a menu by a click elsewhere", () => {
     walk.click(cell("a1"));
-    walk.click(cell("a1"));
+    walk.click(cell("c1"));
+    walk.click(cell("h8"));
     expect(ids()).toEqual([]);
+    expect(missed).toEqual([["a1", "c1", "h8"]]);
   });
 
   it("begins anew by a click on another beginning", () => {
@@ -84,5 +104,123 @@ describe("a walk in the gesture tree", () => {
     offered = [["a2b2", [cell("a2"), cell("b2")]]];
     expect(ids()).toEqual([]);
     expect([...walk.lit.cells]).toEqual(["a2"]);
+  });
+
+  it("goes back one click after the other", () => {
+    walk.click(cell("a1"));
+    walk.click(cell("c1"));
+    expect(walk.back()).toBe(true);
+    expect(ids()).toEqual(["a1"]);
+    expect(walk.back()).toBe(true);
+    expect(ids()).toEqual([]);
+    expect(walk.back()).toBe(false);
+  });
+
+  it("says what all actions behind a choice lose", () => {
+    const lost = (warning: string) => ({ incomplete: false, warning });
+    offered = [
+      ["throw", [cell("a1"), choice("throw")], lost("a Pawn.")],
+      ["push b1", [cell("a1"), choice("push"), cell("b1")], lost("all.")],
+      ["push c1", [cell("a1"), choice("push"), cell("c1")], lost("")],
+    ];
+    walk.click(cell("a1"));
+    expect(walk.warningOf(choice("throw"))).toBe("a Pawn.");
+    expect(walk.warningOf(choice("push"))).toBe("");
+    expect(walk.warningOf(choice("other"))).toBe("");
+  });
+});
+
+describe("an action of several parts", () => {
+  const SCENE: SceneState = { stacks: {}, zones: [], marks: [], status: ["which kind?"] };
+  const part = { incomplete: true, warning: "" };
+  const first: Offer[] = [
+    ["morph", [cell("a1"), choice("morph")], part],
+    ["a1b1", [cell("a1"), cell("b1")]],
+  ];
+  const second: Offer[] = [
+    ["kind:R", [choice("R")]],
+    ["kind:Q", [choice("Q")], part],
+  ];
+  const third: Offer[] = [["facing", [cell("c1")]]];
+  let version = $state(1);
+  let played: (readonly string[])[];
+  let failed: string[];
+  let walk: Walk;
+
+  beforeEach(() => {
+    version = 1;
+    played = [];
+    failed = [];
+    walk = new Walk(
+      () => first,
+      (action) => played.push([action]),
+      {
+        player: {
+          version: () => version,
+          ahead: async (actions) => {
+            if (actions.at(-1) === "kind:Q") return { offers: third, scene: SCENE };
+            if (version > 8) throw new Error("no answer");
+            return { offers: second, scene: SCENE };
+          },
+          play: (actions) => played.push(actions),
+          fail: (error) => failed.push(error.message),
+        },
+      },
+    );
+  });
+
+  const ids = () => walk.path.map(({ id }) => id);
+  const answered = () => new Promise((resolve) => setTimeout(resolve));
+
+  it("is played whole or not at all", async () => {
+    walk.click(cell("a1"));
+    walk.click(choice("morph"));
+    expect(ids()).toEqual(["a1", "morph"]);
+    expect(walk.lit.choices).toEqual([]);
+    expect(walk.scene).toBeNull();
+    await answered();
+    expect(walk.lit.choices.map(({ id }) => id)).toEqual(["R", "Q"]);
+    expect(walk.scene).toBe(SCENE);
+    expect(walk.anchor?.id).toBe("a1");
+    walk.click(choice("Q"));
+    await answered();
+    walk.click(cell("c1"));
+    expect(played).toEqual([["morph", "kind:Q", "facing"]]);
+    expect(ids()).toEqual([]);
+  });
+
+  it("can be left step by step before it is complete", async () => {
+    walk.click(cell("a1"));
+    walk.click(choice("morph"));
+    await answered();
+    walk.click(choice("Q"));
+    await answered();
+    walk.back();
+    expect(walk.lit.choices.map(({ id }) => id)).toEqual(["R", "Q"]);
+    walk.back();
+    expect(ids()).toEqual(["a1"]);
+    expect(walk.scene).toBeNull();
+    walk.click(cell("b1"));
+    expect(played).toEqual([["a1b1"]]);
+  });
+
+  it("is dropped when the table changes, when it is cancelled and when nobody answers", async () => {
+    walk.click(cell("a1"));
+    walk.click(choice("morph"));
+    await answered();
+    version = 2;
+    expect(ids()).toEqual([]);
+    walk.click(cell("a1"));
+    walk.click(choice("morph"));
+    walk.cancel();
+    await answered();
+    expect(ids()).toEqual([]);
+    version = 9;
+    walk.click(cell("a1"));
+    walk.click(choice("morph"));
+    await answered();
+    expect(ids()).toEqual([]);
+    expect(failed).toEqual(["no answer"]);
+    expect(played).toEqual([]);
   });
 });

@@ -3,7 +3,16 @@ import { formatClock, remainingMs } from "../src/clock";
 import { levelWords, newTable, type Setup } from "../src/home/setup";
 import { groupByTurn } from "../src/moves";
 import type { Layer, Symbol } from "../src/protocol";
-import { describeStack, seatTitle, verdict } from "../src/words";
+import {
+  creditWords,
+  describeStack,
+  glanceWords,
+  optionWords,
+  seatTitle,
+  stackRuns,
+  turnWords,
+  verdict,
+} from "../src/words";
 
 const symbol = (name: string, form: Symbol["form"]): Symbol => ({
   name,
@@ -16,7 +25,7 @@ const SYMBOLS = {
   tile: symbol("tile", "tile"),
   shield: symbol("shield", "chip"),
 };
-const layer = (name: string, owner: Layer["owner"], ...badges: string[]): Layer => ({
+const layer = (name: string, owner: Layer["owner"], ...badges: Layer["badges"]): Layer => ({
   symbol: name,
   owner,
   badges,
@@ -24,6 +33,61 @@ const layer = (name: string, owner: Layer["owner"], ...badges: string[]): Layer 
 });
 
 describe("words", () => {
+  it("say a game at a glance", () => {
+    const length = { turns: 50, minutes: 15, measured: "" };
+    expect(glanceWords({ difficulty: "easy", length })).toBe("Easy · about 50 turns · 15 minutes");
+    expect(glanceWords({ difficulty: null, length: null })).toBe("");
+  });
+
+  it("say whose a layer is to who holds a seat", () => {
+    const stack = [layer("tile", "second"), layer("shield", null), layer("king", "first")];
+    const said = (reader: "first" | "second" | null) =>
+      stackRuns(stack, SYMBOLS, reader).map(({ name }) => name);
+    expect(said("first")).toEqual(["your King", "shield", "your opponent's tile"]);
+    expect(said("second")).toEqual(["your opponent's King", "shield", "your tile"]);
+    expect(said(null)).toEqual(["first's King", "shield", "second's tile"]);
+  });
+
+  it("say what badges mean to who reads", () => {
+    const ship = layer("king", "first", ["••", "carries {second's} Pawn, as {first likes/like}"]);
+    expect(stackRuns([ship], SYMBOLS, "first")).toEqual([
+      {
+        layer: ship,
+        name: "your King",
+        notes: ["carries your opponent's Pawn, as you like"],
+        count: 1,
+      },
+    ]);
+    expect(describeStack([ship, ship], SYMBOLS)).toBe(
+      "2 × first's King (carries second's Pawn, as first likes)",
+    );
+    const other = layer("king", "first", ["", "alone"]);
+    expect(stackRuns([ship, other], SYMBOLS)).toHaveLength(2);
+  });
+
+  it("say whose turn it is", () => {
+    expect(turnWords("first", "first")).toBe("Your turn");
+    expect(turnWords("second", "first")).toBe("Your opponent's turn");
+    expect(turnWords("second", "first", true)).toBe("Your opponent's turn continues");
+    expect(turnWords("second", null)).toBe("Second to act");
+    expect(turnWords("second", null, true)).toBe("Second's turn continues");
+  });
+
+  it("say the options of a table", () => {
+    expect(optionWords({ ply_limit: 1000, mechanics: "full" })).toBe(
+      "ply limit 1000 · mechanics full",
+    );
+  });
+
+  it("give credit", () => {
+    expect(creditWords({ author: "Somebody", origin: "A magazine." })).toBe(
+      "By Somebody. A magazine.",
+    );
+    expect(creditWords({ author: "", origin: "A text without a name." })).toBe(
+      "A text without a name.",
+    );
+  });
+
   it("describe a stack from the top down", () => {
     const stack = [layer("tile", "first"), layer("king", "first")];
     expect(describeStack(stack, SYMBOLS)).toBe("first's King on first's tile");
@@ -31,8 +95,12 @@ describe("words", () => {
   });
 
   it("count equal neighbours and name badges", () => {
-    const stack = [layer("shield", null), layer("shield", null), layer("king", "second", "3")];
-    expect(describeStack(stack, SYMBOLS)).toBe("second's King (3) on 2 × shield");
+    const stack = [
+      layer("shield", null),
+      layer("shield", null),
+      layer("king", "second", ["3", "held by {first}"]),
+    ];
+    expect(describeStack(stack, SYMBOLS)).toBe("second's King (held by first) on 2 × shield");
     const facing = { ...layer("king", "first"), turn: 90 };
     expect(describeStack([facing], SYMBOLS)).toBe("first's King facing 90°");
   });

@@ -1,9 +1,9 @@
 /** The keyboard on the board: which cell it goes to, or what it does. */
 import { rows, stepCell, type Direction } from "../geometry";
 import type { Look } from "../protocol";
+import type { ZoomChange } from "./zoom.svelte";
 
-export type KeyCommand =
-  { go: string } | { do: "click" | "inspect" | "larger" | "smaller" | "fit" };
+export type KeyCommand = { go: string } | { do: "click" | "inspect" | ZoomChange };
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",

@@ -4,7 +4,7 @@ import { tokenOf, type Click } from "./tokens";
 
 const DRAG_PIXELS = 7;
 const LONG_PRESS_MS = 450;
-const HOVER_MS = 450;
+const HOVER_MS = 200;
 
 export interface Drag {
   token: Click;
@@ -16,8 +16,10 @@ export interface Drag {
 
 export class PointerInput {
   drag = $state.raw<Drag | null>(null);
-  /** The cell whose stack is shown in words. */
-  inspected = $state<string | null>(null);
+  /** What is pointed at for a while, or pressed long: what it is is told. */
+  inspected = $state.raw<Click | null>(null);
+  /** Whether the mouse has left the board. */
+  isAway = $state(false);
   /** Where the last drag ended, until the next touch. */
   dropped = $state<string | null>(null);
 
@@ -40,15 +42,16 @@ export class PointerInput {
   down(event: PointerEvent): void {
     this.#swallow = false;
     this.dropped = null;
-    this.hide();
+    if (event.pointerType === "mouse") clearTimeout(this.#timer);
+    else this.hide();
     const token = tokenOf(event.target);
     if (!token || !event.isPrimary || event.button !== 0) return;
     this.#pressed = { token, x: event.clientX, y: event.clientY, pointer: event.pointerId };
-    if (event.pointerType === "mouse" || token.kind !== "cell") return;
+    if (event.pointerType === "mouse") return;
     this.#timer = setTimeout(() => {
       this.#swallow = true;
       this.#pressed = null;
-      this.inspected = token.id;
+      this.inspected = token;
     }, LONG_PRESS_MS);
   }
 
@@ -80,7 +83,11 @@ export class PointerInput {
     setTimeout(() => (this.#swallow = false));
     this.dropped = drag.over;
     if (drag.over) this.#walk.click({ kind: "cell", id: drag.over });
-    else this.#walk.cancel();
+    else {
+      const under = tokenOf(document.elementFromPoint(event.clientX, event.clientY));
+      if (under?.kind === "cell" && under.id !== drag.token.id) this.#walk.miss(under);
+      this.#walk.cancel();
+    }
   }
 
   /** The pointer was taken away, by scrolling or a second finger. */
@@ -94,10 +101,21 @@ export class PointerInput {
   hover(event: PointerEvent): void {
     if (event.pointerType !== "mouse" || this.drag) return;
     const token = tokenOf(event.target);
-    const cell = token?.kind === "cell" ? token.id : null;
-    if (cell === this.inspected) return;
-    this.hide();
-    if (cell) this.#timer = setTimeout(() => (this.inspected = cell), HOVER_MS);
+    clearTimeout(this.#timer);
+    this.isAway = false;
+    if (token) this.#timer = setTimeout(() => (this.inspected = token), HOVER_MS);
+  }
+
+  /** The mouse left the board: what was inspected is still told, but no longer marked. */
+  leave(event: PointerEvent): void {
+    clearTimeout(this.#timer);
+    this.isAway = event.pointerType === "mouse";
+  }
+
+  /** Inspects a cell, or nothing if something was inspected; whether it does now. */
+  toggle(cell: string): boolean {
+    this.inspected = this.inspected ? null : { kind: "cell", id: cell };
+    return this.inspected !== null;
   }
 
   hide(): void {

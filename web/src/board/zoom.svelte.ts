@@ -3,6 +3,8 @@
 const LARGEST = 4;
 const STEP = 1.4;
 
+export type ZoomChange = "larger" | "smaller" | "fit";
+
 export class Zoom {
   level = $state(1);
 
@@ -14,12 +16,9 @@ export class Zoom {
     return this.level >= LARGEST;
   }
 
-  larger(): void {
-    this.set(this.level * STEP);
-  }
-
-  smaller(): void {
-    this.set(this.level / STEP);
+  change(how: ZoomChange): void {
+    if (how === "fit") this.set(1);
+    else this.set(how === "larger" ? this.level * STEP : this.level / STEP);
   }
 
   set(level: number): void {

@@ -1,7 +1,8 @@
 /** What a message of the server means for the ear: a sound, and words for a screen reader. */
 import type { Seat, ServerMessage, TableInfo } from "../protocol";
 import type { Sound } from "../sound";
-import { capital, reasonWords, verdict } from "../words";
+import { readSentence, readTelling, readerOf } from "../telling";
+import { capital, fillSeats, reasonWords, turnWords, verdict } from "../words";
 
 function isMine(table: TableInfo, seat: Seat | null): boolean {
   return table.mine.length === 1 && table.mine[0] === seat;
@@ -19,13 +20,19 @@ export function soundOf(message: ServerMessage, table: TableInfo): Sound | null 
 
 export function spokenOf(message: ServerMessage, table: TableInfo): string | null {
   if (message.type !== "changed") return null;
-  const { outcome, seat, scene } = message.state;
-  const parts = message.moves.map(([mover, action]) => `${capital(mover)}: ${action}.`);
-  if (outcome) parts.push(`${verdict(outcome, table.mine)}, ${reasonWords(outcome.reason)}.`);
-  else {
-    parts.push(...scene.status.map((line) => `${capital(line)}.`));
-    if (isMine(table, seat)) parts.push("Your turn.");
-    else if (seat) parts.push(`${capital(seat)} to act.`);
+  const { outcome, seat } = message.state;
+  const reader = readerOf(table.mine);
+  const untold = message.moves.length - message.tellings.length;
+  const parts = message.moves.map(([mover, action], index) => {
+    const telling = message.tellings[index - untold];
+    return telling ? readTelling(telling, reader) : `${capital(mover)}: ${action}.`;
+  });
+  if (outcome) {
+    const why = message.state.end ? readSentence(message.state.end, reader) : "";
+    parts.push(`${verdict(outcome, table.mine)}.`, why || `${reasonWords(outcome.reason)}.`);
+  } else {
+    parts.push(...table.scene.status.map((line) => `${capital(fillSeats(line, reader))}.`));
+    if (seat) parts.push(`${turnWords(seat, reader)}.`);
   }
   return parts.join(" ");
 }
