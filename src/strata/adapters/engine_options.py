@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,6 +12,7 @@ from strata.core.errors import listed, shown
 from strata.search.players import LEVELS, PLAYERS
 
 OFF: Final = "off"
+_NUMBER: Final = re.compile(r"[0-9]{1,20}")
 _NUMBERS: Final = {
     "Seed": (0, 0, (1 << 63) - 1),
     "Lines": (1, 1, 50),
@@ -42,7 +44,7 @@ class EngineOptions:
         if name not in _NUMBERS:
             raise BadLine(f"no option {shown(name)}; there are {listed(NAMES)}")
         _, least, most = _NUMBERS[name]
-        if not value.isascii() or not value.isdigit() or not least <= int(value[:20]) <= most:
+        if not _NUMBER.fullmatch(value) or not least <= int(value) <= most:
             raise BadLine(f"{name}: got {shown(value)}, expected {least} to {most}")
         return replace(self, **{name.lower(): int(value)})  # type: ignore[arg-type]
 

@@ -23,6 +23,7 @@ from strata.cli.commands import (
     check,
     engine,
     games,
+    learn,
     match,
     new,
     perft,
@@ -44,12 +45,17 @@ app = typer.Typer(
     name="strata",
     cls=Group,
     help="Layered board games: play, study and program them.",
+    epilog=(
+        "Exit codes: 0 done; 1 the terminal is gone; 2 wrong input, or a file that cannot be "
+        "used; 130 interrupted by Ctrl-C; 129 and 143 ended by a hang-up and a termination."
+    ),
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
 _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "games": games.list_games,
     "rules": rules.show_rules,
+    "learn": learn.learn_game,
     "show": show.show_position,
     "actions": actions.list_actions,
     "check": check.check_definition,

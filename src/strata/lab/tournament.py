@@ -28,7 +28,7 @@ Pairing = tuple[str, str]
 def pair_up(players: Sequence[str], *, ladder: bool = False) -> list[Pairing]:
     """Everybody against everybody, or with `ladder` each against the next in the list."""
     if len(players) < 2:
-        raise InvalidLimit(f"{len(players)} players: expected two or more")
+        raise InvalidLimit(f"players: got {len(players)}, expected two or more")
     if twice := [name for name, count in Counter(players).items() if count > 1]:
         raise InvalidLimit(f"a player meets itself: {listed(map(shown, twice))} is given twice")
     return list(pairwise(players) if ladder else combinations(players, 2))
@@ -42,7 +42,7 @@ def schedule(pairings: Sequence[Pairing], games: int) -> list[Fixture]:
     """
     if not 1 <= games <= MOST_GAMES // max(1, len(pairings)):
         raise InvalidLimit(
-            f"{games} games for each of {len(pairings)} pairings: "
+            f"games: got {games} for each of {len(pairings)} pairings, "
             f"expected 1 to {MOST_GAMES // max(1, len(pairings))}"
         )
     fixtures: list[Fixture] = []

@@ -13,7 +13,6 @@ from strata.cli.arguments import (
     GameName,
     GameOptions,
     PositionWords,
-    ThinkingTime,
     expect_game,
     known_name,
     open_game,
@@ -42,7 +41,14 @@ def analyse_position(
     position: PositionWords = None,
     options: GameOptions = None,
     definition: DefinitionFile = None,
-    time: ThinkingTime = None,
+    time: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="Time to search, with its unit: 2s, 200ms (default: 5s without other limits).",
+            show_default=False,
+        ),
+    ] = None,
     depth: Annotated[
         int | None, typer.Option(help="Stop at this depth, in actions.", show_default=False)
     ] = None,

@@ -19,7 +19,7 @@ def back_up_database(
 ) -> None:
     """Copy the server's database to a file; the server may run meanwhile."""
     with expect_server():
-        from strata.server.config import read_config
+        from strata.server.config import read_database_url
         from strata.server.storage.backup import back_up
-    size = back_up(read_config(data_dir=data_dir).database_url, file)
+    size = back_up(read_database_url(data_dir=data_dir), file)
     print(f"{file}: {size / 1_000_000:.1f} MB")

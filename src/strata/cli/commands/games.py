@@ -9,6 +9,7 @@ from strata.cli.arguments import AsJson
 from strata.cli.console import open_console, say_note, write_json
 from strata.core.game import Game
 from strata.core.option import Option
+from strata.core.teaching.guide import Guide
 from strata.games import broken_games
 
 # So many values are listed, whatever they are.
@@ -16,7 +17,7 @@ _FEW: Final = 6
 
 
 def list_games(as_json: AsJson = False) -> None:
-    """List the games and their options."""
+    """List the games, how each is won, and their options."""
     found = []
     for name in strata.games():
         try:
@@ -36,22 +37,49 @@ def _described(game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "summary": game.summary,
+        "guide": _described_guide(game.guide),
         "options": game.options,
+        "definitions": list(game.shipped_definitions()),
+    }
+
+
+def _described_guide(guide: Guide) -> dict[str, Any]:
+    """Everything but the short rulebook."""
+    return {
+        "goal": guide.goal,
+        "special": guide.special,
+        "difficulty": guide.difficulty,
+        "length": guide.length,
+        "credits": guide.credits,
     }
 
 
 def _print_table(found: list[Game]) -> None:
+    """Print a row for each game: its title and length, the goal, what can be chosen."""
     from rich.box import SIMPLE_HEAD
+    from rich.console import Group
     from rich.table import Table
 
-    table = Table("game", "title", "summary", "options", box=SIMPLE_HEAD, show_edge=False)
+    table = Table("game", "how to win, and its options", box=SIMPLE_HEAD, show_edge=False)
     table.columns[0].style = "bold"
     table.columns[0].no_wrap = True
-    table.columns[3].no_wrap = True
     for game in found:
-        options = "\n".join(map(_format_option, game.options))
-        table.add_row(game.name, game.title, game.summary, options)
+        head = " · ".join(filter(None, (game.title, _format_glance(game.guide))))
+        choices = Table.grid(padding=(0, 2))
+        for option in game.options:
+            choices.add_row(_format_option(option), option.meaning)
+        if names := ", ".join(game.shipped_definitions()):
+            choices.add_row("--definition", f"a custom game: a file, or one of {names}")
+        table.add_row(game.name, Group(head, game.guide.goal, choices, ""))
     open_console().print(table)
+
+
+def _format_glance(guide: Guide) -> str:
+    """`easy · 56 turns · 20 minutes`; empty where nothing is known."""
+    length = guide.length
+    parts: list[str] = [guide.difficulty] if guide.difficulty else []
+    parts += [f"{length.turns} turns", f"{length.minutes} minutes"] if length else []
+    return " · ".join(parts)
 
 
 def _format_option(option: Option) -> str:

@@ -11,6 +11,7 @@ import typer
 
 from strata.cli.arguments import AsJson, read_record
 from strata.cli.console import CommandError, open_console, write_json
+from strata.core.explaining.telling import Sentence, read_all
 from strata.core.game import Game
 from strata.core.option import format_settings
 from strata.core.record import Record
@@ -48,7 +49,10 @@ def replay_record(
     elif not _step_through(console, record, _pause(console, delay, everything)):
         return
     ended = record.outcome() or "unfinished"
-    console.print(f"\n{ended}, {len(record.played)} actions", style="bold")
+    console.print()
+    if end := record.tell_end():
+        console.print(end.read(), soft_wrap=True)
+    console.print(f"{ended}, {len(record.played)} actions", style="bold")
 
 
 def _described(record: Record) -> dict[str, Any]:
@@ -58,14 +62,28 @@ def _described(record: Record) -> dict[str, Any]:
         "tags": record.tags,
         "start": str(record.start),
         "actions": [
-            {"action": action, "seat": before.seat, "position": str(after)}
-            for action, before, after in zip(
-                record.played, record.positions, record.positions[1:], strict=False
+            {
+                "action": action,
+                "seat": before.seat,
+                "position": str(after),
+                "telling": [_sentence(sentence) for sentence in telling],
+            }
+            for action, before, after, telling in zip(
+                record.played,
+                record.positions,
+                record.positions[1:],
+                record.tellings(),
+                strict=False,
             )
         ],
         "final": str(record.position),
         "outcome": record.outcome(),
+        "end": _sentence(end) if (end := record.tell_end()) else None,
     }
+
+
+def _sentence(sentence: Sentence) -> dict[str, Any]:
+    return {"text": sentence.read(), "cells": sentence.cells}
 
 
 def _print_head(console: Console, record: Record) -> None:
@@ -109,5 +127,6 @@ def _step_through(console: Console, record: Record, go_on: Callable[[], bool]) -
         seat = shown.seat
         shown.play(action)
         console.print(f"{number}. {seat} {action}", style="bold")
+        console.print(read_all(shown.tell(number - 1)), soft_wrap=True)
         console.print(shown, soft_wrap=True)
     return True

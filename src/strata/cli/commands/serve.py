@@ -26,13 +26,17 @@ def serve_games(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser page.")
     ] = False,
+    workers: Annotated[
+        int,
+        typer.Option(min=1, max=64, help="Server processes; several need STRATA_REDIS_URL."),
+    ] = 1,
     data_dir: DataDir = None,
     games: ExtraGames = None,
 ) -> None:
     """Start a server and play in the browser."""
     with expect_server():
         from strata.server.run import serve
-    serve(host, port, browser=not no_browser, data_dir=data_dir)
+    serve(host, port, browser=not no_browser, data_dir=data_dir, workers=workers)
 
 
 @contextlib.contextmanager

@@ -122,8 +122,8 @@ def print_tournament(console: Console, contest: Contest, table: Standings) -> No
     console.print(_pairing_table(table))
     if table.steadied:
         console.print(
-            "somebody won or lost everything: for the Elo of all, every pairing counts one "
-            "drawn game more",
+            "A player won or lost every game: to keep the ratings finite, one draw was added to "
+            "each pairing.",
             style="dim",
         )
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
+from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -13,15 +16,22 @@ from strata.cli.playing.prompt import Prompt
 from strata.cli.playing.saving import write_copy
 from strata.cli.playing.terminal_game import TerminalGame
 from strata.cli.playing.walk import UnknownStep, Walk
-from strata.core.errors import StrataError, listed, shown
+from strata.core.errors import IllegalAction, StrataError, UnknownToken, listed, shown
+from strata.core.explaining.why_not import Explanation
+from strata.core.gesture import Token
+from strata.core.position import Position
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+    from strata.search.advice import AdviceKind
 
 HELP: Final = {
     "help": "this list",
     "actions": "all legal actions",
     "board": "the board again",
+    "what": "what CELL says what stands there, from the top down, and where it can go",
+    "why": "why ACTION, or why CELL CELL, says why that cannot be done",
     "back": "one step of the gesture back; an empty line does the same",
     "undo": "take back the last turn",
     "resign": "give the game up",
@@ -33,12 +43,36 @@ PRESET_HELP: Final = {
     "presets": "ready-made sequences of actions from here",
     "preset": "preset NAME plays one of them",
 }
+# Offered to the one person who plays against the computer.
+ADVICE_HELP: Final[dict[AdviceKind, str]] = {
+    "hint": "a good turn from here; the record counts it as help",
+    "threats": "what the other side would do to you now; counted, too",
+}
 # Commands that take more words.
-_WITH_WORDS: Final = ("save", "preset")
+_WITH_WORDS: Final = ("save", "preset", "what", "why")
 
 
 class Left(Exception):
     """The person leaves the table; the game is not over."""
+
+
+class Part:
+    """An action that a person is making: where in the gesture tree of a position they are."""
+
+    def __init__(self, position: Position) -> None:
+        self.position: Final = position
+        self.walk: Final = Walk(position.gesture_tree())
+        self.action = ""
+        """What was chosen here, once it is."""
+
+    def steps(self) -> list[str]:
+        """What was typed, in words."""
+        return list(map(str, self.walk.path)) or ([self.action] if self.action else [])
+
+    def reopen(self) -> None:
+        """Forget what was chosen, and the last step to it."""
+        self.action = ""
+        self.walk.back()
 
 
 class Dialogue:
@@ -48,11 +82,14 @@ class Dialogue:
         self.game: Final = game
         self.console: Final = console
         self.prompt: Final = Prompt(interrupts, self._completions)
-        self.walk = Walk(game.record.position.gesture_tree())
+        self.parts: Final[list[Part]] = []
+        """What is begun: an incomplete action is played with those that complete it."""
         self.commands: Final[dict[str, Callable[[list[str]], bool]]] = {
             "help": self._help,
             "actions": self._actions,
             "board": self._board,
+            "what": self._what,
+            "why": self._why,
             "back": self._back,
             "undo": self._undo,
             "resign": self._resign,
@@ -63,10 +100,13 @@ class Dialogue:
             "presets": self._presets,
             "preset": self._preset,
         }
+        self.advice_commands: Final[dict[str, Callable[[list[str]], bool]]] = {
+            kind: partial(self._advise, kind) for kind in ADVICE_HELP
+        }
 
     def take_turn(self) -> None:
         """Returns when an action, an undo or a resignation is done. Wrong input never ends it."""
-        self.walk = Walk(self.game.record.position.gesture_tree())
+        self.parts[:] = [Part(self.game.record.position)]
         while True:
             line = self.prompt.ask(self._question()).strip()
             try:
@@ -81,8 +121,18 @@ class Dialogue:
             self.console.clear()
             self.prompt.ask(f"{self.game.record.seat}'s turn, the other looks away; press Enter: ")
 
+    @property
+    def position(self) -> Position:
+        """The position, or what it becomes by what is begun."""
+        return self.parts[-1].position
+
+    @property
+    def walk(self) -> Walk:
+        return self.parts[-1].walk
+
     def _question(self) -> str:
-        return " ".join([str(self.game.record.seat), *map(str, self.walk.path)]) + "> "
+        steps = (step for part in self.parts for step in part.steps())
+        return " ".join([str(self.game.record.seat), *steps]) + "> "
 
     def _obey(self, line: str) -> bool:
         """Does what `line` says; tells whether the table has changed."""
@@ -100,25 +150,74 @@ class Dialogue:
                 return self._play(line)
             if words[0] in self._known_commands():
                 return self._command(words)
-            if unknown.at_root:
-                self.game.record.position.find(line)
-            raise
+            if self._explain(words):
+                return False
+            raise self._misunderstood(line, unknown) from None
         if action is not None:
             return self._play(action)
-        display.print_steps(self.console, self.walk)
+        self._print_steps()
         return False
 
+    def _explain(self, words: list[str]) -> bool:
+        """Say why what was typed cannot be done; False if it is misspelt or names nothing here."""
+        text = " ".join(words).lower()
+        if text in map(str.lower, self.position.actions()):
+            return False
+        found = self._why_not(words)
+        if found.kind == "no-action" and not found.cells:
+            return False
+        display.print_explanation(self.console, found, self.game.reader)
+        return True
+
+    def _why_not(self, words: list[str]) -> Explanation:
+        """The explanation for steps from here on, or else for the text of an action."""
+        is_begun = len(self.parts) > 1
+        view = self.position.view(self.position.seat) if is_begun else self.game.view
+        steps = [*self.walk.path, *self.walk.resolve(words)]
+        if isinstance(steps[0], Token):
+            with contextlib.suppress(UnknownToken):
+                return view.why_not(steps)
+        return view.why_not(" ".join(words))
+
+    def _print_steps(self) -> None:
+        display.print_steps(self.console, self.walk, self.position, self.game.reader)
+
+    def _misunderstood(self, line: str, unknown: UnknownStep) -> StrataError:
+        """What is wrong with a line that is no action, no step of one and no command."""
+        reason: StrataError = unknown
+        if unknown.at_root:
+            try:
+                self.position.find(line)
+            except IllegalAction as error:
+                reason = error
+        near = get_close_matches(line.split()[0].lower(), self._known_commands(), 1)
+        meant = f"; did you mean the command {near[0]}?" if near else ""
+        return CommandError(f"{reason}{meant}; 'help' lists the commands")
+
     def _is_legal(self, line: str) -> bool:
-        return line in self.game.record.position.actions()
+        return line in self.position.actions()
 
     def _play(self, action: str) -> bool:
-        self.game.play(action)
+        """Play `action` with what was begun before, or hold it back if it is not complete."""
+        part = self.parts[-1]
+        part.action = action
+        if part.position.view(part.position.seat).is_incomplete(action):
+            self.parts.append(Part(part.position.play(action)))
+            self._print_steps()
+            return False
+        actions = [each.action for each in self.parts]
+        self.game.play_parts(actions)
+        self.console.print(self.game.tell_last(len(actions)), style="dim", soft_wrap=True)
         return True
 
     def _known_commands(self) -> dict[str, Callable[[list[str]], bool]]:
         """The commands that there are in this position."""
         has_presets = bool(self.game.record.position.presets())
-        return self.commands | (self.preset_commands if has_presets else {})
+        return (
+            self.commands
+            | (self.preset_commands if has_presets else {})
+            | (self.advice_commands if self.game.offers_help else {})
+        )
 
     def _command(self, words: list[str]) -> bool:
         commands = self._known_commands()
@@ -129,7 +228,7 @@ class Dialogue:
         return commands[words[0]](words[1:])
 
     def _completions(self, line: str) -> list[str]:
-        position = self.game.record.position
+        position = self.position
         commands = self._known_commands()
         more = [*position.actions(), *commands, *(f":{name}" for name in commands)]
         more += (f"preset {preset.name}" for preset in position.presets())
@@ -139,9 +238,9 @@ class Dialogue:
 
     def _help(self, _: list[str]) -> bool:
         commands = self._known_commands()
+        words = HELP | PRESET_HELP | ADVICE_HELP
         display.print_help(
-            self.console,
-            {name: said for name, said in (HELP | PRESET_HELP).items() if name in commands},
+            self.console, {name: said for name, said in words.items() if name in commands}
         )
         return False
 
@@ -150,22 +249,45 @@ class Dialogue:
         return False
 
     def _preset(self, words: list[str]) -> bool:
-        self.game.play_preset(" ".join(words))
+        told = self.game.play_preset(" ".join(words))
+        self.console.print(told, style="dim", soft_wrap=True)
         return True
 
+    def _advise(self, kind: AdviceKind, _: list[str]) -> bool:
+        display.print_advice(self.console, self.game.advise(kind), self.game.reader)
+        return False
+
     def _actions(self, _: list[str]) -> bool:
-        display.print_actions(self.console, self.game.record.position)
+        display.print_actions(self.console, self.position)
         return False
 
     def _board(self, _: list[str]) -> bool:
         display.print_board(self.console, self.game)
         return False
 
+    def _what(self, words: list[str]) -> bool:
+        if len(words) != 1:
+            given = shown(" ".join(words)) if words else "nothing"
+            raise CommandError(f"what needs one cell, got {given}")
+        display.print_cell(self.console, self.game.view, words[0], self.game.reader)
+        return False
+
+    def _why(self, words: list[str]) -> bool:
+        if not words:
+            raise CommandError("why needs an action or cells, got nothing")
+        display.print_explanation(self.console, self._why_not(words), self.game.reader)
+        return False
+
     def _back(self, _: list[str]) -> bool:
-        if not self.walk.back():
+        is_back = self.walk.back()
+        if not is_back and len(self.parts) > 1:
+            self.parts.pop()
+            self.parts[-1].reopen()
+            is_back = True
+        if not is_back:
             self.console.print("type an action, the first step of one, or 'help'", style="dim")
-        elif self.walk.path:
-            display.print_steps(self.console, self.walk)
+        elif self.walk.path or len(self.parts) > 1:
+            self._print_steps()
         return False
 
     def _undo(self, _: list[str]) -> bool:
@@ -183,10 +305,12 @@ class Dialogue:
             target = Path(where).expanduser()
             if self.game.file.is_at(target) or not words:
                 self.game.save()
+                self.game.file.is_wanted = True
             else:
                 write_copy(target, self.game.record.export())
         except (OSError, RuntimeError, ValueError) as error:
-            raise CommandError(f"{shown(where)}: {error}; nothing was saved there") from None
+            why = getattr(error, "strerror", None) or error
+            raise CommandError(f"{shown(where)}: {why}; nothing was saved there") from None
         if self.game.trouble:
             raise CommandError(f"{target} could not be saved: {self.game.trouble.strerror}")
         self.console.print(f"saved in {target}", soft_wrap=True)

@@ -2,31 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from strata.cli.playing.terminal_game import TerminalGame
 from strata.cli.playing.walk import Walk, choices, step_names
-from strata.core.gesture import Token
-from strata.core.position import Position
+from strata.core.drawing.svg import describe_layer
+from strata.core.explaining.reach import describe_reach
+from strata.core.explaining.telling import capitalised, read, read_all
+from strata.core.explaining.why_not import Explanation
+from strata.core.gesture import ChoiceHelp, GestureTree, Token
+from strata.core.outcome import Seat
+from strata.core.position import Position, View
 from strata.core.preset import Preset
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from strata.search.advice import Advice
+
 
 def print_board(console: Console, game: TerminalGame) -> None:
     """The board with the last action marked; what the person may not see is left out."""
+    from strata.core.drawing.terminal import draw_terminal
+
     view = game.view
     console.print()
-    console.print(view if view.hidden else game.record, soft_wrap=True)
+    scene = view.scene() if view.hidden else game.record.scene()
+    console.print(draw_terminal(scene, view.rules.symbols, reader=game.reader), soft_wrap=True)
     if game.outcome is None:
         seat, count = game.record.position.seat, len(game.record.position.actions())
         console.print(f"{seat} to act, {count} action{'s' if count > 1 else ''}", style="bold")
 
 
-def print_steps(console: Console, walk: Walk) -> None:
-    """What can come next, by kind."""
+def print_cell(console: Console, view: View, cell: str, reader: Seat | None) -> None:
+    """What stands on `cell`, from the top down, and where it can go. Raises UnknownCell."""
+    reach = view.reach(cell)
+    stack = view.scene().stacks.get(cell, ())
+    if not stack:
+        console.print(f"{cell} is empty.")
+        return
+    told = set()
+    for layer in reversed(stack):
+        words = describe_layer(layer, view.rules.symbols, reader)
+        text = view.rules.cards[layer.symbol].text
+        console.print(f"{capitalised(words)}." + ("" if text in told else f" {text}"))
+        told.add(text)
+    if reach:
+        console.print(f"From {cell}: {describe_reach(reach)}", style="bold")
+
+
+def print_explanation(console: Console, found: Explanation, reader: Seat | None) -> None:
+    """Why something cannot be done: each rule with its number, or where the piece can go."""
+    rules = [f" ({restriction.rule})" for restriction in found.restrictions]
+    rules += [""] * (len(found.sentences) - len(rules))
+    for sentence, rule in zip(found.sentences, rules, strict=True):
+        console.print(f"{sentence.read(reader)}{rule}", soft_wrap=True, highlight=False)
+    if found.reach:
+        console.print(capitalised(describe_reach(found.reach)), style="bold", soft_wrap=True)
+
+
+def print_advice(console: Console, advice: Advice, reader: Seat | None) -> None:
+    """What is advised, then each action of it with what it does."""
+    console.print(advice.summary.read(reader), style="bold", soft_wrap=True)
+    for advised in advice.actions:
+        console.print(f"  {advised.action}: {read_all(advised.telling, reader)}", soft_wrap=True)
+
+
+def print_steps(
+    console: Console, walk: Walk, position: Position, reader: Seat | None = None
+) -> None:
+    """What can come next in `position`, by kind; choices with what they do, cost and lose."""
     from rich.table import Table as Grid
 
     node = walk.node
@@ -40,10 +86,53 @@ def print_steps(console: Console, walk: Walk) -> None:
         grid.add_row("cells", "  ".join(cells))
     if items:
         grid.add_row("pieces", "  ".join(_item_name(item, names) for item in items))
-    for number, choice in enumerate(choices(node), 1):
+    if cells or items:
+        console.print(grid)
+    _print_choices(console, node, names, position, reader)
+
+
+def _print_choices(
+    console: Console,
+    node: GestureTree,
+    names: Mapping[str, list[Token]],
+    position: Position,
+    reader: Seat | None,
+) -> None:
+    """The labelled choices; what is the same for all of them is said once."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    offered = choices(node)
+    helps = [_help(position.rules.explain_choice(choice)) for choice in offered]
+    is_shared = len(helps) > 1 and len(set(helps)) == 1
+    if is_shared:
+        console.print(helps[0], style="dim", soft_wrap=True)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for number, (choice, said) in enumerate(zip(offered, helps, strict=True), 1):
         numbered = names[str(number)] == [choice]
-        grid.add_row(str(number) if numbered else "", str(choice))
-    console.print(grid)
+        more = Text("" if is_shared else said, style="dim")
+        for warning in _warnings(choice, node.children[choice], position, reader):
+            more.append(f"{' ' if more else ''}{warning}", style="not dim bold red")
+        grid.add_row(str(number) if numbered else "", str(choice), more)
+    if offered:
+        console.print(grid)
+
+
+def _help(said: ChoiceHelp) -> str:
+    return f"{said.help} Cost: {said.cost}." if said.cost else said.help
+
+
+def _warnings(
+    choice: Token, node: GestureTree, position: Position, reader: Seat | None
+) -> Iterator[str]:
+    """What of one's own is lost by a choice, whatever is chosen after it."""
+    lost = {position.warning(action) for action in node.actions()}
+    for words in (position.rules.explain_choice(choice).warning, *lost):
+        if words and (words not in lost or len(lost) == 1):
+            yield f"Warning: {read(words, reader)}"
 
 
 def _item_name(item: Token, names: Mapping[str, list[Token]]) -> str:

@@ -15,14 +15,19 @@ from strata.cli.console import CommandError
 _SUFFIX: Final = ".strata"
 
 
-def games_folder() -> Path:
-    """The folder of saved games: $XDG_DATA_HOME/strata/games, or under ~/.local/share."""
+def data_folder() -> Path:
+    """The folder of the user's data: $XDG_DATA_HOME/strata, or under ~/.local/share."""
     given = Path(os.environ.get("XDG_DATA_HOME", ""))
     try:
         root = given if given.is_absolute() else Path.home() / ".local" / "share"
     except RuntimeError as error:
         raise CommandError(f"no folder to save games in: {error}; set XDG_DATA_HOME") from None
-    return root / "strata" / "games"
+    return root / "strata"
+
+
+def games_folder() -> Path:
+    """The folder of saved games."""
+    return data_folder() / "games"
 
 
 class GameFile:
@@ -31,6 +36,8 @@ class GameFile:
     def __init__(self, path: Path, *, is_new: bool) -> None:
         self.path: Final = path
         self.is_new: Final = is_new
+        self.is_wanted = False
+        """Whether somebody asked to save the game, even if nothing was played."""
 
     @classmethod
     def create(cls, game: str, now: datetime) -> GameFile:
@@ -60,27 +67,32 @@ class GameFile:
 
     def write(self, text: str) -> None:
         """Replaces what the file holds by `text`, wholly or not at all."""
-        folder = self.path.parent
-        descriptor, name = tempfile.mkstemp(prefix=f".{self.path.name}.", dir=folder)
-        draft = Path(name)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as target:
-                target.write(text)
-                target.flush()
-                with contextlib.suppress(OSError):
-                    draft.chmod(self.path.stat().st_mode & 0o777)
-                os.fsync(descriptor)
-            draft.replace(self.path)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
-        _settle(folder)
+        replace_text(self.path, text)
 
     def remove(self) -> None:
         self.path.unlink(missing_ok=True)
 
     def is_at(self, path: Path) -> bool:
         return path.exists() and self.path.exists() and path.samefile(self.path)
+
+
+def replace_text(path: Path, text: str) -> None:
+    """Make `text` what the file at `path` holds, wholly or not at all."""
+    folder = path.parent
+    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
+    draft = Path(name)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as target:
+            target.write(text)
+            target.flush()
+            with contextlib.suppress(OSError):
+                draft.chmod(path.stat().st_mode & 0o777)
+            os.fsync(descriptor)
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+    _settle(folder)
 
 
 def _settle(folder: Path) -> None:

@@ -12,6 +12,7 @@ from strata.cli.playing.dialogue import Dialogue, Left
 from strata.cli.playing.display import print_board
 from strata.cli.playing.players import player_tag
 from strata.cli.playing.terminal_game import TerminalGame
+from strata.core.help_count import tell_help
 from strata.core.outcome import Seat
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ class TerminalSession:
         self.game.play(action)
         told = "acts unseen" if self.game.view.hidden else f"plays {action}"
         self.console.print(f"{seat} ({who}) {told}", style="bold")
+        self.console.print(self.game.tell_last(), soft_wrap=True)
         if not self.game.people and self.game.outcome is None:
             print_board(self.console, self.game)
 
@@ -111,6 +113,9 @@ class TerminalSession:
         if game.outcome is not None:
             print_board(self.console, game)
             say(f"{game.outcome}", style="bold")
+            say(game.tell_end(), soft_wrap=True)
+            for sentence in tell_help(game.record.help):
+                say(sentence.read(game.reader))
         elif self._reached_limit:
             say(f"unfinished: stopped after {self.limit} actions (--limit)", style="bold")
         if game.trouble:
@@ -118,7 +123,7 @@ class TerminalSession:
             say(game.record.export(), soft_wrap=True)
         elif game.outcome is not None:
             say(f"saved; see it again with: strata {self._games()}replay {path}", soft_wrap=True)
-        elif game.file.is_new and not game.record.played:
+        elif game.file.is_new and not (game.record.played or game.file.is_wanted):
             game.file.remove()
             say("nothing was played, nothing is kept")
         else:

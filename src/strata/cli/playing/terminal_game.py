@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from strata.cli.playing.players import HUMAN, Mover, Player, player_called, player_tag
 from strata.cli.playing.saving import GameFile
 from strata.core.errors import NothingToUndo
+from strata.core.explaining.telling import read_all
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import View
 from strata.core.record import Record
 from strata.play.table import Table
+
+if TYPE_CHECKING:
+    from strata.search.advice import Advice, AdviceKind
 
 _NO_CLOCK: Final = 0  # what a table without a clock is told about the time
 
@@ -65,6 +69,24 @@ class TerminalGame:
         return self.record.position.view(viewer)
 
     @property
+    def reader(self) -> Seat | None:
+        """Who reads at the screen: the one person; None where there are two, or none."""
+        people = self.people
+        return people[0] if len(people) == 1 else None
+
+    def tell_last(self, count: int = 1) -> str:
+        """What the last actions did, in words for who sits at the screen."""
+        record = self.record
+        view = record.view(self.view.viewer) if self.view.hidden else record
+        numbers = range(record.length - count, record.length)
+        return " ".join(read_all(view.tell(number), self.reader) for number in numbers)
+
+    def tell_end(self) -> str:
+        """Why the game is over, in words for who sits at the screen; empty while it goes on."""
+        end = self.record.tell_end()
+        return "" if end is None else end.read(self.reader)
+
+    @property
     def _acting(self) -> Seat:
         return self.record.seat or SEATS[0]
 
@@ -72,10 +94,33 @@ class TerminalGame:
         self._table.play(self._acting, action, _NO_CLOCK)
         self.save()
 
-    def play_preset(self, name: str) -> None:
-        """Play all actions of the preset called `name`."""
-        self._table.play_preset(self._acting, name, _NO_CLOCK)
+    def play_parts(self, actions: Sequence[str]) -> None:
+        """Play an action with those that complete it."""
+        self._table.play_parts(self._acting, actions, _NO_CLOCK)
         self.save()
+
+    def play_preset(self, name: str) -> str:
+        """Play all actions of the preset called `name`; what they did, as who plays sees it."""
+        seat, played = self._acting, self.record.length
+        self._table.play_preset(seat, name, _NO_CLOCK)
+        self.save()
+        tellings = list(self.record.view(seat).tellings())[played:]
+        return " ".join(read_all(telling, self.reader) for telling in tellings)
+
+    @property
+    def offers_help(self) -> bool:
+        """Whether one person plays against the computer."""
+        return self.reader is not None
+
+    def advise(self, kind: AdviceKind) -> Advice:
+        """Help for who is to act, counted in the record. Raises Refusal between people."""
+        from strata.search.advice import ADVISERS
+
+        self._table.expect_may_help(self._acting)
+        advice = ADVISERS[kind](self.record)
+        self._table.note_help(self._acting)
+        self.save()
+        return advice
 
     def resign(self) -> None:
         self._table.resign(self._acting, _NO_CLOCK)

@@ -48,6 +48,20 @@ class Walk:
         self.path.extend(tokens)
         return node.action
 
+    def resolve(self, words: Sequence[str]) -> list[Token | str]:
+        """The steps that `words` name from here on, as far as they do; the rest stays words."""
+        node, rest = self.node, list(words)
+        tokens: list[Token | str] = []
+        while rest:
+            try:
+                token, used = _next_step(node, rest, [])
+            except StrataError:
+                break
+            node = node.children[token]
+            tokens.append(token)
+            del rest[:used]
+        return [*tokens, *rest]
+
     def back(self) -> bool:
         """Takes the last step back; False if there was none."""
         if not self.path:

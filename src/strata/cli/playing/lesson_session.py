@@ -1,0 +1,244 @@
+"""A lesson at the terminal: the board, the task, and what becomes of each line that is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from strata.cli.console import CommandError, say_error
+from strata.cli.interrupts import Interrupted, Interrupts
+from strata.cli.playing import display
+from strata.cli.playing.dialogue import Left
+from strata.cli.playing.progress import Progress
+from strata.cli.playing.prompt import Prompt
+from strata.cli.playing.walk import UnknownStep, Walk
+from strata.core.errors import IllegalAction, StrataError, listed, shown
+from strata.core.explaining.telling import read_all
+from strata.core.game import Game
+from strata.core.gesture import gesture_tree
+from strata.core.position import View
+from strata.core.teaching.lesson import Lesson
+from strata.play.lesson_attempt import (
+    MOST_WRONG,
+    Answer,
+    LessonAttempt,
+    choose_reply,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+HELP: Final = {
+    "help": "this list",
+    "task": "the task again",
+    "hint": "the next hint",
+    "board": "the board again",
+    "what": "what CELL says what stands there, from the top down, and where it can go",
+    "why": "why ACTION says what it would do, or why it cannot be done",
+    "back": "one step of the gesture back; an empty line does the same",
+    "again": "start the task again",
+    "quit": "leave the lesson",
+}
+_WITH_WORDS: Final = ("what", "why")
+
+
+class LessonSession:
+    """Asks for actions until the lesson is finished or left, and notes that it was finished."""
+
+    def __init__(self, game: Game, lesson: Lesson, progress: Progress, console: Console) -> None:
+        self.game: Final = game
+        self.lesson: Final = lesson
+        self.progress: Final = progress
+        self.console: Final = console
+        self.attempt: Final = LessonAttempt(game, lesson)
+        self.wrong = 0
+        self.hints = 0
+        self.walk = self._new_walk()
+        self._commands: Final[dict[str, Callable[[list[str]], None]]] = {
+            "help": lambda _: display.print_help(console, HELP),
+            "task": lambda _: self._print_task(),
+            "hint": lambda _: self._hint(),
+            "board": lambda _: self._print_board(),
+            "what": self._what,
+            "why": self._why,
+            "back": lambda _: self._back(),
+            "again": lambda _: self._again(),
+            "quit": self._quit,
+        }
+
+    def run(self) -> int:
+        """Play the lesson; returns the exit code."""
+        self.console.print(f"{self.game.title}: {self.lesson.title}", style="bold")
+        with Interrupts() as interrupts:
+            prompt = Prompt(interrupts, self._completions)
+            try:
+                self._print_board()
+                self._print_task()
+                while self.attempt.step is not None:
+                    self._ask(prompt)
+                    interrupts.check()
+                self._finish()
+            except Interrupted as signal:
+                self.console.print()
+                return signal.exit_code
+            except EOFError:
+                self.console.print()
+            except Left:
+                pass
+        return 0
+
+    @property
+    def _view(self) -> View:
+        return self.attempt.view.position
+
+    def _new_walk(self) -> Walk:
+        return Walk(gesture_tree(self._view.gestures()))
+
+    def _ask(self, prompt: Prompt) -> None:
+        question = " ".join(["you", *map(str, self.walk.path)])
+        line = prompt.ask(f"{question}> ").strip()
+        try:
+            self._obey(line)
+        except StrataError as error:
+            say_error(error)
+
+    def _obey(self, line: str) -> None:
+        words = line.split()
+        if not words:
+            self._back()
+        elif line.startswith(":"):
+            self._command(line[1:].split())
+        elif not self.walk.path and line in self._view.actions():
+            self._try(line)
+        else:
+            self._follow(line, words)
+
+    def _follow(self, line: str, words: list[str]) -> None:
+        """Go on with the gesture by `words`, else take them for a command or an action."""
+        try:
+            action = self.walk.follow(words)
+        except UnknownStep as unknown:
+            if words[0] in self._commands:
+                self._command(words)
+            elif unknown.at_root:
+                self._try(line)
+            else:
+                raise
+            return
+        if action is None:
+            self._print_steps()
+        else:
+            self._try(action)
+
+    def _try(self, action: str) -> None:
+        number = self.attempt.number
+        answer = self.attempt.try_action(action, choose_reply)
+        self.walk = self._new_walk() if self.attempt.step is not None else self.walk
+        self._print_answer(answer)
+        if answer.verdict in ("refused", "illegal"):
+            self.wrong += 1
+            if self.wrong >= MOST_WRONG:
+                self._print_way()
+            return
+        self._print_board()
+        if answer.verdict == "next" and self.attempt.number != number:
+            self.wrong = self.hints = 0
+            self._print_task()
+
+    def _print_answer(self, answer: Answer) -> None:
+        reader = self.attempt.learner
+        beginning = {"refused": "Not yet. ", "illegal": "Not yet. ", "on": ""}
+        said = beginning.get(answer.verdict, "Right! ") + read_all(answer.sentences, reader)
+        self.console.print(said, soft_wrap=True)
+        for telling in answer.replies:
+            self.console.print(read_all(telling, reader), soft_wrap=True)
+
+    def _print_way(self) -> None:
+        way = self.attempt.find_way()
+        if way is not None:
+            words = ", then ".join(map(str, way.gesture))
+            self.console.print(f"A way: {words} ({way.action}).", style="bold", soft_wrap=True)
+
+    def _print_board(self) -> None:
+        self.console.print()
+        self.console.print(self.attempt.view, soft_wrap=True)
+
+    def _print_task(self) -> None:
+        step = self.attempt.step
+        if step is not None:
+            self.console.print(step.task, style="bold", soft_wrap=True)
+
+    def _finish(self) -> None:
+        self.console.print(self.lesson.learnt, style="bold", soft_wrap=True)
+        try:
+            self.progress.finish(self.game.name, self.lesson.name)
+        except OSError as error:
+            say_error(f"{self.progress.path}: progress is not kept: {error.strerror}")
+        lessons = self.game.lessons
+        following = lessons[lessons.index(self.lesson) + 1 :]
+        name = self.game.name
+        command = f"learn {name} {following[0].name}" if following else f"play {name} --against 1"
+        self.console.print(f"go on with: strata {command}", soft_wrap=True)
+
+    # The commands.
+
+    def _command(self, words: list[str]) -> None:
+        if not words or words[0] not in self._commands:
+            there = listed(self._commands)
+            raise CommandError(f"no command {shown(' '.join(words))}; there are {there}")
+        if len(words) > 1 and words[0] not in _WITH_WORDS:
+            raise CommandError(f"{words[0]} takes nothing more, got {shown(' '.join(words[1:]))}")
+        self._commands[words[0]](words[1:])
+
+    def _hint(self) -> None:
+        step = self.attempt.step
+        if step is None:
+            return
+        if self.hints == len(step.hints):
+            self._print_way()
+            self.console.print("There are no more hints.")
+            return
+        self.console.print(f"Hint: {step.hints[self.hints]}", soft_wrap=True)
+        self.hints += 1
+
+    def _print_steps(self) -> None:
+        position, learner = self.attempt.record.position, self.attempt.learner
+        display.print_steps(self.console, self.walk, position, learner)
+
+    def _what(self, words: list[str]) -> None:
+        if len(words) != 1:
+            given = shown(" ".join(words)) if words else "nothing"
+            raise CommandError(f"what needs one cell, got {given}")
+        display.print_cell(self.console, self._view, words[0], self.attempt.learner)
+
+    def _why(self, words: list[str]) -> None:
+        if not words:
+            raise CommandError("why needs an action, got nothing")
+        action = " ".join(words)
+        learner = self.attempt.learner
+        try:
+            telling = self._view.tell(action)
+        except IllegalAction:
+            display.print_explanation(self.console, self._view.why_not(action), learner)
+            return
+        self.console.print(read_all(telling, learner), soft_wrap=True)
+
+    def _back(self) -> None:
+        if not self.walk.back():
+            self.console.print("type an action, the first step of one, or 'help'", style="dim")
+        elif self.walk.path:
+            self._print_steps()
+
+    def _again(self) -> None:
+        self.attempt.restart_step()
+        self.walk = self._new_walk()
+        self._print_board()
+        self._print_task()
+
+    def _quit(self, _: list[str]) -> None:
+        raise Left
+
+    def _completions(self, line: str) -> list[str]:
+        commands = list(self._commands)
+        more = [*self._view.actions(), *commands, *(f":{name}" for name in commands)]
+        return self.walk.completions(line, more)
