@@ -208,6 +208,8 @@ def test_levels(engine: Conversation) -> None:
         "setoption name Level value 11",
         "setoption name Seed value -1",
         "setoption name Seed value 99999999999999999999999999",
+        f"setoption name Seed value {'0' * 20}{'9' * 5000}",
+        f"setoption name Lines value {'0' * 19}9999",
         "setoption name Workers value 0",
         "setoption name Lines value two",
         "setoption name Method value guess",
@@ -234,6 +236,7 @@ def test_bad_lines_are_answered_and_change_nothing(engine: Conversation, line: s
     engine.say("newgame daikuni tiles=16", "position start actions Kd4", line)
     (answer,) = engine.hear_all()
     assert answer.startswith("error ")
+    assert "Error:" not in answer, "an error that is not named"
     engine.say("show")
     after = strata.game("daikuni", tiles=16).start().play("Kd4")
     assert quoted(str(after)) in engine.hear("shown ")

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 MODULE = "src/strata/core/kernel/one.py"
 HEADER = "src/strata/core/kernel/constants.py"
 
@@ -40,7 +42,7 @@ def _build(tree: Path) -> subprocess.CompletedProcess[str]:
         env=os.environ | {"STRATA_OPTIMISATION": "-O0", "PYTHONPATH": ""},
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -86,6 +88,7 @@ def test_prepare_passes_a_failure_on(root: Path, tmp_path: Path) -> None:
     assert [function.partition("(")[0] for function in functions] == [
         "find_python",
         "quietly",
+        "install",
         "compile_rules",
         "prepare",
     ]
@@ -100,7 +103,7 @@ def test_prepare_passes_a_failure_on(root: Path, tmp_path: Path) -> None:
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 1

@@ -13,8 +13,9 @@ _TRIES = 4
 _STEPS = 12
 _TRIED = 16_000
 """So many pairs of actions are tried from one position: games with many actions take long."""
-_TRIED_PLAIN = 1_000
-"""The same of games in plain Python, which are slow."""
+_TRIED_IN_ALL = 120_000
+_SLOWER = 16
+"""Of games in plain Python, which are slow, so many times fewer are tried."""
 
 
 @dataclass(frozen=True)
@@ -26,44 +27,54 @@ class Cycle:
 
 
 def find_cycle(game: strata.Game) -> Cycle | None:
+    finder = _Finder(game)
     for seed in range(_TRIES):
-        found = _walk_until_back(game.start().state, random.Random(f"{game!r} {seed}"))
+        found = finder.walk_until_back(random.Random(f"{game!r} {seed}"))
         if found is not None:
             return found
     return None
 
 
-def _walk_until_back(state: State, choose: random.Random) -> Cycle | None:
-    line: tuple[int, ...] = ()
-    seen = {state.get_key(): 0}
-    for _ in range(_STEPS):
-        back = _way_back(state, seen)
-        if back is not None:
-            way, begin = back
-            return Cycle(line[:begin], line[begin:] + way)
-        codes = state.codes()
-        if not codes:
-            return None
-        code = choose.choice(codes)
-        state, line = state.after(code), (*line, code)
-        if state.get_turn_start():
-            seen.setdefault(state.get_key(), len(line))
-    return None
+class _Finder:
+    """Tries pairs of actions along random games, as many as it may."""
 
+    def __init__(self, game: strata.Game) -> None:
+        self._start = game.start().state
+        slower = _SLOWER if isinstance(self._start, PlainState) else 1
+        self._most = _TRIED // slower
+        self._left = _TRIED_IN_ALL // slower
 
-def _way_back(state: State, seen: dict[int, int]) -> tuple[tuple[int, ...], int] | None:
-    """One or two actions to a start of a turn that was seen, and where it was."""
-    tried = 0
-    most = _TRIED_PLAIN if isinstance(state, PlainState) else _TRIED
-    for one in state.codes():
-        if tried > most:
-            break
-        after = state.after(one)
-        if after.get_turn_start() and after.get_key() in seen:
-            return (one,), seen[after.get_key()]
-        for two in after.codes():
-            tried += 1
-            later = after.after(two)
-            if later.get_turn_start() and later.get_key() in seen:
-                return (one, two), seen[later.get_key()]
-    return None
+    def walk_until_back(self, choose: random.Random) -> Cycle | None:
+        state = self._start
+        line: tuple[int, ...] = ()
+        seen = {state.get_key(): 0}
+        for _ in range(_STEPS):
+            back = self._way_back(state, seen)
+            if back is not None:
+                way, begin = back
+                return Cycle(line[:begin], line[begin:] + way)
+            codes = state.codes()
+            if not codes or self._left <= 0:
+                return None
+            code = choose.choice(codes)
+            state, line = state.after(code), (*line, code)
+            if state.get_turn_start():
+                seen.setdefault(state.get_key(), len(line))
+        return None
+
+    def _way_back(self, state: State, seen: dict[int, int]) -> tuple[tuple[int, ...], int] | None:
+        """One or two actions to a start of a turn that was seen, and where it was."""
+        tried = 0
+        for one in state.codes():
+            if tried > self._most:
+                break
+            after = state.after(one)
+            if after.get_turn_start() and after.get_key() in seen:
+                return (one,), seen[after.get_key()]
+            for two in after.codes():
+                tried += 1
+                later = after.after(two)
+                if later.get_turn_start() and later.get_key() in seen:
+                    return (one, two), seen[later.get_key()]
+        self._left -= tried
+        return None

@@ -47,7 +47,7 @@ def _all_changed(name: str) -> list[Setting]:
 
 def test_compiled_is_uncompiled(name: str) -> None:
     settings = [*settings_of(name), *_all_changed(name)]
-    jobs = [job for setting in settings for job in _jobs(setting, 20 if setting.options else 40)]
+    jobs = [job for setting in settings for job in _jobs(setting, 12 if setting.options else 30)]
     lines = compare_builds("tests.conformance.trace", msgspec.json.encode(jobs))
     assert len(lines) > 4 * len(settings)
     judged = sum(" score " in line for line in lines)

@@ -33,12 +33,15 @@ def test_reasons_are_declared(game: strata.Game, positions: Positions) -> None:
 
 
 def test_random_games_end(setting: Setting, game: strata.Game) -> None:
-    count = fewer(200 if not setting.options else 40)
+    count = fewer(100 if not setting.options else 30)
     played = game.playouts(count, seed=7, limit=1_000_000)
     assert played.games == count
     assert None not in played.results, f"{played.results.count(None)} games did not end"
     assert {result.reason for result in played.results if result} <= set(game.rules.all_reasons)
     assert min(played.lengths) > 0
+    if not game.rules.draws:
+        assert game.rules.repetition == 0
+        assert all(result and result.winner for result in played.results)
 
 
 def test_random_records_agree_with_their_positions(game: strata.Game, setting: Setting) -> None:

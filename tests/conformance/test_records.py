@@ -143,6 +143,8 @@ def test_records_of_other_options_are_refused(game: strata.Game) -> None:
 def test_the_last_action_is_marked(record: strata.Record) -> None:
     marks = [mark for mark in record.scene().marks if mark.kind == "last"]
     assert len(marks) == 1
-    assert record.played[-1] in marks[0].label
-    names = {cell.name for cell in record.scene().cells}
-    assert set(marks[0].cells) <= names
+    assert marks[0].label == "part of the last action"
+    before = record.position_at(record.length - 1)
+    clicked = {token.id for token in before.gesture(record.played[-1]) if token.kind == "cell"}
+    assert set(marks[0].cells) == clicked
+    assert clicked <= {cell.name for cell in record.scene().cells}

@@ -1,16 +1,24 @@
-"""Untrusted text for every game: positions, actions and records that are spoiled or nonsense."""
+"""Untrusted text for every game, spoiled or nonsense: positions, actions, records, messages,
+requests, lines of the engine protocol, definitions.
+"""
 
 from __future__ import annotations
 
 import random
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strata
+from strata.server.live.new_table import open_game
 from tests.conformance.sample import sample
 from tests.conformance.settings import Setting
+from tests.examples.known import examples_known
+from tests.fuzzing.corpus import Corpus, corpus_of
+from tests.fuzzing.moments import moment_of
+from tests.fuzzing.parsers import PARSERS
 from tests.untrusted import attempt, loads_or_refuses, mutated, parses_or_refuses
 
 
@@ -75,3 +83,27 @@ def test_spoiled_records(name: str, data: st.DataObject) -> None:
     spoiled = data.draw(mutated([text], _signs([text])))
     loads_or_refuses(spoiled, strata.load)
     loads_or_refuses(spoiled, strata.game(name).load)
+
+
+@pytest.fixture(scope="session")
+def corpus(name: str) -> Corpus:
+    """Made before Hypothesis measures how long an example takes."""
+    with examples_known():
+        made = corpus_of(Setting(name))
+        moment_of(made, 0)
+    return made
+
+
+@pytest.mark.parametrize("parser", ["definition", "message", "request", "session"])
+@settings(max_examples=40)
+@given(data=st.data())
+def test_spoiled_texts(corpus: Corpus, parser: str, data: st.DataObject) -> None:
+    """What a server or an engine is sent; `attempt` raises what must not be raised."""
+    reader, number = PARSERS[parser], data.draw(st.integers(0, 1000))
+    texts = list(reader.texts(corpus, number))
+    text = data.draw(st.one_of(mutated(texts, _signs(texts)), st.text(max_size=300)))
+    if reader.definable_only and not corpus.game.rules.definable:
+        with pytest.raises(strata.UnknownOption):
+            open_game(corpus.game.name, {}, text)
+        return
+    reader.attempt(corpus, number, text, random.Random(number))

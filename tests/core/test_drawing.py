@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+from strata.core.drawing.svg import describe_stack, draw_svg
+from strata.core.drawing.terminal import draw_terminal
 from strata.core.geometry import HexagonalBoard, RectangularBoard
-from strata.core.scene import Item, Layer, Mark, Scene, Symbol, Zone, board_cells
-from strata.core.svg import describe_stack, draw_svg
-from strata.core.terminal import draw_terminal
+from strata.core.scene import Badge, Item, Layer, Mark, Scene, Symbol, Zone, board_cells
 
 SYMBOLS = {
     "tile": Symbol("tile", "tile", '<rect class="tile" width="9" height="9"/>', ("░", "▒")),
@@ -106,6 +106,9 @@ def test_svg_writes_the_number_of_chips_and_wraps_the_status() -> None:
 
 
 def test_a_stack_in_words_is_told_from_the_top() -> None:
-    layers = (Layer("tile", "first"), Layer("king", "first", ("tired",)))
-    assert describe_stack(layers, SYMBOLS) == "first's King (tired) on first's tile"
+    layers = (Layer("tile", "first"), Layer("king", "first", (Badge("3", "{second's} prisoner"),)))
+    assert describe_stack(layers, SYMBOLS) == "first's King (second's prisoner) on first's tile"
+    assert describe_stack(layers, SYMBOLS, "first") == (
+        "your King (your opponent's prisoner) on your tile"
+    )
     assert describe_stack((), SYMBOLS) == "empty"

@@ -75,8 +75,16 @@ def test_malformed_settings_are_refused(text: str) -> None:
 
 
 def test_settings_stand_once() -> None:
-    with pytest.raises(strata.InvalidOption, match="option a is given twice"):
+    with pytest.raises(strata.InvalidOption, match="option 'a' is given twice"):
         parse_settings("a=1 a=1")
+
+
+def test_names_in_errors_can_be_printed() -> None:
+    """A name comes from a record or an engine's line: a terminal must not obey what is in it."""
+    for text in ("\x1b[31m=1 \x1b[31m=2", "e\u200bt=1 e\u200bt=2", "\u202e", "a=1 \x1b"):
+        with pytest.raises(strata.InvalidOption) as refused:
+            parse_settings(text)
+        assert str(refused.value).isprintable()
 
 
 def test_values_of_a_pattern() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strata
-from tests.conftest import ROOT
+from tests.places import ROOT
 
 FOLDER = ROOT / "tests" / "data" / "records"
 GOLDEN = (FOLDER / "daikuni.strata").read_text(encoding="utf-8")
@@ -110,7 +110,7 @@ ALTERED: dict[str, tuple[str, str, int, str]] = {
     "option-named-name": ("tiles=32", "name=x", 2, "no option 'name'"),
     "option-named-self": ("tiles=32", "self=x", 2, "no option 'self'"),
     "malformed-option": ("tiles=32", "tiles", 3, "expected NAME=VALUE"),
-    "option-twice": ("tiles=32", "tiles=32 tiles=32", 3, "option tiles is given twice"),
+    "option-twice": ("tiles=32", "tiles=32 tiles=32", 3, "option 'tiles' is given twice"),
     "bad-start": ("8/8/8/8/8/8/8/8 f", "8/8/8/8/8/8/8/9 f", 4, "rank 1 '9', character 1"),
     "nul-in-start": ("8/8 f", "8/8\0 f", 4, "expected a tag like"),
     "illegal-action": ("Kd4", "Kg4", 8, "action 5: illegal action 'Kg4' in daikuni"),

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import strata
+from tests.patience import PATIENCE
 
 MAKE_GAMES = """
 import warnings
@@ -45,7 +46,7 @@ def _run(folder: Path, code: str, **variables: str) -> list[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()

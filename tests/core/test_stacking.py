@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from strata.core.scene import Layer, Symbol
+from strata.core.scene import Badge, Layer, Symbol
 from strata.core.stacking import Placed, place_layers
 
 SYMBOLS = {
@@ -19,7 +19,10 @@ CELL = 50.0
 
 def layers(tiles: int = 0, chips: int = 0, pieces: int = 0) -> list[Layer]:
     names = ["tile"] * tiles + ["chip"] * chips + ["piece"] * pieces
-    return [Layer(name, "first", (str(number),)) for number, name in enumerate(names)]
+    return [
+        Layer(name, "first", (Badge(str(number), "its number"),))
+        for number, name in enumerate(names)
+    ]
 
 
 def box(placed: Placed) -> tuple[float, float, float, float]:

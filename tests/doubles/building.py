@@ -12,6 +12,7 @@ from types import ModuleType
 import strata
 from strata.compiling.declarations import ClassTree, declare, read_module
 from strata.core.kernel.state import State
+from tests.patience import PATIENCE
 from tests.plainly import load_plainly
 
 _FOLDER = Path(__file__).parent
@@ -48,7 +49,7 @@ def build_double(name: str, folder: Path) -> ModuleType:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -27,23 +27,37 @@ class Stairs(State):
     width: Annotated[cython.int, "public"]
     keys: Annotated[cython.int, "public"]
     """How many different keys there are, for search; 0: as many as positions."""
+    odd_only: Annotated[cython.int, "public"]
+    """Restriction 0: a step is odd."""
+    short_only: Annotated[cython.int, "public"]
+    """Restriction 1: a step is no longer than this, where it is not 0."""
 
     def bound(self) -> cython.int:
         return self.most
 
     def legal(self, actions: cython.p_longlong) -> cython.int:
         variant: cython.int
+        kept: cython.int = 0
         steps: cython.int = self.number if self.number < 3 else 3
         count: cython.int = self.width if self.number == self.wide else steps
         if self.number <= 0:
             return 0
         for variant in range(count):
-            actions[variant] = (
+            if self.is_refused(1 + variant % steps):
+                continue
+            actions[kept] = (
                 (cython.cast(cython.longlong, self.number) << 32)
                 | (variant << 2)
                 | (1 + variant % steps)
             )
-        return count
+            kept += 1
+        return kept
+
+    def is_refused(self, step: cython.int) -> cython.bint:
+        """Whether a restriction that is not waived refuses a step."""
+        if self.odd_only and step % 2 == 0 and not self.waived & 1:
+            return True
+        return 0 < self.short_only < step and not self.waived & 2
 
     def apply(self, action: cython.longlong) -> cython.void:
         global _illegal

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-
-import pytest
+from unittest.mock import patch
 
 from strata.games import VARIABLE
-from tests.conftest import ROOT
+from tests.places import ROOT
 
 FOLDER = ROOT / "examples" / "games"
 
@@ -16,6 +16,5 @@ FOLDER = ROOT / "examples" / "games"
 @contextmanager
 def examples_known() -> Iterator[None]:
     """Let `strata.game` find them by name, and programs that are started meanwhile too."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(VARIABLE, str(FOLDER))
+    with patch.dict(os.environ, {VARIABLE: str(FOLDER)}):
         yield

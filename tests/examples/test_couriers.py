@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 import strata
+from strata.core.explaining.telling import read_all
 from strata.core.outcome import SEATS
-from strata.plain import PlainGame
+from strata.plain import PlainGame, PlainPosition
 from strata.search.players import make_player
 
 
@@ -133,3 +134,49 @@ def test_the_computer_plays_without_looking(level: str) -> None:
 def test_refused_positions(text: str, problem: str) -> None:
     with pytest.raises(strata.InvalidPosition, match=problem):
         strata.game("couriers").position(text)
+
+
+def test_what_each_is_told() -> None:
+    record = _chosen().play_all(["b1b2", "a5a4", "b2b3", "a4a3", "b3a3"])
+
+    def told(viewer: strata.Seat | None) -> list[str]:
+        return [read_all(telling, viewer) for telling in record.view(viewer).tellings()]
+
+    assert told("first") == [
+        "Your decoy on b1 becomes a courier.",
+        "Your decoy on d1 becomes a courier.",
+        "Your opponent's action is hidden.",
+        "Your opponent's action is hidden.",
+        "Your courier moves from b1 to b2.",
+        "Your opponent's masked one moves from a5 to a4.",
+        "Your courier moves from b2 to b3.",
+        "Your opponent's masked one moves from a4 to a3.",
+        "Your courier captures your opponent's masked one on a3.",
+    ]
+    assert told(None)[0] == "First's action is hidden."
+    assert told(None)[4] == "First's masked one moves from b1 to b2."
+
+
+def test_an_action_is_told_before_it_is_played() -> None:
+    """As far as who acts can know: whom it takes, it does not."""
+    for homes in (("a5", "e5"), ("c5", "d5")):
+        choosing = strata.game("couriers").record().play_all(["b1", "d1", *homes])
+        record = choosing.play_all(["b1b2", "a5a4", "b2b3", "a4a3"])
+        told = record.position.view("first").tell("b3a3")
+        said = read_all(told, "first")
+        assert said.startswith("Your courier captures your opponent's masked one on a3.")
+        with pytest.raises(strata.IllegalAction, match="no action that second may see"):
+            record.position.view("second").tell("b3a3")
+
+
+def test_what_the_rules_cannot_foresee_is_told_by_its_cells() -> None:
+    class Careful(type(strata.game("couriers").rules)):  # type: ignore[misc]
+        def play(self, position: PlainPosition, action: str) -> PlainPosition:
+            if "m" in position.stacks.values():
+                raise ValueError("who is that?")
+            played: PlainPosition = super().play(position, action)
+            return played
+
+    record = strata.Game(Careful()).record().play_all(["b1", "d1", "a5", "e5"])
+    told = record.position.view("first").tell("b1b2")
+    assert [(read_all(told, "first"), told[0].cells)] == [("Your action is b1b2.", ("b1", "b2"))]

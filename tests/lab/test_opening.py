@@ -46,9 +46,10 @@ def test_where_none_is_even_the_least_uneven(
 
 
 def test_seeds(daikuni: strata.Game) -> None:
-    openings = [draw(daikuni, 4, seed) for seed in SEEDS]
-    assert openings == [draw(daikuni, 4, seed) for seed in SEEDS]
-    assert len(set(openings)) == len(SEEDS)
+    seeds = SEEDS[:5]
+    openings = [draw(daikuni, 4, seed) for seed in seeds]
+    assert openings == [draw(daikuni, 4, seed) for seed in seeds]
+    assert len(set(openings)) == len(seeds)
 
 
 def test_none(daikuni: strata.Game) -> None:

@@ -37,7 +37,8 @@ def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path) -> None:
         results.add(finished(1))
     file = tmp_path / "t" / "results.jsonl"
     whole = file.read_bytes()
-    for cut in range(whole.index(b"\n") + 1, len(whole)):
+    end = whole.index(b"\n") + 1
+    for cut in {*range(end, end + 5), *range(end, len(whole), 7), len(whole) - 1}:
         file.write_bytes(whole[:cut])
         with Results(tmp_path / "t", SETTINGS) as results:
             assert [game.number for game in results.played] == [0]

@@ -47,5 +47,6 @@ def test_attributes_and_properties_pass(root: Path, tmp_path: Path) -> None:
         text=True,
         check=False,
     ).stdout
-    complaints = [line for line in said.splitlines() if str(tmp_path) in line and "error" in line]
+    # By name alone: out of its cache mypy tells the folder of an earlier run.
+    complaints = [line for line in said.splitlines() if ": error: " in line]
     assert [Path(line.partition(":")[0]).name for line in complaints] == ["wrong.py"], said

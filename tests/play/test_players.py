@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.errors import IllegalAction
+from strata.core.position import Action, Position
 from strata.core.record import Record
 from strata.play.players import choose, question_of
 from tests.search.conftest import played
@@ -21,13 +21,13 @@ def _same(record: Record, other: Record) -> bool:
 def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The actions that records play during a test."""
     actions: list[str] = []
-    play = Record.play
+    append = Record._append
 
-    def noted(record: Record, action: str) -> Record:
+    def noted(record: Record, action: Action) -> None:
         actions.append(str(action))
-        return play(record, action)
+        append(record, action)
 
-    monkeypatch.setattr(Record, "play", noted)
+    monkeypatch.setattr(Record, "_append", noted)
     return actions
 
 
@@ -50,16 +50,13 @@ def test_games_do_not_mix(replayed: list[str]) -> None:
             assert record.outcome() is None
 
 
-def test_an_illegal_action_spoils_no_later_question() -> None:
-    whole = played(GAME, 31, 6)
-    good = question_of(whole)
-    bad = type(good)(
-        good.game, good.settings, good.definition, good.start, (*good.actions, "nonsense")
-    )
-    assert _same(good.record(), whole)
-    with pytest.raises(IllegalAction):
-        bad.record()
-    assert _same(good.record(), whole)
+def test_a_worker_lists_nothing_to_replay(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = played(GAME, 11, 20)
+    question = question_of(whole)
+    listed: list[Position] = []
+    monkeypatch.setattr(Position, "_legal", property(listed.append))
+    record = question.record()
+    assert (listed, record.length, str(record.position)) == ([], whole.length, str(whole.position))
 
 
 def test_choosing_leaves_the_record_as_it_was() -> None:

@@ -276,15 +276,15 @@ def test_the_random_mover_is_legal_and_repeats_itself() -> None:
         record.play(action)
 
 
-def test_a_preset_is_one_change() -> None:
+def test_a_preset_counts_as_its_actions() -> None:
     table = new_table(strata.game("rhodium"), {"first": "me", "second": "link"}, (60_000, 1_000))
     table.play_preset("first", "castle", NOW)
-    assert table.version == 1
+    assert table.version == 22
     assert table.seat == "second"
     assert len(table.record.played) == 22
     table.play("second", table.record.actions()[0], NOW)
     table.play_preset("second", "random", NOW)
-    assert table.version == 3
+    assert table.version == 44
     assert table.record.position.scene().seat == "first"
     assert refusal(table, "play_preset", "first", "castle", NOW) == "not-allowed"
     assert refusal(table, "play_preset", "second", "castle", NOW) == "not-your-turn"
@@ -300,3 +300,37 @@ def test_a_preset_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) ->
     assert refusal(table, "play_preset", "first", "other", NOW) == "not-allowed"
     assert (table.version, table.clock, str(table.record.position)) == before
     assert len(table.turns.actions) == 0
+
+
+def test_parts_of_an_action_are_played_together_or_not_at_all() -> None:
+    table = new_table(strata.game("frozen"), {"first": "me", "second": "link"}, (60_000, 1_000))
+    assert refusal(table, "play_parts", "second", ("morph:b1", "kind:R"), NOW) == "not-your-turn"
+    assert refusal(table, "play_parts", "first", ("morph:b1", "kind:N"), NOW) == "illegal-action"
+    assert refusal(table, "play_parts", "first", ("morph:z1", "kind:R"), NOW) == "illegal-action"
+    assert refusal(table, "play_parts", "first", ("a4-a5", "a5-a6"), NOW) == "not-allowed"
+    table.play_parts("first", ("morph:b1", "kind:R"), NOW)
+    assert (table.version, table.seat) == (2, "second")
+    assert table.record.played == ("morph:b1", "kind:R")
+    table.play_parts("second", ("a13-a12",), NOW)
+    assert table.version == 3
+
+
+def test_help_is_for_who_acts_against_the_computer() -> None:
+    table = table_of(second="computer")
+    table.note_help("first")
+    assert (table.version, table.record.help) == (1, {"first": 1})
+    assert refusal(table, "note_help", "second") == "not-your-turn"
+    for others in (table_of(), table_of(second="me")):
+        assert refusal(others, "note_help", "first") == "not-allowed"
+        assert others.record.help == {}
+    table.play("first", "Kd4", NOW)
+    assert refusal(table, "note_help", "first") == "not-your-turn"
+    table.resign("first", NOW)
+    assert refusal(table, "note_help", "first") == "game-over"
+
+
+def test_help_leaves_what_was_said_of_the_actions() -> None:
+    """An action that is on its way is still about the same actions."""
+    table = table_of(second="computer")
+    table.note_help("first")
+    assert table.acted_version == 0

@@ -53,6 +53,6 @@ def test_stocks_follow_the_option() -> None:
 def test_check_is_marked_and_said(daikuni: strata.Game) -> None:
     scene = daikuni.position("3s4/8/Q7/8/3K4/8/7t/6tS f").scene()
     marks = [(mark.cells, mark.label) for mark in scene.marks if mark.kind == "check"]
-    assert marks == [(("d4",), "first's King is in check")]
-    assert any("first's King is in check" in line for line in scene.status)
+    assert marks == [(("d4",), "{first's} King is in check")]
+    assert any("{first's} King is in check" in line for line in scene.status)
     assert not daikuni.start().scene().marks

@@ -9,6 +9,7 @@ import pytest
 
 import strata
 from strata.core.scene import Layer, Scene
+from strata.games.dzura.scene import BARRAGE_BADGE
 
 ALL = {"capture": "court", "rotation": "on", "ordnance": 5}
 
@@ -25,7 +26,7 @@ def test_stacks_show_the_covered_piece_below() -> None:
     game = strata.game("dzura", capture="court", ordnance=5)
     scene = game.position("5/6/7/4[C+p*]3/K7k/8/7/6/5 2 t -/- 4/5").scene()
     assert scene.stacks["d5"] == (
-        Layer("P-promoted", "second", ("⊕",)),
+        Layer("P-promoted", "second", (BARRAGE_BADGE,)),
         Layer("C", "first"),
     )
     assert set(scene.stacks) == {"d5", "e1", "e9"}
@@ -80,23 +81,23 @@ def test_a_full_hand_is_drawn_inside_the_picture() -> None:
 
 def test_checks_are_marked_and_said() -> None:
     scene = strata.game("dzura").position("5/6/3D3/8/K5l1k/5T2/7/6/5 1 t P/- -").scene()
-    assert _marks(scene, "check") == {("e1",): "first's king is in check"}
-    assert "first's king is in check" in scene.status
+    assert _marks(scene, "check") == {("e1",): "{first's} king is in check"}
+    assert "{first's} king is in check" in scene.status
 
 
 def test_barraged_pieces_are_marked() -> None:
     scene = strata.game("dzura", **ALL).position("5/6/7/8/K2p*4k/8/7/6/4[Pp*] 1 b -/- 4/4").scene()
     assert set(_marks(scene, "effect")) == {("e4",)}
-    assert scene.status == ("first has barraged: the main action is still to come",)
+    assert scene.status == ("{first has/have} barraged: the main action is still to come",)
 
 
 def test_pieces_to_be_turned_are_marked() -> None:
     game = strata.game("dzura", rotation="on")
     scene = game.position("5/6/7/3P~54/K2C4k/8/7/6/5 1 r:d4,e4 -/- -").scene()
     assert set(_marks(scene, "turn")) == {("d4", "e4")}
-    assert scene.status == ("first's Pawn on d4 was moved: choose its facing, then e4",)
+    assert scene.status == ("{first's} Pawn on d4 was moved: choose its facing, then e4",)
     scene = game.position("5/6/7/3k4/K2P5/8/7/6/5 1 p:e4 -/- -").scene()
-    assert scene.status == ("first's Pawn on e4 was dropped: choose its facing",)
+    assert scene.status == ("{first's} Pawn on e4 was dropped: choose its facing",)
 
 
 def test_neighbours_have_different_shades() -> None:

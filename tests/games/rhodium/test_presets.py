@@ -14,7 +14,7 @@ from strata.games.rhodium.arrays import ARRAYS, Array
 GAME = strata.game("rhodium")
 STANDARD = strata.game("rhodium", setup="standard")
 ARMY = "RPPTTDDDDGGGGSSSSSSSSS"
-NAMES = [*(array.name for array in ARRAYS), "random"]
+NAMES = [*(array.name for array in ARRAYS), "varied", "random"]
 
 
 def _preset(position: strata.Position, name: str, seed: int = 1) -> Preset:

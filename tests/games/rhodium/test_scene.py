@@ -50,24 +50,24 @@ def test_graveyards_are_beside_the_board() -> None:
     scene = GAME.position(MIDDLE).scene()
     zones = {zone.title: {item.id: item.count for item in zone.items} for zone in scene.zones}
     assert zones == {
-        "first's graveyard": {"first:Tl": 1, "first:Gl": 1, "first:Sd": 1, "first:Sl": 1},
-        "second's graveyard": {"second:Pl": 1, "second:Dd": 1, "second:Sl": 2},
+        "{first's} graveyard": {"first:Tl": 1, "first:Gl": 1, "first:Sd": 1, "first:Sl": 1},
+        "{second's} graveyard": {"second:Pl": 1, "second:Dd": 1, "second:Sl": 2},
     }
 
 
 def test_balance_and_goals_are_said_and_goals_marked() -> None:
     scene = GAME.position(MIDDLE).scene()
     assert scene.status == (
-        "captures: first is 1 ahead; 5 ahead wins",
-        "goals of first: b10; 4 win",
-        "goals of second: c1; 4 win",
+        "captures: {first is/are} 1 ahead; 5 ahead wins",
+        "{first's} goals: b10; 4 win",
+        "{second's} goals: c1; 4 win",
     )
     assert [(mark.kind, mark.cells, mark.label) for mark in scene.marks] == [
-        ("effect", ("b10",), "first has scored here"),
-        ("effect", ("c1",), "second has scored here"),
+        ("effect", ("b10",), "{first has/have} scored here"),
+        ("effect", ("c1",), "{second has/have} scored here"),
     ]
     behind = GAME.position(MIDDLE.replace(" 1 b c", " -3 - -")).scene()
-    assert behind.status == ("captures: second is 3 ahead; 5 ahead wins",)
+    assert behind.status == ("captures: {second is/are} 3 ahead; 5 ahead wins",)
     assert GAME.position(MIDDLE.replace(" 1 b c", " 0 - -")).scene().status[0] == (
         "captures: even; 5 ahead wins"
     )
@@ -75,14 +75,17 @@ def test_balance_and_goals_are_said_and_goals_marked() -> None:
 
 STACKED = "9r/10/10/10/4S(ddd)5/4s(dd)5/10/10/10/R9"
 TURNS = {
-    "1 break:e6:2": (("e6",), "first dismantles his stack on e6, 2 more bound to their range"),
-    "1 break:e6:0": (("e6",), "first dismantles his stack on e6"),
-    "1 sac:e5": (("e5",), "first takes the enemy stack on e5 apart"),
+    "1 break:e6:2": (
+        ("e6",),
+        "{first dismantles/dismantle} the stack on e6, 2 more bound to their range",
+    ),
+    "1 break:e6:0": (("e6",), "{first dismantles/dismantle} the stack on e6"),
+    "1 sac:e5": (("e5",), "{first takes/take} the enemy stack on e5 apart"),
     "2 scatter:e6:g(dl)": (
         ("e6",),
-        "second places 2 Gold left over from e6, next first: light, dark",
+        "{second places/place} 2 Gold left over from e6, next first: light, dark",
     ),
-    "1 play!": ((), "first has sacrificed: captures of this turn do not count"),
+    "1 play!": ((), "{first has/have} sacrificed: captures of this turn do not count"),
 }
 
 
@@ -98,7 +101,7 @@ def test_a_turn_in_progress_is_marked_and_said(turn: str) -> None:
 def test_the_set_up_says_what_comes_next_and_what_is_left() -> None:
     position = GAME.start().play("R@e1")
     scene = position.scene()
-    assert scene.status == ("set-up: first places piece 2 of 22, a Platinum",)
+    assert scene.status == ("set-up: {first places/place} piece 2 of 22, a Platinum",)
     first, second = ({item.id: item.count for item in zone.items} for zone in scene.zones)
     assert first == {"first:P": 2, "first:T": 2, "first:D": 4, "first:G": 4, "first:S": 9}
     assert second["second:R"] == 1
@@ -125,4 +128,4 @@ def test_the_terminal_tells_everything_without_colour() -> None:
     assert "◆◇" in text
     lines = text.splitlines()
     assert lines[0].startswith("second's graveyard: (p) light Platinum   d dark Diamond")
-    assert any("goals of first: b10" in line for line in lines)
+    assert any("first's goals: b10" in line for line in lines)

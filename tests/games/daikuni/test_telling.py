@@ -1,0 +1,74 @@
+"""What Daikuni says of actions and ends; the positions are the rulebook's worked examples."""
+
+from __future__ import annotations
+
+import pytest
+
+import strata
+from tests.telling import told, told_cells, told_end
+
+GAME = strata.game("daikuni")
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "expected"),
+    [
+        ("8/8/8/8/8/8/8/8 f", "Sd4", "First's Soldier enters on d4 on a new tile."),  # E2
+        (  # E5
+            "3t4/8/3T4/8/t2S1t2/tt6/Tt1Qttt1/KTtTt2t f",
+            "Sd7",
+            "First's Soldier moves from d4 to d7 and lays a tile.",
+        ),
+        (  # E6
+            "8/2t5/2t5/1tTT1t2/tSTt4/ttt5/Tt5t/KTt3tQ f",
+            "Sd6",
+            "First's Soldier rides its own tiles, moves from b4 to d6 and lays a tile.",
+        ),
+        (  # E28
+            "8/8/8/8/3K4/8/8/8 s",
+            "Sd5",
+            "Second's Soldier enters on d5 on a new tile. First's King on d4 is in check.",
+        ),
+    ],
+)
+def test_actions(position: str, action: str, expected: str) -> None:
+    assert told(GAME.position(position), action) == expected
+
+
+def test_cells() -> None:
+    before = GAME.position("8/8/8/8/3K4/8/8/8 s")
+    assert told_cells(before, "Sd5") == [("d5",), ("d4",)]
+    before = GAME.position("3t4/8/3T4/8/t2S1t2/tt6/Tt1Qttt1/KTtTt2t f")
+    assert told_cells(before, "Sd7") == [("d4", "d7")]
+
+
+def test_an_end_by_check_names_the_attacker() -> None:
+    """E30."""
+    record = GAME.record().play_all(["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"])
+    end = record.tell_end()
+    assert end is not None
+    assert end.cells == ("d3", "g3")
+    assert end.read("first") == (
+        "No move saves your King on d3: your opponent's Soldier on g3 attacks it."
+    )
+    assert end.read("second") == (
+        "No move saves your opponent's King on d3: your Soldier on g3 attacks it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("position", "expected"),
+    [
+        ("8/8/8/1q6/tS6/tt6/Tt5t/KTt3tQ f", "You have no move: your opponent wins."),  # E20
+        (  # E24
+            "8/8/8/8/8/8/tt6/KTt2S1Q f",
+            "No move saves your King on a1: your opponent's tile on a2 attacks it.",
+        ),
+        (  # E26
+            "tTTTTtqT/tttTtttt/tTsTTTtt/tttTTttt/kttTtttt/tTTTTTTT/tTtTTQTT/tTtTTSKT f",
+            "You have no tile left to lay: your opponent wins.",
+        ),
+    ],
+)
+def test_ends(position: str, expected: str) -> None:
+    assert told_end(GAME.position(position), "first") == expected
