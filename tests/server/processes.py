@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-PATIENCE = 30.0
+from tests.forked import start_server
+from tests.patience import PATIENCE
+
 GENEROUS = {
     "STRATA_REQUESTS_PER_SECOND": "10000",
     "STRATA_TABLES_PER_HOUR": "100000",
     "STRATA_ANALYSES_PER_HOUR": "100000",
     "STRATA_MESSAGES_PER_SECOND": "1000",
+    "STRATA_CLIENT_MESSAGES_PER_SECOND": "100000",
+    "STRATA_CONNECTIONS_PER_CLIENT": "1000",
+    "STRATA_WORK_MS_PER_SECOND": "100000",
     "STRATA_SOCKETS_PER_CLIENT": "1000",
-    "STRATA_WORKERS": "1",
+    "STRATA_THINKERS": "1",
 }
 
 
@@ -36,9 +42,20 @@ def free_port() -> int:
     return port
 
 
-def wait_until(check: Callable[[], bool], what: str) -> None:
+def laid_over(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """A scene after a change of it, as a client makes it."""
+    stacks = scene["stacks"] | change["stacks"]
+    return {
+        "stacks": {cell: layers for cell, layers in stacks.items() if layers},
+        "zones": scene["zones"] if change["zones"] is None else change["zones"],
+        "marks": change["marks"],
+        "status": change["status"],
+    }
+
+
+def wait_until(check: Callable[[], bool], what: str, patience: float = PATIENCE) -> None:
     """Asks until it is so; for what announces itself to nobody, such as a port that opens."""
-    give_up = time.monotonic() + PATIENCE
+    give_up = time.monotonic() + patience
     while not check():
         assert time.monotonic() < give_up, f"waited in vain for {what}"
         time.sleep(0.05)
@@ -47,27 +64,24 @@ def wait_until(check: Callable[[], bool], what: str) -> None:
 class Server:
     """`python -m strata.server`, which can be killed and started again with the same data."""
 
+    workers = 1
+
     def __init__(self, data_dir: Path, **environment: str) -> None:
         self.port = free_port()
         self.base = f"127.0.0.1:{self.port}"
         self._environment = os.environ | GENEROUS | {"STRATA_DATA_DIR": str(data_dir)} | environment
         self._log = data_dir / f"server-{self.port}.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkServerProcess | None = None
 
     def start(self) -> Self:
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "strata.server", str(self.port)],
-                env=self._environment,
-                stdout=log,
-                stderr=log,
-            )
+        arguments = (str(self.port), str(self.workers))
+        self._process = start_server(arguments, self._environment, self._log)
         wait_until(self._answers, "the server")
         return self
 
     def _answers(self) -> bool:
         assert self._process is not None
-        assert self._process.poll() is None, self.log()
+        assert self._process.is_alive(), self.log()
         try:
             return httpx.get(f"http://{self.base}/health").status_code == 200
         except httpx.TransportError:
@@ -76,12 +90,15 @@ class Server:
     @property
     def pid(self) -> int:
         assert self._process is not None
+        assert self._process.pid is not None
         return self._process.pid
 
     def end(self, by: signal.Signals = signal.SIGTERM) -> None:
         if self._process is not None:
-            self._process.send_signal(by)
-            self._process.wait(PATIENCE)
+            if self._process.is_alive():
+                os.kill(self.pid, by)
+            self._process.join(PATIENCE)
+            assert not self._process.is_alive(), "the server does not end"
             self._process = None
 
     def kill(self) -> None:
@@ -117,8 +134,9 @@ class Device:
         made: dict[str, Any] = answer.json()
         return made
 
-    def join(self, table_id: str, key: str) -> httpx.Response:
-        return self.http.post(f"/api/tables/{table_id}/join", json={"key": key})
+    def join(self, table_id: str, key: str, *, share: bool = False) -> httpx.Response:
+        wanted = {"key": key} | ({"share": True} if share else {})
+        return self.http.post(f"/api/tables/{table_id}/join", json=wanted)
 
     def cookie(self) -> str | None:
         return self.http.cookies.get("strata")
@@ -172,6 +190,13 @@ class Player:
         self._take_in(message)
         return message
 
+    def ending(self) -> tuple[int, str]:
+        """The code and the reason with which the server closes the socket."""
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                self.hear_any()
+        return self.socket.close_code or 0, self.socket.close_reason or ""
+
     def hear(self, kind: str) -> dict[str, Any]:
         """The next message of that kind; those before it are taken in."""
         while True:
@@ -193,6 +218,7 @@ class Player:
             case "changed":
                 self.moves = [*self.moves[: message["keep"]], *message["moves"]]
                 self.table["state"] = message["state"]
+                self.table["scene"] = laid_over(self.table["scene"], message["scene"])
             case "presence":
                 self.table["seats"] = message["seats"]
 

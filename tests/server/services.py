@@ -6,6 +6,7 @@ they fail. `scripts/services` installs them.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -13,10 +14,12 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, Self
 
+import psutil
 import pytest
 
+from tests.patience import PATIENCE
 from tests.server.processes import free_port, wait_until
 
 
@@ -41,59 +44,122 @@ def _as_postgres(folder: Path) -> list[str]:
     return [_program("runuser"), "-u", "postgres", "--"]
 
 
+class _Service:
+    """A program that is started, and ends with the block."""
+
+    _process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        raise NotImplementedError
+
+    def end(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+        self._process = None
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+
+class Postgres(_Service):
+    """A database server, which can be killed and started again with the same data."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` is empty, and not among pytest's own, which are for root only."""
+        self.port = free_port()
+        self.url = f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+        self._folder = folder
+        self._prefix = _as_postgres(folder)
+        options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "-D", self._data]
+        initdb = [*self._prefix, _program("initdb"), *options]
+        subprocess.run(initdb, check=True, capture_output=True, cwd="/")
+
+    @property
+    def _data(self) -> str:
+        return str(self._folder / "data")
+
+    def start(self) -> Self:
+        where = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder)]
+        self._process = subprocess.Popen(
+            [*self._prefix, _program("postgres"), "-D", self._data, *where],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+        )
+        wait_until(self._accepts, "PostgreSQL")
+        return self
+
+    def _accepts(self) -> bool:
+        ready = [_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        return subprocess.run(ready, check=False).returncode == 0
+
+    def kill(self) -> None:
+        """With SIGKILL, every process of it, as when the machine fails."""
+        assert self._process is not None
+        parents = psutil.Process(self._process.pid)
+        for process in (parents, *parents.children()):
+            process.suspend()  # so that none starts another meanwhile
+        processes = [*parents.children(recursive=True), parents]
+        for process in processes:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                process.kill()
+        self._process.wait(PATIENCE)
+        psutil.wait_procs(processes, PATIENCE)
+        self._process = None
+
+
+class Redis(_Service):
+    """A broker, which can be killed and started again at the same port."""
+
+    def __init__(self, folder: Path, port: int | None = None) -> None:
+        self.port = port or free_port()
+        self.url = f"redis://127.0.0.1:{self.port}/0"
+        self._folder = folder
+
+    def start(self) -> Self:
+        where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
+        self._process = subprocess.Popen(
+            [_program("redis-server"), *where, "--save", ""], stdout=subprocess.DEVNULL
+        )
+        wait_until(lambda: self.ask("ping") == "PONG", "Redis")
+        return self
+
+    def ask(self, *command: str) -> str:
+        """What `redis-cli` prints."""
+        asking = [_program("redis-cli"), "-p", str(self.port), *command]
+        return subprocess.run(asking, capture_output=True, check=False, text=True).stdout.strip()
+
+    def kill(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE)
+        self._process = None
+
+
+@contextmanager
+def new_postgres() -> Iterator[Postgres]:
+    """A fresh database server, not yet started; it ends with the block."""
+    with tempfile.TemporaryDirectory(prefix="strata-postgres-") as folder:
+        postgres = Postgres(Path(folder))
+        try:
+            yield postgres
+        finally:
+            postgres.end()
+
+
 @contextmanager
 def running_postgres() -> Iterator[str]:
     """The URL of a fresh database server."""
-    # Not among pytest's own folders, which are for root only.
-    with (
-        tempfile.TemporaryDirectory(prefix="strata-postgres-") as folder,
-        _postgres_in(Path(folder)) as url,
-    ):
-        yield url
-
-
-@contextmanager
-def _postgres_in(folder: Path) -> Iterator[str]:
-    initdb, postgres = _program("initdb"), _program("postgres")
-    prefix = _as_postgres(folder)
-    data, port = folder / "data", free_port()
-    options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "-D", str(data)]
-    subprocess.run([*prefix, initdb, *options], check=True, capture_output=True, cwd="/")
-    process = subprocess.Popen(
-        [*prefix, postgres, "-D", str(data), "-p", str(port), "-h", "127.0.0.1", "-k", str(folder)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-    )
-    try:
-        wait_until(lambda: _accepts(port), "PostgreSQL")
-        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def _accepts(port: int) -> bool:
-    ready = [_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
-    return subprocess.run(ready, check=False).returncode == 0
+    with new_postgres() as postgres, postgres:
+        yield postgres.url
 
 
 @contextmanager
 def running_redis(folder: Path, port: int | None = None) -> Iterator[str]:
     """The URL of a fresh broker."""
-    server, port = _program("redis-server"), port or free_port()
-    process = subprocess.Popen(
-        [server, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
-        stdout=subprocess.DEVNULL,
-    )
-    ping = [_program("redis-cli"), "-p", str(port), "ping"]
-
-    def answers() -> bool:
-        return subprocess.run(ping, capture_output=True, check=False).stdout.strip() == b"PONG"
-
-    try:
-        wait_until(answers, "Redis")
-        yield f"redis://127.0.0.1:{port}/0"
-    finally:
-        process.terminate()
-        process.wait(30)
+    with Redis(folder, port) as redis:
+        yield redis.url

@@ -32,6 +32,12 @@ def test_the_copy_has_what_was_told(tmp_path: Path) -> None:
         assert [move[1] for move in found["moves"]] == ["Kd4"]
 
 
+def test_what_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    arguments = ["backup", str(tmp_path / "copy.db"), "--data-dir", str(tmp_path / "none")]
+    assert main(arguments) == 2
+    assert not list(tmp_path.iterdir())
+
+
 def test_what_cannot_be_copied(tmp_path: Path) -> None:
     database = f"sqlite+aiosqlite:///{tmp_path}/strata.db"
     with pytest.raises(CannotBackUp, match="no database yet"):

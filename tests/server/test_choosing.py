@@ -72,7 +72,7 @@ def test_a_defined_table_has_its_own_look(client: Client) -> None:
     made = make(client, "me", "me", game="dzura", definition=MINI)
     table = client.get(f"/api/tables/{made['id']}").json()
     look = client.get(f"/api/tables/{made['id']}/look").json()
-    assert set(table["state"]["scene"]["stacks"]) <= {cell["name"] for cell in look["cells"]}
+    assert set(table["scene"]["stacks"]) <= {cell["name"] for cell in look["cells"]}
     assert len(look["cells"]) < len(client.get("/api/games/dzura/look").json()["cells"])
     plain = make(client, "me", "me", game="dzura")
     assert not client.get(f"/api/tables/{plain['id']}").json()["own_look"]
@@ -98,10 +98,10 @@ def test_presets_are_for_who_is_to_act(ann: Device, ben: Device) -> None:
     assert first.refusal("play-preset", name="nonsense") == "not-allowed"
     first.play(first.state["choices"][0][0])
     first.say("play-preset", name="spearhead")
-    first.reach(2)
+    first.reach(22)
     assert len(first.moves) == 22
     assert first.state["presets"] == []
-    second.reach(2)
+    second.reach(22)
     second.say("play-preset", name="random")
-    assert second.reach(3)["seat"] == "first"
-    assert first.reach(3)["position"] == second.state["position"]
+    assert second.reach(44)["seat"] == "first"
+    assert first.reach(44)["position"] == second.state["position"]

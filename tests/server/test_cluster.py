@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
 import strata
-from tests.server.processes import Device, Player, Server, free_port
-from tests.server.services import running_redis
+from strata.server.cluster.notices import CHANNEL
+from tests.server.processes import Device, Player, Server, wait_until
+from tests.server.services import Redis
 
 SECRET = "the same secret in all processes of a cluster"
 
@@ -118,25 +118,30 @@ def test_a_process_dies_and_the_other_serves_on(
 
 
 def test_the_broker_goes_away_and_comes_again(tmp_path: Path, postgres_url: str) -> None:
-    port = free_port()
-    (tmp_path / "redis").mkdir()
-    with ExitStack() as broker:
-        url = broker.enter_context(running_redis(tmp_path / "redis", port))
+    with Redis(tmp_path) as broker:
         shared = {
             "STRATA_DATABASE_URL": postgres_url,
-            "STRATA_REDIS_URL": url,
+            "STRATA_REDIS_URL": broker.url,
             "STRATA_SECRET": SECRET,
         }
+
+        def is_heard_by_both() -> bool:
+            return broker.ask("pubsub", "numsub", CHANNEL).split() == [CHANNEL, "2"]
+
         with Server(tmp_path, **shared) as one, Server(tmp_path, **shared) as two:
             ann = Device(one)
             made = ann.make("me", "me")
             here, there = ann.sit(made["id"]), ann.sit(made["id"], two)
             here.play("Kd4")
             there.reach(1)
-            broker.close()
+            broker.kill()
             here.play("Kg7")  # the game goes on; the other process looks for itself
             assert there.reach(2)["position"] == here.state["position"]
-            with running_redis(tmp_path / "redis", port):
-                for version in (3, 4):
-                    here.play()
-                    assert there.reach(version)["version"] == version
+            there.play()
+            assert here.reach(3)["position"] == there.state["position"]
+            broker.start()
+            wait_until(is_heard_by_both, "the processes to subscribe again")
+            for version in (4, 5):
+                here.play()
+                assert there.reach(version)["version"] == version
+            assert there.moves == here.moves

@@ -24,6 +24,19 @@ def table(level: int | None = None, clock: tuple[int, int] | None = None) -> Tab
     return new_table(strata.game("daikuni"), kinds, clock, levels)
 
 
+def test_all_workers_start_with_the_first_question() -> None:
+    """A quick answer does not wait for a worker that starts beside those at work."""
+
+    async def count_workers() -> int:
+        pool = workers.Workers(3, 0)
+        await pool.ask(30_000, abs, -1)
+        processes = pool._pool._processes if pool._pool else None
+        pool.stop()
+        return len(processes or {})
+
+    assert asyncio.run(count_workers()) == 3
+
+
 @contextmanager
 def thinking(budget_ms: int = 1000) -> Iterator[Computer]:
     player = Computer(1, budget_ms)
@@ -102,7 +115,7 @@ def test_a_custom_game_is_played_by_its_definition() -> None:
     only_here = next(action for action in playing.record.actions() if action not in standard)
     playing.play("first", only_here, NOW)
     with thinking() as player:
-        asked = asyncio.run(player._ask("t", playing, None, 1))
+        asked = asyncio.run(player._ask("t", playing, None, 1, ""))
     assert asked in playing.record.actions()
 
 

@@ -14,32 +14,31 @@ from litestar.testing import TestClient
 
 from strata.games import VARIABLE
 from strata.server.app import create_app
-from strata.server.config import Config
 from strata.server.http import problems
-from tests.conftest import ROOT
-from tests.server.conftest import Client
+from tests.places import ROOT
+from tests.server.conftest import Client, generous_config
 
 FOLDER = ROOT / "examples" / "games"
 MARK = "strata_was_here"
 HOSTILE = f"import sys\nsys.{MARK} = True\n"
 
 
-@pytest.fixture
-def with_games(config: Config, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Client]:
-    folder = tmp_path / "games"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def with_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    folder = tmp_path_factory.mktemp("games")
     (folder / "lasca.py").write_text((FOLDER / "lasca.py").read_text())
     (folder / "bad.py").write_text("x = \n")
-    monkeypatch.setenv(VARIABLE, str(folder))
-    with TestClient(create_app(config)) as client:
-        yield client
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(folder))
+        with TestClient(create_app(generous_config(tmp_path_factory.mktemp("data")))) as client:
+            yield client
 
 
 def test_games_from_files_are_offered(with_games: Client) -> None:
     names = [game["name"] for game in with_games.get("/api/games").json()]
     assert "lasca" in names
     assert "bad" not in names
-    for page in ("look", "picture.svg", "rules"):
+    for page in ("look", "picture.svg", "rules", "specification"):
         assert with_games.get(f"/api/games/lasca/{page}").status_code == 200
     table = {"game": "lasca", "first": "me", "second": "me"}
     assert with_games.post("/api/tables", json=table).status_code == 201
@@ -68,7 +67,7 @@ def test_no_client_can_name_a_file(
     name = spelt.format(file=file, stem=file.with_suffix(""))
     table = {"game": name, "first": "me", "second": "me"}
     assert with_games.post("/api/tables", json=table).status_code == 404
-    for page in ("look", "picture.svg", "rules", "definitions"):
+    for page in ("look", "picture.svg", "rules", "specification", "definitions"):
         assert with_games.get(f"/api/games/{quote(name, safe='')}/{page}").status_code == 404
     record = f'[Strata "1"]\n[Game "{name}"]\n[Start "x"]\n\n[Result "unfinished"]\n'
     assert with_games.post("/api/records", json={"text": record}).status_code in (400, 404)

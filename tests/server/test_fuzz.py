@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.server.processes import PATIENCE, Device, Player, Server
+from tests.patience import PATIENCE
+from tests.server.processes import Device, Player, Server
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
@@ -111,6 +112,15 @@ def test_nonsense_is_refused(ann: Device, witness: Player, message: str | bytes)
         assert answer["code"] in ("bad-message", "illegal-action")
         assert len(answer["detail"]) < 500
         player.play("Kd4")
+
+
+@pytest.mark.parametrize("message", ['{"type":"dance"}', '{"version":0}'])
+def test_the_types_of_messages_are_told(ann: Device, message: str) -> None:
+    with ann.sit(ann.make("me", "me")["id"]) as player:
+        detail = answer_to(player, message)["detail"]
+        assert "`type`" in detail or "`$.type`" in detail
+        assert ", expected one of answer-draw, " in detail
+        assert ", play, play-preset, resign, " in detail
 
 
 def test_too_large_is_closed_with_the_reason(ann: Device, witness: Player) -> None:

@@ -10,10 +10,13 @@ from sqlalchemy.exc import OperationalError
 
 import strata
 from strata.play.table import new_table
+from strata.server.engines.reader import Reader
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
-from strata.server.storage.tables import TableStorage, UnreadableTable, insertion
+from strata.server.storage.stored_game import UnreadableTable
+from strata.server.storage.tables import TableStorage, insertion, new_row
+from strata.server.storage.upkeep import Upkeep
 from tests.server.test_storage import NOW, opened
 
 THINK_MS = 3_000
@@ -41,15 +44,16 @@ def sweeps(tmp_path: Path, failing: dict[str, Exception], *after_ms: int) -> lis
             service.failing = failing
             for name in "abc":
                 table = new_table(strata.game("daikuni"), {"first": "computer", "second": "me"})
-                await storage.insert(name, insertion(name, table, [], NOW))
+                await storage.insert(name, insertion(new_row(name, table, NOW), []))
             given: Any = service
             presence = PresenceTracker(engine, write_queue, "process")
             housekeeping = Housekeeping(
                 given,
                 storage,
-                OpenTables(storage, 10),
+                OpenTables(storage, Reader(), 10),
                 presence,
                 lambda: clock[0],
+                Upkeep(engine, write_queue),
                 think_ms=THINK_MS,
             )
             found = []

@@ -65,7 +65,7 @@ def test_what_is_set(tmp_path: Path) -> None:
     "given",
     [
         {"STRATA_MAX_SOCKETS": "many"},
-        {"STRATA_WORKERS": "0"},
+        {"STRATA_THINKERS": "0"},
         {"STRATA_DATABASE_URL": "mysql://x"},
         {"STRATA_SECRET": "x"},
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import socket
 import struct
@@ -12,6 +13,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import strata
+from strata.server.config import Limits
+from strata.server.live.connection import Connection
+from strata.server.ops.rate_limit import Bucket
+from tests.patience import PATIENCE
 from tests.server.processes import Device, Player
 
 
@@ -101,6 +106,16 @@ def test_a_link_seats_the_first_who_joins_and_is_spent(ann: Device, ben: Device)
     assert ann.join(made["id"], key).status_code == 404
 
 
+def test_a_join_whose_answer_got_lost_is_repeated(ann: Device, ben: Device) -> None:
+    made = ann.make()
+    ben.http.post("/api/identity").raise_for_status()
+    cookie = ben.cookie()
+    assert cookie
+    for _ in range(2):  # the second is what a client does that heard nothing of the first
+        assert ben.join(made["id"], made["keys"]["second"]).json()["mine"] == ["second"]
+    assert ben.cookie() == cookie
+
+
 def test_of_many_who_join_at_once_one_is_seated(ann: Device) -> None:
     made = ann.make()
     crowd = [Device(ann.server) for _ in range(8)]
@@ -115,12 +130,73 @@ def test_the_holder_of_a_seat_makes_links_for_other_devices(ann: Device, ben: De
     assert new_link(ann, table_id, "second").status_code == 409
     assert new_link(phone, table_id, "second").status_code == 409
     old, key = (new_link(ben, table_id, "second").json()["key"] for _ in range(2))
-    assert phone.join(table_id, old).status_code == 404
-    assert phone.join(table_id, key).json()["mine"] == ["second"]
-    assert tablet.join(table_id, key).status_code == 404
+    assert phone.join(table_id, old, share=True).status_code == 404
+    assert phone.join(table_id, key, share=True).json()["mine"] == ["second"]
+    assert tablet.join(table_id, key, share=True).status_code == 404
     ann.sit(table_id).play("Kd4")
     second.reach(1)
     phone.sit(table_id).play("Kg7")
+
+
+def test_nobody_shares_a_seat_without_knowing(ann: Device, ben: Device) -> None:
+    """Ann takes the friend's seat in another window, and gives Ben a link of that window."""
+    made = ann.make()
+    window = Device(ann.server)
+    window.join(made["id"], made["keys"]["second"]).raise_for_status()
+    key = new_link(window, made["id"], "second").json()["key"]
+    refused = ben.join(made["id"], key)
+    assert (refused.status_code, refused.json()["field"]) == (409, "share")
+    assert "ask for an invitation of your own" in refused.json()["detail"]
+    assert ben.http.get(f"/api/tables/{made['id']}").json()["mine"] == []
+    assert ben.join(made["id"], key, share=True).json()["mine"] == ["second"]  # it was not spent
+
+
+def devices_of(device: Device, table_id: str) -> Any:
+    return device.http.get(f"/api/tables/{table_id}/devices").json()
+
+
+def test_a_seat_is_taken_away_from_other_devices(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    phone = Device(ann.server)
+    phone.join(table_id, new_link(ben, table_id, "second").json()["key"], share=True)
+    playing = phone.sit(table_id)
+    unused = new_link(ben, table_id, "second").json()["key"]
+    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 2}]
+    assert devices_of(Device(ann.server), table_id) == []
+    ben.http.post(f"/api/tables/{table_id}/devices/drop").raise_for_status()
+    assert playing.ending() == (4403, "you hold other seats now: connect again")
+    assert phone.sit(table_id).table["mine"] == []
+    assert Device(ann.server).join(table_id, unused, share=True).status_code == 404
+    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 1}]
+    first.play("Kd4")
+    second.reach(1)
+    second.play("Kg7")
+
+
+def test_what_is_open_ends_when_a_browser_gives_up_its_seats(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    ben.http.post("/api/forget").raise_for_status()
+    assert second.ending()[0] == 4403
+    while first.table["seats"]["second"]["taken"]:
+        first.hear("presence")
+    key = new_link(ann, table_id, "second").json()["key"]  # the seat is free again
+    assert Device(ann.server).join(table_id, key).json()["mine"] == ["second"]
+
+
+def test_an_invitation_races_with_who_joins(ann: Device) -> None:
+    """Whichever is faster, one holds the seat and no link to it is left."""
+    for _ in range(12):
+        made = ann.make()
+        crowd = [Device(ann.server) for _ in range(2)]
+        with ThreadPoolExecutor(3) as pool:
+            link = pool.submit(new_link, ann, made["id"], "second")
+            given = (made["id"], made["keys"]["second"])
+            joined = [pool.submit(one.join, *given) for one in crowd]
+        seated = [answer.result().status_code for answer in joined].count(200)
+        if link.result().status_code == 201:
+            again = Device(ann.server).join(made["id"], link.result().json()["key"])
+            seated += again.status_code == 200
+        assert seated == 1
 
 
 def test_a_lost_invitation_is_made_again(ann: Device, ben: Device) -> None:
@@ -252,3 +328,73 @@ def test_a_reset_connection_is_no_error(ann: Device, ben: Device) -> None:
     first.play("Kd4")
     second.reach(1)
     assert "socket-failed" not in ann.server.log()
+
+
+def test_an_offer_does_not_make_an_action_stale(ann: Device, ben: Device) -> None:
+    """Both were sent at the same time: nothing in the action depends on the offer."""
+    first, second, _ = sit_both(ann, ben)
+    first.play()
+    second.reach(1)
+    first.say("offer-draw")
+    first.reach(2)
+    action = second.state["choices"][0][0]
+    second.say("play", action=action)  # second has not heard of the offer yet
+    assert second.version == 1
+    second.reach(3)
+    assert second.moves[-1][1] == action
+    first.reach(3)
+    assert first.refusal("play", version=1, action=action) == "stale"
+
+
+def test_whoever_resigns_does_so_at_once(ann: Device, ben: Device) -> None:
+    first, second, _ = sit_both(ann, ben)
+    first.play()
+    second.reach(1)
+    second.play()
+    first.say("resign", version=1)
+    assert first.until(lambda state: state["outcome"] is not None)["outcome"]["winner"] == "second"
+
+
+def test_who_goes_in_mid_request_is_no_fault_of_the_server(ann: Device) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+    host, port = ann.server.base.split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+        connection.sendall(head + b"content-length: 100\r\n\r\n{")
+        connection.shutdown(socket.SHUT_WR)
+        with contextlib.suppress(ConnectionError):
+            assert connection.recv(100) == b""
+    ann.make()
+    assert "prematurely" not in ann.server.log()
+
+
+def waiting(*messages: tuple[str, bool]) -> tuple[list[str], bool]:
+    """What waits to be sent after these were put, and whether it was too much."""
+    nothing: Any = None
+    connection = Connection(
+        nothing,
+        nothing,
+        nothing,
+        nothing,
+        nothing,
+        (),
+        "",
+        Limits(),
+        "",
+        Bucket(1, 1),
+        Bucket(1, 1),
+    )
+    for message, whole in messages:
+        connection.put(message, whole=whole)
+    return list(connection._queue), connection._overflown
+
+
+def test_who_does_not_read_takes_little_memory() -> None:
+    long = "x" * 700_000
+    assert waiting((long, False), ("y", False)) == ([long, "y"], False)
+    assert waiting((long, False), (long, False)) == ([], True)
+    assert waiting(*[("y", False)] * 65) == ([], True)
+    # What says everything replaces what waits.
+    assert waiting(*[(long, True)] * 75) == ([long], False)
+    assert waiting(("y", False), (long, True), ("z", False)) == ([long, "z"], False)
+    # One that is longer by itself is sent: who reads gets it.
+    assert waiting((3 * long, True)) == ([3 * long], False)

@@ -9,9 +9,14 @@ from pathlib import Path
 
 import psutil
 import pytest
+from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.processes import PATIENCE, Device, Server, wait_until
+from strata.server.app import create_app
+from strata.server.config import Config
+from tests.patience import PATIENCE
+from tests.server.conftest import Client
+from tests.server.processes import Device, Server, wait_until
 
 
 def test_killed_in_mid_turn(tmp_path: Path) -> None:
@@ -32,14 +37,20 @@ def test_killed_in_mid_turn(tmp_path: Path) -> None:
         first.socket.recv(timeout=PATIENCE)
     with server:
         again, other = ann.sit(made["id"]), ben.sit(made["id"])
-        for name in ("version", "position", "seat", "in_turn", "scene", "choices"):
+        # A clock that was stopped for long gets its time back, which is a version too.
+        assert again.version - before["version"] in (0, 1)
+        for name in ("position", "seat", "in_turn", "choices", "tokens"):
             assert again.state[name] == before[name], name
+        assert again.table["scene"] == first.table["scene"]
         assert again.moves == first.moves
         running = before["clock"]["running"]
         assert again.state["clock"]["running"] == running
         for seat in ("first", "second"):
             then, now = before["clock"][f"{seat}_ms"], again.state["clock"][f"{seat}_ms"]
-            assert now < then if seat == running else now == then
+            if seat != running:
+                assert now == then
+            elif again.version == before["version"]:
+                assert now < then
         acting = {"first": again, "second": other}[before["seat"]]
         acting.play()
 
@@ -174,3 +185,34 @@ def test_a_seat_that_is_left_can_be_claimed(tmp_path: Path) -> None:
 
         wait_until(claimed, "the end of the patience")
         assert first.state["outcome"] == {"winner": "first", "reason": "abandonment"}
+
+
+def test_an_outage_costs_nobody_time(config: Config) -> None:
+    """However long no server runs, whose turn it is has as much time left as before."""
+    clock = [1_700_000_000_000]
+
+    def left_ms(client: Client, table_id: str) -> int:
+        state = client.get(f"/api/tables/{table_id}").json()["state"]
+        assert state["outcome"] is None
+        left: int = state["clock"]["first_ms"]
+        return left
+
+    with TestClient(create_app(config, now_ms=lambda: clock[0])) as client:
+        wanted = {"game": "daikuni", "first": "me", "second": "me"}
+        wanted["clock"] = {"main_ms": 60_000, "increment_ms": 0}  # type: ignore[assignment]
+        table_id = client.post("/api/tables", json=wanted).json()["id"]
+        with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
+            for version, action in enumerate(("Kd4", "Kg7")):
+                socket.send_json({"type": "play", "version": version, "action": action})
+                while socket.receive_json(timeout=PATIENCE)["type"] != "changed":
+                    pass
+        clock[0] += 5_000
+        assert left_ms(client, table_id) == 55_000
+    clock[0] += 3_600_000
+    with TestClient(create_app(config, now_ms=lambda: clock[0])) as client:
+        assert left_ms(client, table_id) == 55_000
+        clock[0] += 1_000
+        assert left_ms(client, table_id) == 54_000
+    clock[0] += 3_000  # so short an outage may be another process that goes on
+    with TestClient(create_app(config, now_ms=lambda: clock[0])) as client:
+        assert left_ms(client, table_id) == 51_000

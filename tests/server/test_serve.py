@@ -9,13 +9,15 @@ import socket
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.processes import PATIENCE, Server, free_port
+from strata.cli.main import main
+from tests.patience import PATIENCE
+from tests.server.processes import Server, free_port
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
 
@@ -39,6 +41,24 @@ def failing(data_dir: Path, *more: str, **environment: str) -> str:
     assert ran.stderr.count("\n") == 1, ran.stderr
     assert ran.stderr.startswith("error: ")
     return ran.stderr
+
+
+@pytest.fixture
+def refused(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., str]:
+    """As `failing`, in this process: for what is wrong before anything is begun."""
+
+    def refused(data_dir: Path, *more: str, **environment: str) -> str:
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        code = main(["serve", "--no-browser", "--data-dir", str(data_dir), *more])
+        said = capfd.readouterr()
+        assert (code, said.out, said.err.count("\n")) == (2, "", 1), said.err
+        assert said.err.startswith("error: ")
+        return said.err
+
+    return refused
 
 
 @pytest.fixture
@@ -82,8 +102,8 @@ def test_a_port_in_use(tmp_path: Path, taken: int) -> None:
 
 
 @pytest.mark.parametrize("url", ["mysql://x", "nonsense", "postgresql://a:b:c@:x/y"])
-def test_a_database_that_cannot_be(tmp_path: Path, url: str) -> None:
-    said = failing(tmp_path, "--port", "0", STRATA_DATABASE_URL=url)
+def test_a_database_that_cannot_be(tmp_path: Path, refused: Callable[..., str], url: str) -> None:
+    said = refused(tmp_path, "--port", "0", STRATA_DATABASE_URL=url)
     assert "STRATA_DATABASE_URL: expected postgresql://" in said
 
 
@@ -102,10 +122,27 @@ def test_a_broker_that_is_not_there(tmp_path: Path) -> None:
     assert "secret" not in said
 
 
-def test_options_that_cannot_be(tmp_path: Path) -> None:
-    assert "--prot" in failing(tmp_path, "--prot", "3")
-    assert "--port" in failing(tmp_path, "--port", "99999")
-    assert "STRATA_WORKERS" in failing(tmp_path, "--port", "0", STRATA_WORKERS="many")
+@pytest.mark.parametrize(
+    ("options", "environment", "blamed"),
+    [
+        (["--prot", "3"], {}, "--prot"),
+        (["--port", "99999"], {}, "--port"),
+        (["--port", "0"], {"STRATA_THINKERS": "many"}, "STRATA_THINKERS"),
+        (["--port", "0", "--workers", "2"], {}, "STRATA_REDIS_URL"),
+        (["--port", "0"], {"STRATA_PROXIES": "nonsense"}, "STRATA_PROXIES"),
+    ],
+)
+def test_options_that_cannot_be(
+    tmp_path: Path,
+    refused: Callable[..., str],
+    options: list[str],
+    environment: dict[str, str],
+    blamed: str,
+) -> None:
+    assert blamed in refused(tmp_path, *options, **environment)
+
+
+def test_a_folder_that_cannot_be(tmp_path: Path, refused: Callable[..., str]) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    assert str(file) in failing(file, "--port", "0")
+    assert str(file) in refused(file, "--port", "0")

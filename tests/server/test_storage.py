@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,12 +19,15 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 import strata
 from strata.play.table import Table, new_table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker
+from strata.server.live.table_service import wall_ms
 from strata.server.storage import write_queue as module
 from strata.server.storage import writers
 from strata.server.storage.engine import open_engine
+from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.migrate import migrate
 from strata.server.storage.schema import metadata
-from strata.server.storage.tables import TableStorage, insertion
+from strata.server.storage.tables import TableStorage, insertion, new_row
+from strata.server.storage.upkeep import Upkeep, clock_ahead_ms
 from strata.server.storage.write_queue import WriteQueue
 
 NOW = 1_700_000_000_000
@@ -63,7 +67,7 @@ def table() -> Table:
 
 async def put(store: TableStorage, name: str) -> None:
     """Store a new table under this id."""
-    await store.insert(name, insertion(name, table(), [], NOW))
+    await store.insert(name, insertion(new_row(name, table(), NOW), []))
 
 
 def test_migrations_make_what_the_schema_says(url: str) -> None:
@@ -97,10 +101,10 @@ def test_tables_from_before_there_were_levels(tmp_path: Path) -> None:
             await connection.commit()
         await migrate(engine)
         write_queue = WriteQueue(engine, lambda seconds: None)
-        stored = await TableStorage(engine, write_queue).load("old")
+        stored = await TableStorage(engine, write_queue).find("old")
         assert stored is not None
-        assert stored.table.computer_acts
-        assert stored.table.levels == {}
+        assert stored.table(stored.replay()).computer_acts
+        assert stored.table(stored.replay()).levels == {}
         await engine.dispose()
 
     asyncio.run(work())
@@ -111,11 +115,11 @@ def test_levels_and_definitions_are_kept(url: str) -> None:
         store, name = TableStorage(engine, write_queue), f"level{id(engine) % 10**6}"
         game = strata.game("dzura", definition="mini")
         playing = new_table(game, {"first": "me", "second": "computer"}, None, {"second": 7})
-        await store.insert(name, insertion(name, playing, [], NOW))
-        stored = await store.load(name)
+        await store.insert(name, insertion(new_row(name, playing, NOW), []))
+        stored = await store.find(name)
         assert stored is not None
-        assert stored.table.levels == {"second": 7}
-        assert stored.table.record.rules == game.rules
+        assert stored.table(stored.replay()).levels == {"second": 7}
+        assert stored.table(stored.replay()).record.rules == game.rules
 
     run(url, work)
 
@@ -136,15 +140,16 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
             table(),
             f"round{id(engine) % 10**6}",
         )
-        await store.insert(name, insertion(name, playing, [("first", "device", "a")], NOW))
+        await store.insert(name, insertion(new_row(name, playing, NOW), [("first", "device", "a")]))
         for action in ("Kd4", "Kg7", "Qa1"):
             known = playing.version
             playing.play(playing.seat or "first", action, NOW)
             assert await store.save(name, playing, known, NOW)
-        stored = await store.load(name)
+        stored = await store.find(name)
         assert stored is not None
-        assert stored.table.record.export() == playing.record.export()
-        assert (stored.table.version, stored.table.extras()) == (3, playing.extras())
+        again = stored.table(stored.replay())
+        assert again.record.export() == playing.record.export()
+        assert (again.version, again.extras()) == (3, playing.extras())
         assert await store.seats(name, "device", "a") == ("first",)
         assert await store.seats(name, "link", "a") == ()
         assert playing.clock is not None
@@ -156,7 +161,7 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
 def test_of_two_changes_of_one_version_one_is_stored(url: str) -> None:
     async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         store, name = TableStorage(engine, write_queue), f"clash{id(engine) % 10**6}"
-        await store.insert(name, insertion(name, table(), [], NOW))
+        await store.insert(name, insertion(new_row(name, table(), NOW), []))
         rivals = [table() for _ in range(5)]
         for rival in rivals:
             rival.play("first", "Kd4", NOW)
@@ -202,7 +207,9 @@ def test_the_queue_outlives_a_failure_and_a_log_that_fails_too(
         writer: Any = write_queue._writer
 
         async def full(entries: object) -> list[bool]:
-            raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+            reason = sqlite3.OperationalError("database or disk is full")
+            reason.sqlite_errorname = "SQLITE_FULL"
+            raise OperationalError("INSERT", {}, reason)
 
         write, writer.write = writer.write, full
         monkeypatch.setattr(module, "_log", BrokenLog())
@@ -210,14 +217,14 @@ def test_the_queue_outlives_a_failure_and_a_log_that_fails_too(
         results = await asyncio.gather(
             *(put(store, f"lost{number}{stem}") for number in range(3)), return_exceptions=True
         )
-        assert all(isinstance(result, Exception) for result in results)
+        assert all(isinstance(result, DatabaseUnavailable) for result in results)
         problems.append(write_queue.problem)
         writer.write = write
         async with asyncio.timeout(20):
             await put(store, f"kept{stem}")
         assert set(await store.versions([f"lost0{stem}", f"kept{stem}"])) == {f"kept{stem}"}
         problems.append(write_queue.problem)
-        assert problems == [None, "the last change could not be stored", None]
+        assert problems == [None, "the database is full", None]
 
     run(url, work)
 
@@ -234,12 +241,12 @@ def test_a_connection_that_does_not_answer_is_dropped(
         dead = writer._connection
         async with engine.connect() as other, other.begin():
             await other.execute(text("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE"))
-            with pytest.raises(TimeoutError):
+            with pytest.raises(DatabaseUnavailable, match="does not answer"):
                 await put(store, f"lost{stem}")
         problems = [write_queue.problem]
         await put(store, f"next{stem}")
         assert writer._connection is not dead
-        assert [*problems, write_queue.problem] == ["the last change could not be stored", None]
+        assert [*problems, write_queue.problem] == ["the database does not answer", None]
 
     monkeypatch.setattr(writers, "_WRITE_SECONDS", 0.5)
     run(postgres_url.replace("postgresql://", "postgresql+asyncpg://"), work)
@@ -263,7 +270,7 @@ def test_errors_hold_no_values(url: str) -> None:
 def test_who_is_there_and_for_how_long_not(url: str) -> None:
     async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         store, name = TableStorage(engine, write_queue), f"there{id(engine) % 10**6}"
-        await store.insert(name, insertion(name, table(), [], NOW))
+        await store.insert(name, insertion(new_row(name, table(), NOW), []))
         here, dying = (PresenceTracker(engine, write_queue, process + name) for process in "ab")
         assert await here.absent_ms(name, "second", NOW, NOW + 70_000) == 70_000
         await here.note(name, "second", True, NOW + 1_000)
@@ -276,5 +283,59 @@ def test_who_is_there_and_for_how_long_not(url: str) -> None:
         assert not (await here.present(name, NOW + 10_000 + ALIVE_MS))["second"]
         await dying.beat(NOW + 60_000)
         assert (await here.present(name, NOW + 90_000))["second"]
+
+    run(url, work)
+
+
+def test_an_outage_is_claimed_once(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        upkeep = Upkeep(engine, write_queue)
+        await upkeep.claim_outage(NOW)
+        await upkeep.beat(NOW + 5_000)
+        await upkeep.beat(NOW + 4_000)  # of a process that is late
+        assert await upkeep.claim_outage(NOW + 60_000) == NOW + 5_000
+        claims = [await upkeep.claim_outage(NOW + 60_000) for _ in range(2)]
+        assert all(claim is None or claim >= NOW + 60_000 for claim in claims)
+
+    run(f"sqlite+aiosqlite:///{tmp_path}/strata.db", work)
+
+
+def test_tables_that_nobody_changed_for_long_are_dropped(url: str) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, upkeep = TableStorage(engine, write_queue), Upkeep(engine, write_queue)
+        old, new = f"old{id(engine) % 10**6}", f"new{id(engine) % 10**6}"
+        holders: list[Any] = [("first", "device", "a")]
+        for name, made_ms in ((old, 1_000), (new, 9_000)):
+            await store.insert(name, insertion(new_row(name, table(), made_ms), holders))
+        await PresenceTracker(engine, write_queue, "process").note(old, "first", True, 1_000)
+        assert await upkeep.drop_old(5_000) == 1
+        assert await upkeep.drop_old(5_000) == 0
+        assert await store.find(old) is None
+        assert await store.find(new) is not None
+        assert await upkeep.size_bytes() > 10_000
+
+    run(url, work)
+
+
+def test_clocks_that_differ_are_noticed(postgres_url: str) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        def here() -> int:
+            return wall_ms() + ahead_ms
+
+        for ahead_ms in (-8_000, 0, 8_000):
+            assert abs(await clock_ahead_ms(engine, here) - ahead_ms) < 4_000
+
+    run(postgres_url.replace("postgresql://", "postgresql+asyncpg://"), work)
+
+
+def test_seats_are_given_up(url: str) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, name = TableStorage(engine, write_queue), f"seat{id(engine) % 10**6}"
+        holders: list[Any] = [("first", "device", name), ("second", "link", name)]
+        await store.insert(name, insertion(new_row(name, table(), NOW), holders))
+        assert await store.tables_of(name) == [name]
+        await store.give_up_seats(name)
+        assert await store.tables_of(name) == []
+        assert await store.seats(name, "link", name) == ("second",)
 
     run(url, work)

@@ -1,0 +1,83 @@
+"""Actions of several parts at a table: how they go on is told before anything is played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+import strata
+from tests.server.test_http import make, problem
+
+Client = TestClient[Any]
+
+
+def _ahead(client: Client, table: str, *actions: str) -> Any:
+    return client.get(f"/api/tables/{table}/ahead", params=[("action", one) for one in actions])
+
+
+def test_an_incomplete_action_is_continued_without_being_played(client: Client) -> None:
+    made = make(client, "me", "me", game="frozen")
+    state = client.get(f"/api/tables/{made['id']}").json()["state"]
+    incomplete = {state["choices"][place][0] for place in state["incomplete"]}
+    start = strata.game("frozen").start()
+    assert incomplete == {action for action in start.actions() if start.is_incomplete(action)}
+    assert "morph:b1" in incomplete
+    answer = _ahead(client, made["id"], "morph:b1")
+    assert answer.status_code == 200, answer.text
+    found = answer.json()
+    after = start.play("morph:b1")
+    assert [choice[0] for choice in found["choices"]] == list(after.actions())
+    assert found["incomplete"] == []
+    assert found["scene"]["marks"][0]["cells"] == ["b1"]
+    assert client.get(f"/api/tables/{made['id']}").json()["moves"] == []
+
+
+def test_it_is_continued_part_by_part(client: Client) -> None:
+    made = make(client, "me", "me", game="dzura", options={"rotation": "on"})
+    start = strata.game("dzura", rotation="on").start()
+    (swap, *_) = (action for action in start.actions() if "=" in action)
+    once = _ahead(client, made["id"], swap).json()
+    assert len(once["incomplete"]) == len(once["choices"]) > 1
+    turned = once["choices"][0][0]
+    twice = _ahead(client, made["id"], swap, turned).json()
+    assert twice["incomplete"] == []
+    assert len(twice["choices"]) > 1
+
+
+def test_wrong_questions_are_refused(client: Client) -> None:
+    made = make(client, "me", "me", game="frozen")
+    assert problem(_ahead(client, made["id"], "a4-a5"))[0] == 409
+    status, detail = problem(_ahead(client, made["id"], "morph:zz"))
+    assert status == 400
+    assert "illegal action 'morph:zz'" in detail
+    assert problem(_ahead(client, made["id"], "morph:b1", "kind:R"))[0] == 409
+    assert problem(_ahead(client, made["id"]))[0] == 400
+    assert problem(_ahead(client, made["id"], *["morph:b1"] * 65))[0] == 400
+    assert problem(_ahead(client, "nosuchtable", "morph:b1"))[0] == 404
+
+
+def test_only_who_acts_may_ask(client: Client) -> None:
+    made = make(client, "computer", "me", game="rhodium")
+    assert problem(_ahead(client, made["id"], "R@e1"))[0] == 409
+    client.cookies.clear()
+    watched = make(client, "me", "me", game="frozen")
+    client.cookies.clear()
+    assert problem(_ahead(client, watched["id"], "morph:b1"))[0] == 409
+
+
+def test_nothing_is_told_ahead_while_something_is_hidden(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the rules called a hidden action incomplete."""
+    made = make(client, "me", "link", game="rhodium")
+    monkeypatch.setattr(type(strata.game("rhodium").rules), "is_incomplete", lambda *_: True)
+    assert problem(_ahead(client, made["id"], "R@e1"))[0] == 409
+
+
+@pytest.mark.parametrize("name", strata.games())
+def test_a_look_has_the_help_of_every_choice(client: Client, name: str) -> None:
+    choices = client.get(f"/api/games/{name}/look").json()["choices"]
+    assert choices.keys() == strata.game(name).rules.choices.keys()
+    assert all(said["help"] for said in choices.values())

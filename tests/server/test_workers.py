@@ -1,0 +1,97 @@
+"""Several server processes behind one port: to players they are one server."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from tests.patience import PATIENCE
+from tests.server.processes import Device, Player, Server, wait_until
+
+
+class Pool(Server):
+    workers = 2
+
+
+@pytest.fixture
+def pool(tmp_path: Path, redis_url: str) -> Iterator[Server]:
+    with Pool(tmp_path, STRATA_REDIS_URL=redis_url) as server:
+        yield server
+
+
+def workers(server: Server) -> list[psutil.Process]:
+    """The worker processes that serve; each of them has others that help it."""
+    found = psutil.Process(server.pid).children()
+    running = [each for each in found if each.status() != psutil.STATUS_ZOMBIE]
+    return [each for each in running if "spawn_main" in " ".join(each.cmdline())]
+
+
+def test_a_game_at_each_of_many_tables(pool: Server) -> None:
+    """Tables are spread over the workers; both seats of each see the same."""
+    assert len(workers(pool)) == Pool.workers
+    ann, ben = Device(pool), Device(pool)
+    for _ in range(6):
+        made = ann.make()
+        with ann.sit(made["id"]) as first:
+            ben.join(made["id"], made["keys"]["second"])  # told to first, whoever was asked
+            while not first.table["seats"]["second"]["taken"]:
+                first.hear("presence")
+            with ben.sit(made["id"]) as second:
+                for version in range(1, 9):
+                    (first if version % 2 else second).play()
+                    assert first.reach(version)["position"] == second.reach(version)["position"]
+        assert len(ben.http.get(f"/api/tables/{made['id']}").json()["moves"]) == 8
+
+
+def test_a_worker_that_is_killed_is_replaced(pool: Server) -> None:
+    ann = Device(pool)
+    made = [ann.make("me", "me") for _ in range(6)]
+    for each in made:
+        with ann.sit(each["id"]) as player:
+            player.play("Kd4")
+    before = {worker.pid for worker in workers(pool)}
+    killed = workers(pool)[0]
+    killed.kill()
+    # The other serves meanwhile.
+    for each in made:
+        with _sit_again(ann, each["id"]) as player:
+            assert player.version == 1
+    # One that dies before it serves is replaced as well.
+    wait_until(lambda: len({one.pid for one in workers(pool)} - before) == 1, "a new worker")
+    young = next(one for one in workers(pool) if one.pid not in before)
+    young.kill()
+    before.add(young.pid)
+    wait_until(lambda: len({one.pid for one in workers(pool)} - before) == 1, "another one")
+    for each in made:
+        with _sit_again(ann, each["id"]) as player:
+            player.play("Kg7")
+
+
+def _sit_again(device: Device, table_id: str) -> Player:
+    """Connects as a browser does: again, where the process that was asked died just then."""
+    give_up = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return device.sit(table_id)
+        except (OSError, WebSocketException):
+            assert time.monotonic() < give_up
+            time.sleep(0.1)
+
+
+def test_the_end_is_told_to_everybody(pool: Server) -> None:
+    ann = Device(pool)
+    players = [ann.sit(ann.make("me", "me")["id"]) for _ in range(6)]
+    processes = workers(pool)
+    pool.end()
+    for player in players:
+        with pytest.raises(ConnectionClosed) as closed:
+            player.hear("never")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+    _, alive = psutil.wait_procs(processes, timeout=PATIENCE)
+    assert not alive
