@@ -21,6 +21,9 @@ else:
     )
 
 from tests.browser.visitor import Visitors
+from tests.patience import PATIENCE
+
+playwright.expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="package")

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
-_START_SECONDS: Final = 30
+from tests.forked import start_server
+from tests.patience import PATIENCE
+
+_END_SECONDS: Final = 10
 _NO_LIMITS: Final = {
     "STRATA_REQUESTS_PER_SECOND": "1000",
     "STRATA_TABLES_PER_HOUR": "100000",
     "STRATA_ANALYSES_PER_HOUR": "100000",
     "STRATA_MESSAGES_PER_SECOND": "1000",
+    "STRATA_WORK_MS_PER_SECOND": "100000",
 }
 
 
@@ -33,51 +36,40 @@ class ServerProcess:
             probe.bind(("127.0.0.1", 0))
             self.port: Final[int] = probe.getsockname()[1]
         self.url: Final = f"http://127.0.0.1:{self.port}"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: ForkServerProcess | None = None
 
     def start(self) -> None:
         self._data.mkdir(parents=True, exist_ok=True)
-        with (self._data / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(
-                self._command(),
-                env={
-                    **os.environ,
-                    **_NO_LIMITS,
-                    **self._environment,
-                    "STRATA_DATA_DIR": str(self._data),
-                },
-                stdout=log,
-                stderr=log,
-            )
-        deadline = time.monotonic() + _START_SECONDS
+        environment = {
+            **os.environ,
+            **_NO_LIMITS,
+            **self._environment,
+            "STRATA_DATA_DIR": str(self._data),
+        }
+        log = self._data / "server.log"
+        if self._games is None:
+            self._process = start_server((str(self.port),), environment, log)
+        else:
+            options = ("--port", str(self.port), "--no-browser", "--games", str(self._games))
+            self._process = start_server(("serve", *options), environment, log, program="strata")
+        give_up = time.monotonic() + PATIENCE
         while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
+            if not self._process.is_alive() or time.monotonic() > give_up:
                 raise RuntimeError(f"the server did not start:\n{self.log()}")
             time.sleep(0.05)
-
-    def _command(self) -> tuple[str, ...]:
-        if self._games is None:
-            return (sys.executable, "-m", "strata.server", str(self.port))
-        program = "import sys; from strata.cli.main import main; sys.exit(main())"
-        options = ("--port", str(self.port), "--no-browser", "--games", str(self._games))
-        return (sys.executable, "-c", program, "serve", *options)
 
     def stop(self) -> None:
         if self._process is None:
             return
         self._process.terminate()
-        try:
-            self._process.wait(10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process = None
+        self._process.join(_END_SECONDS)
+        self.kill()
 
     def kill(self) -> None:
         """Without a word, as when the machine loses its power."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait()
+        self._process.join()
         self._process = None
 
     def log(self) -> str:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.test_full_games import KYO_GAME
 from tests.browser.test_replay import record_text, replay
 from tests.browser.visitor import PHONE, Theme, Visitor, Visitors
+from tests.patience import PATIENCE
 
 __all__ = ["record_text", "replay"]
 LAST = len(KYO_GAME)
@@ -23,7 +24,7 @@ def test_the_whole_game(replay: Visitor) -> None:
     page = replay.page
     analyse(replay)
     expect(page.get_by_text("Best:")).to_be_visible()
-    expect(page.get_by_role("button", name="Cancel")).to_have_count(0, timeout=60_000)
+    expect(page.get_by_role("button", name="Cancel")).to_have_count(0, timeout=1000 * PATIENCE)
     graph = page.get_by_role("slider", name="Score graph")
     expect(graph).to_have_attribute("aria-valuemax", str(LAST))
     graph.focus()

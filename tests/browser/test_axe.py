@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import strata
+from tests.browser.test_lessons import try_action
 from tests.browser.visitor import Theme, Visitor, Visitors
 
 PAGES = {
@@ -15,6 +16,10 @@ PAGES = {
     "import": "/replay",
     "rulebooks": "/rules",
     "rules": "/rules/kyo",
+    "specification": "/rules/daikuni/specification",
+    "learn": "/learn",
+    "lessons": "/learn/daikuni",
+    "lesson": "/learn/kyo/lift",
     "about": "/about",
     "missing": "/table/doesnotexist",
 }
@@ -118,3 +123,17 @@ def test_an_analysis(visitor: Visitor, axe: Path) -> None:
     visitor.page.get_by_role("button", name="Analyse").click()
     visitor.page.wait_for_selector("[data-hint]")
     assert serious(visitor, axe) == []
+
+
+def test_a_lesson(visitor: Visitor, axe: Path) -> None:
+    start = strata.game("daikuni").position(strata.game("daikuni").lesson("slide").position)
+    visitor.visit("/learn/daikuni/slide")
+    visitor.wait_for_board()
+    visitor.page.get_by_role("button", name="Hint").click()
+    for wrong in ("Sd5", "Sd6", "Sd7"):
+        try_action(visitor.page, start.gesture(wrong))
+    visitor.page.locator("[data-hint]").wait_for()
+    assert serious(visitor, axe, "lesson-wrong") == []
+    try_action(visitor.page, start.gesture("Sd8"))
+    visitor.page.locator("[data-learnt]").wait_for()
+    assert serious(visitor, axe, "lesson-done") == []

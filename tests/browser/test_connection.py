@@ -11,6 +11,7 @@ import strata
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_full_games import KYO_GAME, play_script
 from tests.browser.visitor import Visitor, Visitors
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def go_on(visitor: Visitor, record: strata.Record) -> None:
     visitor.wait_for_turn()
     visitor.page.keyboard.press("Escape")
     play_script(visitor, record, KYO_GAME[1:])
-    assert visitor.outcome() == "First wins King captured"
+    assert visitor.outcome() == "First wins Second's King is captured: first wins."
 
 
 def test_reconnects_in_mid_turn(in_turn: tuple[Visitor, strata.Record]) -> None:
@@ -50,7 +51,7 @@ def test_server_restarts_in_mid_turn(
     expect(visitor.page.get_by_text("Reconnecting …")).to_be_visible()
     visitor.photograph("reconnecting")
     server.start()
-    expect(visitor.page.get_by_text("Reconnecting …")).to_have_count(0, timeout=20_000)
+    expect(visitor.page.get_by_text("Reconnecting …")).to_have_count(0, timeout=1000 * PATIENCE)
     go_on(visitor, record)
 
 
@@ -72,3 +73,22 @@ def test_no_such_table(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.visit("/table/doesnotexist")
     expect(visitor.page.get_by_role("heading", name="Not found")).to_be_visible()
+
+
+def test_a_browser_forgets_its_seats(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.create("daikuni")
+    page = visitor.page
+    table = page.url
+    assert [cookie["name"] for cookie in page.context.cookies()] == ["strata"]
+    visitor.visit("/about")
+    page.get_by_role("button", name="Forget this browser").click()
+    page.get_by_role("button", name="Cancel").click()
+    assert page.context.cookies()
+    page.get_by_role("button", name="Forget this browser").click()
+    page.get_by_role("button", name="Give up all seats").click()
+    expect(page.get_by_text("holds no seat any more")).to_be_visible()
+    assert page.context.cookies() == []
+    page.goto(table)
+    expect(page.get_by_text("You are watching").first).to_be_visible()
+    assert visitor.lit() == []

@@ -75,7 +75,7 @@ def test_secrets_are_kept(visitors: Visitors) -> None:
         visitor.wait_past(version)
     visitor.wait_for_turn()
     label = visitor.page.locator('[data-token="cell c5"]').get_attribute("aria-label")
-    assert label == "c5, second's masked one"
+    assert label == "c5, your opponent's masked one"
     visitor.photograph("plain-couriers")
 
 

@@ -54,7 +54,7 @@ def test_kyo_to_the_end(visitors: Visitors) -> None:
     record = strata.game("kyo").record()
     play_script(visitor, record, KYO_GAME)
     assert str(record.outcome()) == "first wins, king-captured"
-    assert visitor.outcome() == "First wins King captured"
+    assert visitor.outcome() == "First wins Second's King is captured: first wins."
     assert visitor.moves() == KYO_GAME
     visitor.photograph("kyo-over")
 
@@ -75,7 +75,8 @@ def test_kyo_by_whatever_is_lit_then_resigned(visitors: Visitors) -> None:
     visitor.page.wait_for_selector("[data-outcome]")
     assert acting is not None
     winner = "Second" if acting == "first" else "First"
-    assert visitor.outcome() == f"{winner} wins Resignation"
+    loser = "First" if winner == "Second" else "Second"
+    assert visitor.outcome() == f"{winner} wins {loser} resigns: {winner.lower()} wins."
 
 
 def test_a_turn_in_progress_is_shown(visitors: Visitors) -> None:
@@ -84,7 +85,7 @@ def test_a_turn_in_progress_is_shown(visitors: Visitors) -> None:
     record = strata.game("kyo").record()
     play_script(visitor, record, KYO_GAME[:1])
     page = visitor.page
-    assert page.locator(".turn", has_text="First’s turn continues").count() == 1
+    assert page.locator(".turn", has_text="First's turn continues").count() == 1
     assert "choice end" in visitor.lit()
     label = page.locator('[data-token="cell a2"]').get_attribute("aria-label") or ""
     assert label.startswith("a2, first's Heavy Pawn on")
@@ -120,7 +121,6 @@ def test_cancelling(visitors: Visitors) -> None:
     ways: list[Callable[[], None]] = [
         lambda: page.keyboard.press("Escape"),
         lambda: visitor.click("cell a1"),
-        lambda: visitor.click("cell e6"),
         lambda: page.locator("h1").click(),
     ]
     for cancel in ways:
@@ -135,13 +135,8 @@ def test_stacks_are_told_in_words(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.create("kyo")
     visitor.page.mouse.move(*visitor.aim("cell f1"))
-    tooltip = visitor.page.get_by_role("tooltip")
-    expect(tooltip).to_be_visible()
-    lines = tooltip.locator("li").all_inner_texts()
-    assert [line.strip() for line in lines] == [
-        "First's Queen",
-        "Shield",
-        "First's light mana",
-        "First's dark mana",
-    ]
+    panel = visitor.page.get_by_role("region", name="What stands here")
+    expect(panel.locator("li strong")).to_have_text(
+        ["First's Queen", "Shield", "First's light mana", "First's dark mana"]
+    )
     visitor.photograph("kyo-inspect")

@@ -10,22 +10,39 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
 from strata.core.geometry import Board, HexagonalBoard, RectangularBoard
-from strata.core.scene import board_cells
+from strata.core.gesture import Token
+from strata.core.scene import Layer, Symbol, board_cells
+from strata.server.protocol.game_messages import LabelInfo, Look
+from strata.server.protocol.messages import (
+    Move,
+    SceneState,
+    SeatInfo,
+    TableInfo,
+    TableState,
+    Welcome,
+)
+from strata.server.protocol.offers import Choice
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 SYMBOLS: Final = {
-    "disc": ("Disc", "chip", '<rect class="dark" x="-49" y="-9" width="98" height="18" rx="9"/>'),
-    "tile": ("tile", "tile", '<circle class="tile" r="38"/>'),
-    "guard": ("Guard", "piece", '<path class="body" d="M-26-30H26V-2Q26 24 0 37Q-26 24-26-2Z"/>'),
+    "disc": Symbol(
+        "Disc",
+        "chip",
+        '<rect class="dark" x="-49" y="-9" width="98" height="18" rx="9"/>',
+        ("x", "X"),
+    ),
+    "tile": Symbol("tile", "tile", '<circle class="tile" r="38"/>', ("x", "X")),
+    "guard": Symbol(
+        "Guard",
+        "piece",
+        '<path class="body" d="M-26-30H26V-2Q26 24 0 37Q-26 24-26-2Z"/>',
+        ("x", "X"),
+    ),
 }
 BOARDS: Final[dict[str, tuple[Board, int, str, str]]] = {
     "square16": (RectangularBoard(16, 16), 2, "h8", "h9"),
     "hex5": (HexagonalBoard(5), 3, "f6", "f7"),
 }
-
-
-def token(kind: str, name: str) -> dict[str, str]:
-    return {"kind": kind, "id": name, "label": name}
 
 
 class MadeUp:
@@ -34,82 +51,87 @@ class MadeUp:
     def __init__(self, name: str) -> None:
         board, shades, self.home, self.goal = BOARDS[name]
         self.played: list[dict[str, Any]] = []
-        self.look = {
-            "game": name,
-            "size": board.size,
-            "cells": msgspec.to_builtins(board_cells(board, shades)),
-            "labels": [
-                {"text": label.text, "x": label.at[0], "y": label.at[1]} for label in board.labels()
-            ],
-            "symbols": {
-                key: {"name": title, "form": form, "svg": svg, "glyphs": ["x", "X"]}
-                for key, (title, form, svg) in SYMBOLS.items()
-            },
-            "hues": ["sand", "blue"],
-        }
+        labels = (LabelInfo(text=one.text, x=one.at[0], y=one.at[1]) for one in board.labels())
+        self.look = Look(
+            game=name,
+            size=board.size,
+            cells=tuple(board_cells(board, shades)),
+            labels=tuple(labels),
+            symbols=SYMBOLS,
+            choices={},
+            hues=("sand", "blue"),
+        )
         self._names = board.names
 
-    def layer(self, symbol: str, owner: str | None, turn: int | None = None) -> dict[str, Any]:
-        return {"symbol": symbol, "owner": owner, "badges": [], "turn": turn}
-
-    def table(self) -> dict[str, Any]:
-        stacks = {
-            name: [self.layer("tile", "second"), self.layer("guard", "second", 60)]
+    def scene(self) -> SceneState:
+        stacks: dict[str, tuple[Layer, ...]] = {
+            name: (Layer("tile", "second"), Layer("guard", "second", turn=60))
             for name in self._names[::3]
         }
-        stacks[self.home] = [
-            *(self.layer("disc", "first") for _ in range(6)),
-            self.layer("guard", "first", 0),
-        ]
+        discs = [Layer("disc", "first") for _ in range(6)]
+        stacks[self.home] = (*discs, Layer("guard", "first", turn=0))
         stacks.pop(self.goal, None)
-        goal = [token("cell", self.home), token("cell", self.goal)]
-        state = {
-            "version": 1 + len(self.played),
-            "position": "made up",
-            "seat": "first",
-            "in_turn": False,
-            "scene": {"stacks": stacks, "zones": [], "marks": [], "status": []},
-            "choices": [
-                ["alone", [*goal, token("choice", "alone")]],
-                ["whole", [*goal, token("choice", "whole")]],
-            ],
-            "presets": [],
-            "clock": None,
-            "draw_offer": None,
-            "take_back": None,
-            "outcome": None,
-            "rematch": None,
-            "rematch_wanted": [],
-        }
-        seat = {"kind": "me", "name": "", "level": None, "present": True}
-        return {
-            "id": "made-up",
-            "game": self.look["game"],
-            "title": "Made up",
-            "own_look": False,
-            "options": {},
-            "seats": {"first": seat, "second": seat},
-            "clock": None,
-            "mine": ["first", "second"],
-            "imported": False,
-            "tags": {},
-            "moves": [["first", one["action"], 1] for one in self.played],
-            "state": state,
-        }
+        return SceneState(stacks=stacks, zones=(), marks=(), status=())
+
+    def state(self) -> TableState:
+        choices = (Token("choice", name, name) for name in ("alone", "whole"))
+        return TableState(
+            version=1 + len(self.played),
+            position="made up",
+            seat="first",
+            in_turn=False,
+            choices=(Choice("alone", (0, 1, 2)), Choice("whole", (0, 1, 3))),
+            tokens=(self.home, self.goal, *choices),
+            incomplete=(),
+            warnings=(),
+            presets=(),
+            clock=None,
+            draw_offer=None,
+            take_back=None,
+            outcome=None,
+            end=None,
+            rematch=None,
+            rematch_wanted=(),
+            help=(),
+        )
+
+    def table(self) -> TableInfo:
+        seat = SeatInfo(kind="me", name="", level=None, present=True, taken=True)
+        return TableInfo(
+            id="made-up",
+            game=self.look.game,
+            title="Made up",
+            goal="Go up.",
+            draws=True,
+            own_look=False,
+            options={},
+            seats={"first": seat, "second": seat},
+            clock=None,
+            mine=("first", "second"),
+            imported=False,
+            tags={},
+            moves=tuple(Move("first", one["action"], 1) for one in self.played),
+            tellings=(),
+            scene=self.scene(),
+            state=self.state(),
+        )
+
+    def welcome(self) -> str:
+        return msgspec.json.encode(Welcome(self.table())).decode()
 
     def answer(self, socket: WebSocketRoute, text: str | bytes) -> None:
         message = json.loads(text)
         if message["type"] == "play":
             self.played.append(message)
-        socket.send(json.dumps({"type": "welcome", "table": self.table()}))
+        socket.send(self.welcome())
 
     def serve(self, visitor: Visitor) -> None:
         def look(route: Route) -> None:
-            route.fulfill(json=self.look)
+            route.fulfill(json=msgspec.to_builtins(self.look))
 
         def live(socket: WebSocketRoute) -> None:
             socket.on_message(lambda text: self.answer(socket, text))
-            socket.send(json.dumps({"type": "welcome", "table": self.table()}))
+            socket.send(self.welcome())
 
         visitor.page.route("**/api/games/*/look", look)
         visitor.page.route_web_socket("**/live", live)

@@ -8,7 +8,17 @@ from playwright.sync_api import expect
 import strata
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
-PAGES = ("/", "/replay", "/rules", "/rules/kyo", "/about")
+PAGES = (
+    "/",
+    "/learn",
+    "/learn/kyo",
+    "/learn/kyo/shields",
+    "/replay",
+    "/rules",
+    "/rules/kyo",
+    "/rules/kyo/specification",
+    "/about",
+)
 
 
 @pytest.fixture
@@ -89,6 +99,8 @@ def test_long_press_tells_the_stack(phone: Visitor) -> None:
     fingers.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )
-    expect(phone.page.get_by_role("tooltip")).to_contain_text("First's King")
+    panel = phone.page.get_by_role("region", name="What stands here")
+    expect(panel).to_contain_text("First's King")
+    expect(panel).to_contain_text(strata.game("kyo").cards["king"].text)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert not phone.has_begun()

@@ -34,7 +34,7 @@ def test_a_flag_falls(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.choose("daikuni")
     visitor.page.get_by_label("Clock", exact=True).check()
-    visitor.page.get_by_label("minutes").fill("0.5")
+    visitor.page.get_by_label("minutes", exact=True).fill("0.5")
     visitor.page.get_by_label("seconds per turn").fill("0")
     # Half a minute is the least that the form offers, and too long for a test.
     visitor.page.route("**/api/tables", hurry)
@@ -43,7 +43,7 @@ def test_a_flag_falls(visitors: Visitors) -> None:
         visitor.play_anything(CHANCE)
     clock = visitor.page.get_by_role("timer", name="Clock of first")
     expect(visitor.page.locator("[data-outcome=second]")).to_be_visible()
-    assert visitor.outcome() == "Second wins Time"
+    assert visitor.outcome() == "Second wins First's time has run out: second wins."
     expect(clock).to_contain_text("0:00")
     assert visitor.lit() == []
     visitor.photograph("flag")
@@ -66,4 +66,4 @@ def test_an_abandoned_game_is_claimed(visitors: Visitors) -> None:
     host.page.wait_for_timeout(2000)
     claim.click()
     expect(host.page.locator("[data-outcome=first]")).to_be_visible()
-    assert host.outcome() == "You win Abandonment"
+    assert host.outcome() == "You win Your opponent has left the game: you win."

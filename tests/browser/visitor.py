@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
 from strata.core.gesture import Token
+from tests.patience import PATIENCE
 
 Theme = Literal["light", "dark"]
 WIDE: Final = (1280, 900)
@@ -34,6 +35,13 @@ _AIM: Final = """(cell) => {
   const hit = document.elementFromPoint(...at)?.closest('[data-token]');
   return { at, hit: hit?.dataset.token ?? null };
 }"""
+
+
+# What others do is shown at once, unless a test chooses a pace.
+_AT_ONCE = """
+    if (!localStorage.getItem("strata-settings"))
+        localStorage.setItem("strata-settings", JSON.stringify({ pace: 0 }));
+"""
 
 
 class Visitors:
@@ -61,7 +69,8 @@ class Visitors:
             has_touch=touch,
             bypass_csp=bypass_csp,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(1000 * PATIENCE)
+        context.add_init_script(_AT_ONCE)
         self._contexts.append(context)
         return self.second_tab(context)
 
@@ -116,6 +125,7 @@ class Visitor:
         self.page.get_by_text(_OPPONENTS[opponent], exact=True).click()
         if opponent != "device":
             self.page.get_by_text(side, exact=True).click()
+        self.page.get_by_text("More options").click()
 
     def begin(self) -> str:
         """Sends the form; the id of the table."""
@@ -155,7 +165,7 @@ class Visitor:
 
     def has_begun(self) -> bool:
         """Whether a gesture is begun and not complete."""
-        return self.page.locator(".cell.picked, .item.picked").count() > 0
+        return self.page.locator(".board[data-begun]").count() > 0
 
     def click(self, key: str) -> None:
         kind, _, name = key.partition(" ")
@@ -191,6 +201,7 @@ class Visitor:
             self.click(chance.choice(self._usable()))
             if not self.has_begun():
                 break
+            self.wait_for_turn()  # how an action of several parts goes on is asked
         self.wait_past(version)
 
     def _usable(self) -> Sequence[str]:
@@ -199,6 +210,10 @@ class Visitor:
 
     def moves(self) -> list[str]:
         return self.page.locator(".moves [data-frame]").all_inner_texts()
+
+    def expect_moves(self, moves: Sequence[str]) -> None:
+        """Waits: another page of the same table may be told a little later."""
+        expect(self.page.locator(".moves [data-frame]")).to_have_text(list(moves))
 
     def outcome(self) -> str:
         return self.page.locator("[data-outcome]").inner_text().replace("\n", " ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ import pytest
 
 import strata
 from strata.cli.main import main
+from tests.patience import PATIENCE
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
 
@@ -90,7 +92,7 @@ def spawn() -> Iterator[Spawn]:
             PROGRAM[0],
             [*PROGRAM[1:], *map(str, arguments)],
             encoding="utf-8",
-            timeout=20,
+            timeout=PATIENCE,
             dimensions=(50, 160),
             env=environment,
         )
@@ -99,7 +101,10 @@ def spawn() -> Iterator[Spawn]:
 
     yield spawn
     for child in children:
-        child.close(force=True)
+        if child.isalive():
+            child.kill(signal.SIGKILL)
+            child.wait()  # `close` alone waits for a tenth of a second only
+        child.close()
 
 
 def run_apart(*arguments: object, typed: str = "") -> subprocess.CompletedProcess[str]:

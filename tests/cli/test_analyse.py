@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import psutil
 import pytest
 
 import strata
 from tests.cli.conftest import END, Run, Spawn, begun, write_record
+from tests.patience import PATIENCE
 
 WHOLE_GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]  # E30
 
@@ -105,13 +107,21 @@ def test_a_finished_game(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "a game of daikuni, not of 'kyo'" in refused("analyse", "kyo", "--record", file)
 
 
+def _wait_for_search(pid: int) -> None:
+    """Until a second thread of the program has worked for a while."""
+    process, give_up = psutil.Process(pid), time.monotonic() + PATIENCE
+    while sum(thread.user_time > 0.2 for thread in process.threads()[1:]) == 0:
+        assert time.monotonic() < give_up
+        time.sleep(0.1)
+
+
 @pytest.mark.parametrize("terminal", ["dumb", "xterm"])
 def test_ctrl_c_prints_what_is_known(spawn: Spawn, terminal: str) -> None:
     child = spawn("analyse", "daikuni", "--time", "60s", terminal=terminal)
     if terminal == "xterm":
         child.expect("depth [0-9]+")
     else:
-        time.sleep(1.5)  # nothing is seen before the end
+        _wait_for_search(child.pid)  # nothing is seen before the end
     child.sendintr()
     child.expect("interrupted after")
     child.expect("depth [0-9]+")

@@ -12,6 +12,7 @@ import pytest
 import strata
 from strata.cli.playing.players import HUMAN, player_called, player_tag
 from tests.cli.conftest import END, Run, Spawn
+from tests.patience import PATIENCE
 
 Saved = Callable[[], list[Path]]
 
@@ -142,7 +143,7 @@ def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> No
     else:
         child.expect("Qd2")
         child.expect("\n")
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while not any("Qd2" in file.read_text(encoding="utf-8") for file in whole(saved)):
         assert time.monotonic() < deadline
         time.sleep(0.05)

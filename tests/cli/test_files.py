@@ -10,7 +10,7 @@ import pytest
 import strata
 from strata.games import VARIABLE
 from tests.cli.conftest import Run
-from tests.conftest import ROOT
+from tests.places import ROOT
 
 LASCA = ROOT / "examples" / "games" / "lasca.py"
 FOLDER = LASCA.parent

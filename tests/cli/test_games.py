@@ -17,6 +17,11 @@ def test_table_names_every_game_and_option(run: Run, game: strata.Game) -> None:
     assert game.title in ran.out
     for option in game.options:
         assert f"{option.name}={option.default}" in ran.out
+        assert option.meaning.split()[0] in ran.out
+    assert all(name in ran.out for name in game.shipped_definitions())
+    assert " ".join(game.guide.goal.split()[:5]) in ran.out
+    assert game.guide.length is not None
+    assert f"{game.guide.length.turns} turns" in ran.out
 
 
 def test_json(run: Run) -> None:
@@ -26,9 +31,12 @@ def test_json(run: Run) -> None:
         game = strata.game(entry["name"])
         assert entry["title"] == game.title
         assert entry["summary"] == game.summary
+        assert entry["guide"]["goal"] == game.guide.goal
+        assert entry["guide"]["credits"]["origin"]
         assert [option["name"] for option in entry["options"]] == [
             option.name for option in game.options
         ]
+        assert entry["definitions"] == list(game.shipped_definitions())
         assert all(option["default"] in option["values"] for option in entry["options"])
 
 
@@ -39,7 +47,7 @@ def test_nothing_heavy_is_imported() -> None:
         "rich.progress",
         "pygments",
         "readline",
-        "strata.core.svg",
+        "strata.core.drawing.svg",
     )
     check = (
         "import sys; from strata.cli.main import main; main(['games']); "

@@ -166,7 +166,7 @@ def test_engines_that_do_not_start(
         (["daikuni", "random", "11"], "'11'"),
         (["daikuni", "random", "greedy", "--time", "0ms"], "--time 0ms: expected 1ms to 24h"),
         (["daikuni", "random", "greedy", "--time", "200"], "--time '200': expected a number and"),
-        (["daikuni", "random", "greedy", "-n", "0"], "0 games"),
+        (["daikuni", "random", "greedy", "-n", "0"], "games: got 0"),
         (["daikuni", "random", "greedy", "--opening", "-1"], "-1 random actions"),
         (["daikuni", "random", "greedy", "--limit", "0"], "0 actions"),
         (["daikuni", "random", "greedy", "--workers", "0"], "--workers"),

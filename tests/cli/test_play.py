@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import strata
+from strata.core.drawing.terminal import draw_terminal
 from strata.core.kernel.state import State
-from strata.core.terminal import draw_terminal
 from tests.cli.conftest import Run, begun, run_apart, write_record
 
 Saved = Callable[[], list[Path]]
@@ -77,6 +77,13 @@ def test_nothing_played_nothing_kept(run: Run, saved: Saved, game: strata.Game) 
     assert saved() == []
 
 
+def test_what_was_saved_on_request_is_kept(run: Run, saved: Saved) -> None:
+    ran = run("play", "daikuni", typed="save\nquit\n")
+    assert "saved in" in ran.out
+    assert f"strata play --resume {saved()[0]}" in ran.out
+    assert only(saved).played == ()
+
+
 def test_wrong_input_never_ends_the_game(run: Run, saved: Saved) -> None:
     typed = lines("nonsense", "kd4", "King z9", ":nonsense", ":", "board please", "", "Kd4", "\0")
     ran = run("play", "daikuni", typed=typed)
@@ -109,6 +116,61 @@ def test_help_actions_and_board(run: Run, game: strata.Game) -> None:
     count = f"{len(game.start().actions())} actions, {game.start().seat} to act"
     assert ran.out.count(count) == 1
     assert ran.out.count(f"{game.start().seat} to act, ") == 2
+
+
+def test_choices_say_what_they_do(run: Run, saved: Saved) -> None:
+    ran = run("play", "frozen", typed=lines("h1", "back", "rotate a block"))
+    said = " ".join(ran.out.split())
+    assert "give its place to the King Your King stands here" in said
+    assert "Warning: This unit dies." in said
+    assert "Cost: frozen for 18 turns." in said
+
+
+def test_an_action_of_several_parts_can_be_left_before_the_last(run: Run, saved: Saved) -> None:
+    left = run("play", "frozen", typed=lines("b1", "change its kind", "back", "back", "quit"))
+    assert "The unit becomes this kind." in left.out
+    assert "first b1 change its kind> back" in left.out
+    assert "first b1> back" in left.out
+    assert "nothing was played" in left.out
+    run("play", "frozen", typed=lines("morph:b1", "quit"))
+    assert saved() == []
+    whole = run("play", "frozen", typed=lines("morph:b1", "Rook", "quit"))
+    assert "becomes a Rook" in " ".join(whole.out.split())
+    assert only(saved).played == ("morph:b1", "kind:R")
+
+
+def test_who_plays_alone_is_spoken_to(run: Run) -> None:
+    ran = run("play", "kyo", "--second", "random", typed=lines("what b1", "what b7", "quit"))
+    assert "Your Heavy Pawn." in ran.out
+    assert "Your opponent's Light Pawn." in ran.out
+    ran = run("play", "rhodium", "--second", "random", typed=lines("quit"))
+    assert "set-up: you place piece 1 of 22" in ran.out
+    assert "your opponent, to place:" in ran.out
+
+
+def test_what_stands_on_a_cell(run: Run) -> None:
+    cards = strata.game("kyo").cards
+    ran = run(
+        "play", "kyo", typed=lines("what b1", "what b7", "what e5", "what", "what z9", "quit")
+    )
+    said = " ".join(ran.out.split())
+    heavy, chip = cards["heavy-pawn"].text, cards["round-dark-chip"].text
+    assert f"First's Heavy Pawn. {heavy} First's light mana." in said
+    assert f"First's dark mana. {chip} First's dark mana. From b1: it can go or act on " in said
+    assert f"Second's Light Pawn. {cards['light-pawn'].text} From b7: it can go or act on" in said
+    assert "e5 is empty." in said
+    assert ran.err.splitlines() == [
+        "error: what needs one cell, got nothing",
+        "error: no cell 'z9' in kyo; cells are a1, b1, c1, d1, e1, f1, g1, h1 and 92 more",
+    ]
+
+
+def test_what_is_hidden_is_not_told(run: Run) -> None:
+    """Who waits for an army to be placed sees veils, and no reach."""
+    ran = run("play", "rhodium", typed=lines("what a10", "what a1", "quit"))
+    assert "Second's hidden cell." in ran.out
+    assert "a1 is empty." in ran.out
+    assert "From " not in ran.out
 
 
 def test_quit(run: Run, saved: Saved, game: strata.Game) -> None:
@@ -177,6 +239,13 @@ class TestRandomMover:
         for answer, position in zip(kept.played, kept.positions, strict=False):
             if position.seat != seat:
                 assert f"(random mover) plays {answer}" in ran.out
+
+    def test_a_person_reads_what_was_done_to_whose_pieces(self, run: Run) -> None:
+        ran = run("play", "daikuni", "--against", "random", "--seed", 1, typed=lines("Qa1"))
+        assert "Your Queen" in ran.out
+        assert "Your opponent's " in ran.out
+        alone = run("play", "daikuni", typed=lines("Qa1"))
+        assert "First's Queen" in alone.out
 
     def test_contradiction(self, refused: Callable[..., str], game: strata.Game) -> None:
         said = refused("play", game.name, "--against", "random", "--second", "human")
@@ -341,12 +410,13 @@ def test_what_is_hidden_is_not_shown(
     other = "--second" if start.seat == "first" else "--first"
     ran = run("play", game.name, other, "random", "--seed", 1, typed=lines(start.actions()[0]))
     assert "plays" not in ran.out
-    assert drawn(start) in ran.out
-    assert all(drawn(position) not in ran.out for position in only(saved).positions[1:])
+    assert drawn(start, start.seat) in ran.out
+    later = only(saved).positions[1:]
+    assert all(drawn(position, start.seat) not in ran.out for position in later)
 
 
-def drawn(position: strata.Position) -> str:
-    return str(draw_terminal(position.scene(), position.rules.symbols))
+def drawn(position: strata.Position, reader: strata.Seat | None) -> str:
+    return str(draw_terminal(position.scene(), position.rules.symbols, reader=reader))
 
 
 def test_in_a_process_of_its_own(saved: Saved, game: strata.Game) -> None:
@@ -355,3 +425,22 @@ def test_in_a_process_of_its_own(saved: Saved, game: strata.Game) -> None:
     assert ran.returncode == 0
     assert RESUME.search(ran.stdout)
     assert only(saved).played == (action,)
+
+
+def test_what_cannot_be_done_is_explained(run: Run, saved: Saved) -> None:
+    typed = lines("Sd4", "Kd5", "why Kd4", "why d4 d5", "why zz", "why", "King d5", "Kd4d4", "quit")
+    ran = run("play", "daikuni", typed=typed)
+    assert ran.code == 0
+    assert ran.out.count("Second's King would be in check. (D15)") == 2
+    assert "First's tiles are walls: no piece enters or passes them. (D2)" in ran.out
+    assert "That is first's Soldier on d4." in ran.out
+    assert "There is no such action." in ran.out
+    assert ran.err.splitlines()[0] == "error: why needs an action or cells, got nothing"
+    assert only(saved).played == ("Sd4",)
+
+
+def test_where_a_piece_can_go_is_said(run: Run) -> None:
+    ran = run("play", "kyo", typed=lines("a1a3+0", "a4", "b4", "back", "quit"))
+    assert "First's Heavy Pawn on a1 cannot go to a3 or act on it." in ran.out
+    assert "It can go or act on b1, a2, b2." in ran.out
+    assert "A pawn cannot go where another pawn of its own side stands. (K5)" in ran.out

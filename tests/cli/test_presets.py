@@ -57,7 +57,7 @@ def test_wrong_names_are_refused(run: Run, saved: Saved) -> None:
     complaints = ran.err.splitlines()
     assert complaints[0] == (
         "error: no preset 'fort'; expected one of standard, castle, spearhead, columns, "
-        "batteries, hedge, random"
+        "batteries, hedge, varied, random"
     )
     assert complaints[1].startswith("error: no preset ''; expected one of standard")
     assert complaints[2] == "error: presets takes nothing more, got 'please'"

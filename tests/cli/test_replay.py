@@ -45,6 +45,17 @@ def test_a_pipe_gets_everything(run: Run, some: tuple[Path, strata.Record]) -> N
     assert run("replay", "-", typed=record.export()).out == ran.out
 
 
+def test_every_action_is_told(run: Run, some: tuple[Path, strata.Record]) -> None:
+    file, record = some
+    ran = run("replay", file)
+    entries = json.loads(run("replay", file, "--json").out)["actions"]
+    for telling, entry in zip(record.tellings(), entries, strict=True):
+        assert " ".join(sentence.read() for sentence in telling) in ran.out
+        assert entry["telling"] == [
+            {"text": sentence.read(), "cells": list(sentence.cells)} for sentence in telling
+        ]
+
+
 def test_final(run: Run, whole: Path) -> None:
     ran = run("replay", whole, "--final")
     assert "1. first" not in ran.out
@@ -56,7 +67,7 @@ def test_resignation_is_told(run: Run, tmp_path: Path, game: strata.Game) -> Non
     record = begun(game, 1)
     record.resign("first")
     ran = run("replay", write_record(tmp_path / "resigned.strata", record))
-    assert ran.out.endswith("second wins, resignation, 1 actions\n")
+    assert ran.out.endswith("First resigns: second wins.\nsecond wins, resignation, 1 actions\n")
 
 
 def test_json(run: Run, some: tuple[Path, strata.Record]) -> None:

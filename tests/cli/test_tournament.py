@@ -18,6 +18,7 @@ from strata.lab.results import Results
 from tests.adapters.scripts import engine
 from tests.cli.conftest import PROGRAM, Run
 from tests.descendants import descendants
+from tests.patience import PATIENCE
 
 PLAYERS = ("--players", "random,greedy,1")
 
@@ -77,13 +78,13 @@ def test_other_settings_are_refused(run: Run, tmp_path: Path, other: list[str]) 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--players", "random"], "1 players: expected two or more"),
+        (["--players", "random"], "players: got 1, expected two or more"),
         (["--players", "random,"], "expected a name, a level or engine:COMMAND"),
         (["--players", "random,random"], "a player meets itself"),
         (["--players", "random,12"], "'12'"),
         (["--players", "random,nobody"], "'nobody'"),
         (["--players", "random,engine:/nowhere/at/all"], "No such file or directory"),
-        (["--players", "random,1", "-n", "0"], "0 games"),
+        (["--players", "random,1", "-n", "0"], "games: got 0"),
         (["--players", "random,1", "--time", "0s"], "expected 1ms to 24h"),
         ([], "--players"),
     ],
@@ -110,7 +111,7 @@ def begin(folder: Path, players: str, *more: object) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while len(lines_of(folder)) < 3 and time.monotonic() < deadline:
         assert child.poll() is None
         time.sleep(0.01)
@@ -118,7 +119,7 @@ def begin(folder: Path, players: str, *more: object) -> subprocess.Popen[str]:
 
 
 def gone(processes: list[psutil.Process]) -> bool:
-    _, alive = psutil.wait_procs(processes, timeout=15)
+    _, alive = psutil.wait_procs(processes, timeout=PATIENCE)
     return not alive
 
 
@@ -144,7 +145,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     child = begin(tmp_path / "t", "random,1", "-n", 400, "--json")
     crew = psutil.Process(child.pid).children(recursive=True)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=30)
+    out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     assert gone(crew)
     played = len(lines_of(tmp_path / "t"))
@@ -191,7 +192,7 @@ def test_ctrl_c_ends_engines_that_hang(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:  # until a worker has started its engine
         commands = descendants(child.pid).values()
         if any("multiprocessing" in command for command in commands) and any(
@@ -202,7 +203,7 @@ def test_ctrl_c_ends_engines_that_hang(tmp_path: Path) -> None:
     time.sleep(0.5)
     crew = psutil.Process(child.pid).children(recursive=True)
     child.send_signal(signal.SIGINT)
-    out, err = child.communicate(timeout=30)
+    out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     assert "no game was finished" in out
     assert "they are not kept" in err

@@ -7,6 +7,7 @@ from nothing is what every set-up of a clone shows.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 
 import strata
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.install
@@ -135,9 +137,19 @@ def test_uncompiled_is_said_once_and_only_then(environment: tuple[str, Environme
 @pytest.mark.parametrize("name", strata.games())
 def test_rulebooks_are_shipped(environment: tuple[str, Environment], name: str) -> None:
     _, installed = environment
-    done = installed.run("strata", "rules", name, "--raw")
+    done = installed.run("strata", "rules", name, "--specification", "--raw")
     rulebook = ROOT / "docs" / "rules" / f"{name}.md"
     assert done.stdout.strip() == rulebook.read_text(encoding="utf-8").strip()
+
+
+def test_guides_are_shipped(environment: tuple[str, Environment]) -> None:
+    _, installed = environment
+    described = json.loads(installed.run("strata", "games", "--json").stdout)
+    assert {entry["name"]: entry["guide"]["goal"] for entry in described} == {
+        name: strata.game(name).guide.goal for name in strata.games()
+    }
+    said = installed.run("python", "-c", "import strata; print(strata.game('kyo').guide.rules)")
+    assert said.stdout.startswith("# Kyo\n")
 
 
 def test_a_game_is_played_from_a_pipe(environment: tuple[str, Environment], tmp_path: Path) -> None:
@@ -149,7 +161,7 @@ def test_a_game_is_played_from_a_pipe(environment: tuple[str, Environment], tmp_
         env=installed.variables | {"XDG_DATA_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -1,0 +1,173 @@
+"""Lessons in the browser, without a mouse: wrong answers, hints, the way, progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import strata
+from strata.core.gesture import Token
+from strata.core.teaching.lesson import open_lesson
+from tests.browser.test_keyboard import tab_to
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+TAUGHT = [name for name in strata.games() if strata.game(name).lessons]
+_MOST_KEYS = 400
+_HERE = """() => {
+  const here = document.activeElement;
+  const { token, choice } = here.dataset;
+  return [token ?? (choice === undefined ? "" : `choice ${choice}`), here.getAttribute("role")];
+}"""
+
+
+def press(page: Page, token: Token) -> None:
+    """Go to a token by keys and press Enter there."""
+    wanted = f"{token.kind} {token.id}"
+    for _ in range(_MOST_KEYS):
+        here, role = page.evaluate(_HERE)
+        if here == wanted:
+            page.keyboard.press("Enter")
+            return
+        if token.kind == "cell" and role == "gridcell":
+            page.keyboard.press("n")
+        else:
+            page.keyboard.press("ArrowDown" if role == "menuitem" else "Tab")
+    raise AssertionError(f"no key reaches {wanted}")
+
+
+def try_action(page: Page, gesture: Iterable[Token]) -> None:
+    """Make an action by keys, and wait for the answer."""
+    *first, last = gesture
+    for token in first:
+        press(page, token)
+    with page.expect_response(lambda answer: "/lessons/" in answer.url):
+        press(page, last)
+    page.wait_for_selector(".game[data-busy=false]")
+
+
+def finish(visitor: Visitor, name: str, lesson: strata.Lesson) -> None:
+    """Do the lesson that is on the board, in the way that it would show."""
+    page = visitor.page
+    position = open_lesson(strata.game(name).rules, lesson)
+    for step in lesson.steps:
+        expect(page.locator("[data-task]")).to_have_text(step.task)
+        for action in step.accept[0]:
+            try_action(page, position.gesture(action))
+            position = position.play(action)
+        for action in step.reply:
+            position = position.play(action)
+    expect(page.locator("[data-learnt]")).to_have_text(lesson.learnt)
+
+
+def test_wrong_three_times_then_right_then_on(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    page = visitor.page
+    game = strata.game("daikuni")
+    lesson, following = game.lessons[1:3]
+    start = open_lesson(game.rules, lesson)
+    page.goto("/")
+    page.wait_for_selector("form")
+    tab_to(page, "Learn Daikuni")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Learn Daikuni")
+    expect(page.locator("[data-progress]")).to_have_text(f"0 of {len(game.lessons)} lessons done")
+    tab_to(page, f"2 {lesson.title}")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-task]")).to_have_text(lesson.steps[0].task)
+    visitor.wait_for_board()
+
+    tab_to(page, "Hint")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-tip]")).to_have_text(f"Hint: {lesson.steps[0].hints[0]}")
+    for count, wrong in enumerate(("Sd7", "Sa4", "Sd5"), 1):
+        try_action(page, start.gesture(wrong))
+        said = page.locator("[data-said]")
+        expect(said).to_contain_text(f"Not yet. Your Soldier moves from d4 to {wrong[1:]}")
+        expect(said).to_contain_text("That does not fulfil the task.")
+        expect(page.locator("[data-hint]")).to_have_count(1 if count == 3 else 0)
+    expect(page.locator("[data-hint]")).to_have_attribute("data-hint", "d4 d8")
+    expect(page.locator("[data-way]")).to_have_text("A way: d4, then d8.")
+    visitor.photograph("lesson-way")
+
+    try_action(page, start.gesture(lesson.steps[0].accept[0][0]))
+    expect(page.locator("[data-said]")).to_contain_text("Right!")
+    expect(page.locator("[data-learnt]")).to_have_text(lesson.learnt)
+    expect(page.locator("[data-hint]")).to_have_count(0)
+    expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
+    visitor.photograph("lesson-finished")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-task]")).to_have_text(following.steps[0].task)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+
+
+def test_lesson_1_is_two_clicks_away(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    page = visitor.page
+    for game in map(strata.game, TAUGHT):
+        page.goto("/")
+        page.get_by_role("link", name=f"Learn {game.title}").click()
+        expect(page.locator("[data-goal]")).to_have_text(f"Goal: {game.guide.goal}")
+        page.get_by_role("link", name="Begin with lesson 1").click()
+        visitor.wait_for_board()
+        expect(page.locator("[data-task]")).to_have_text(game.lessons[0].steps[0].task)
+
+
+def test_progress_is_kept(visitors: Visitors) -> None:
+    visitor = visitors.come(PHONE)
+    page = visitor.page
+    game = strata.game("daikuni")
+    first, second = game.lessons[:2]
+    page.goto(f"/learn/daikuni/{first.name}")
+    visitor.wait_for_board()
+    start = open_lesson(game.rules, first)
+    wrong = next(action for action in start.actions() if (action,) not in first.steps[0].accept)
+    try_action(page, start.gesture(wrong))
+    expect(page.locator("[data-said]")).to_be_in_viewport()
+    finish(visitor, "daikuni", first)
+    expect(page.locator("[data-learnt]")).to_be_in_viewport()
+    page.goto("/learn/daikuni")
+    expect(page.locator("[data-progress]")).to_have_text(f"1 of {len(game.lessons)} lessons done")
+    expect(page.locator("li.done [data-lesson]")).to_have_attribute("data-lesson", first.name)
+    expect(page.get_by_role("link", name="Go on with lesson 2")).to_have_attribute(
+        "href", f"/learn/daikuni/{second.name}"
+    )
+    page.goto("/learn")
+    card = page.get_by_role("link", name=game.title)
+    expect(card).to_contain_text(f"1 of {len(game.lessons)} lessons done")
+
+
+def test_a_match_is_played(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    page = visitor.page
+    game = strata.game("daikuni")
+    lesson = game.lessons[-1]
+    page.goto(f"/learn/daikuni/{lesson.name}")
+    visitor.wait_for_board()
+    start = open_lesson(game.rules, lesson)
+    try_action(page, start.gesture("Qc8"))
+    expect(page.locator(".game")).to_have_attribute("data-played", "2")
+    expect(page.locator("[data-reply]")).to_contain_text("Your opponent's")
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator(".game")).to_have_attribute("data-played", "0")
+
+
+def test_what_there_is_not(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    for address in ("/learn/chess", "/learn/daikuni/none", "/learn/chess/none"):
+        visitor.visit(address)
+        expect(visitor.page.get_by_role("heading", level=1)).to_have_text("Not found")
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_every_lesson_without_a_mouse(visitors: Visitors, name: str) -> None:
+    """From the first to the match at the end, each by the link that has the focus."""
+    visitor = visitors.come()
+    *lessons, match = strata.game(name).lessons
+    visitor.visit(f"/learn/{name}/{lessons[0].name}")
+    for lesson in lessons:
+        finish(visitor, name, lesson)
+        expect(visitor.page.get_by_role("link", name="Next lesson")).to_be_focused()
+        visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("[data-task]")).to_have_text(match.steps[0].task)
