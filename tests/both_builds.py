@@ -6,15 +6,14 @@ import os
 import subprocess
 import sys
 from itertools import zip_longest
-from pathlib import Path
 
 import pytest
 
 import strata
 from strata.source_only import VARIABLE
+from tests.places import ROOT
 
-_ROOT = Path(__file__).parents[1]
-_TIMEOUT_S = 400
+_TIMEOUT_S = 900
 
 
 def name_build() -> str:
@@ -51,7 +50,7 @@ def _start(module: str, given: bytes, plain: bool) -> subprocess.Popen[bytes]:
         environment[VARIABLE] = "1"
     process = subprocess.Popen(
         [sys.executable, "-m", module],
-        cwd=_ROOT,
+        cwd=ROOT,
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

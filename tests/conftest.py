@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from datetime import timedelta
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -14,31 +14,32 @@ from hypothesis import HealthCheck, settings
 import strata
 from strata.games import VARIABLE
 from tests.doubles.building import build_double
+from tests.places import ROOT
 
-# In CI every run tries the same inputs; at a desk every run tries new ones.
-_DEADLINE = timedelta(seconds=2)
+# In CI every run tries the same inputs; at a desk every run tries new ones. No deadline: how long
+# an input takes depends on what else the machine does. tests/fuzzing measures processor time.
 settings.register_profile(
     "ci",
     derandomize=True,
-    deadline=_DEADLINE,
+    deadline=None,
     max_examples=150,
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("desk", deadline=_DEADLINE, max_examples=150)
+settings.register_profile("desk", deadline=None, max_examples=150)
 settings.load_profile("ci" if os.environ.get("CI") else "desk")
 
-# A suite that runs in the background inherits an ignored SIGINT, and would hand it on to the
-# programs whose reaction to Ctrl-C is tested.
+# A suite that runs in the background, or outlives its terminal, inherits ignored signals and would
+# hand them on to the programs whose reaction to them is tested.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-ROOT = Path(__file__).parents[1]
+if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 # What scripts/test quick leaves out: tests that start programs, compile, play for long, or compare
 # thousands of positions with a second program.
-SLOW_FOLDERS = {"browser", "cli", "conformance", "install", "lab", "search", "server"}
+SLOW_FOLDERS = {"browser", "cli", "conformance", "fuzzing", "install", "lab", "search", "server"}
 SLOW_MODULES = {
     "test_build",
     "test_engine_client",
@@ -58,6 +59,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
         if folder in SLOW_FOLDERS or item.path.stem in SLOW_MODULES:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    from tests.scheduling import WAITING_GROUPS
+
+    return (os.cpu_count() or 1) + WAITING_GROUPS
 
 
 @pytest.hookimpl(optionalhook=True)  # where pytest-xdist is at work

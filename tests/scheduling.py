@@ -2,11 +2,15 @@
 
 Tests that share something dear (a browser, a server, an installed environment) run in one process,
 so that it is set up once. All others are handed out one by one. The long groups begin first.
+
+Those groups wait more than they compute: for pages, for servers that come back, for timeouts. So
+there are more processes than processors.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from xdist.scheduler import LoadScopeScheduling
 
@@ -14,8 +18,12 @@ GROUPS = {
     r"tests/browser/": "browser",
     r"tests/install/.*\[compiled": "install compiled",
     r"tests/install/.*\[uncompiled": "install uncompiled",
+    r"tests/fuzzing/test_campaign": "campaign",
+    r"tests/server/test_(faults|workers|cluster|restart)": "server processes",
     r"tests/server/": "server",
 }
+WAITING_GROUPS: Final = 2
+"""So many groups hardly use a processor at a time."""
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc]  # has no types

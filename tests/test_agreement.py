@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.agreement import agree, counts_agree
-from tests.conftest import ROOT
 from tests.perft.entries import Entry
+from tests.places import ROOT
 
 HEX = ROOT / "examples" / "games" / "hex.py"
 LASCA = ROOT / "examples" / "games" / "lasca.py"

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import strata
-from tests.conftest import ROOT
+from tests.patience import PATIENCE
+from tests.places import ROOT
 
 SOURCE = ROOT / "src"
 MODULES = sorted((SOURCE / "strata").rglob("*.py"))
@@ -299,7 +300,7 @@ def test_nothing_heavy_is_loaded(code: str, heavy: tuple[str, ...]) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     loaded = set(done.stderr.split())
     assert "strata.core.game" in loaded
