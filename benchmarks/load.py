@@ -2,10 +2,13 @@
 
     python benchmarks/load.py --games 300 --seconds 60
     python benchmarks/load.py --search
+    python benchmarks/load.py --games 600 --workers 2      several server processes; needs Redis
+    python benchmarks/load.py --hostile                    players while somebody attacks
 
 Server, bots and the echo server for comparison run on this machine and share its processors. Each
 game has two seats on two sockets and plays an action a second; an action counts as done when both
-seats have received the new state. The echo server is the same stack without a game: it answers with
+seats have received the new state. The bots use picows, which is written in C and leaves more of
+the processors to the server. The echo server is the same stack without a game: it answers with
 a text of the size of a state, to both sockets of a pair.
 """
 
@@ -19,10 +22,9 @@ import random
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
@@ -32,19 +34,15 @@ import httpx
 import msgspec
 import psutil
 import uvloop
-from load_echo import free_port
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from load_attacks import ATTACKS
+from load_servers import running_servers
+from picows.websockets import ClientConnection, WebSocketException, connect
 
 GOAL_MS: Final = 150.0
 _LATE_SECONDS: Final = 10.0
-_UNLIMITED: Final = {
-    "STRATA_REQUESTS_PER_SECOND": "1000000",
-    "STRATA_TABLES_PER_HOUR": "1000000",
-    "STRATA_MESSAGES_PER_SECOND": "1000",
-    "STRATA_SOCKETS_PER_CLIENT": "1000000",
-    "STRATA_MAX_SOCKETS": "1000000",
-}
+_PLAYERS: Final = 20  # games during an attack
+_OFTEN: Final = 0.3  # seconds between two actions of a game then
+_CALM_MS: Final = 5.0  # what is below this is as good as nothing
 
 
 class _State(msgspec.Struct):
@@ -120,7 +118,16 @@ class Figures:
 class Game:
     """One game and the bots in its two seats; when it is over they begin another."""
 
-    def __init__(self, port: int, http: httpx.AsyncClient, figures: Figures, seed: int) -> None:
+    def __init__(
+        self,
+        port: int,
+        http: httpx.AsyncClient,
+        figures: Figures,
+        seed: int,
+        own_address: str | None = None,
+    ) -> None:
+        """`own_address` is where the bots come from; `http` is of the same."""
+        self._own_address: Final = own_address
         self._address: Final = f"127.0.0.1:{port}"
         self._http: Final = http
         self._figures: Final = figures
@@ -145,6 +152,7 @@ class Game:
                 additional_headers={"Cookie": f"strata={cookie}"},
                 compression=None,
                 max_queue=64,
+                local_addr=(self._own_address, 0) if self._own_address else None,
             )
             self._sockets.append(socket)
         self._states = [await self._next(seat, -1) for seat in range(2)]
@@ -178,9 +186,8 @@ class Game:
                 {"type": "play", "version": state.version, "action": action}
             ).decode()
         )
-        seen = (self._next(seat, state.version) for seat in range(2))
-        async with asyncio.timeout(_LATE_SECONDS):
-            self._states = list(await asyncio.gather(*seen))
+        async with asyncio.timeout(_LATE_SECONDS):  # one after the other is as good: both are there
+            self._states = [await self._next(seat, state.version) for seat in range(2)]
         self._figures.add((time.perf_counter() - sent) * 1000)
 
 
@@ -203,14 +210,16 @@ class Pair:
         sent = time.perf_counter()
         await self._sockets[0].send('{"type":"play","version":10,"action":"Kd4"}')
         async with asyncio.timeout(_LATE_SECONDS):
-            for text in await asyncio.gather(*(socket.recv() for socket in self._sockets)):
-                msgspec.json.decode(text)
+            for socket in self._sockets:
+                msgspec.json.decode(await socket.recv())
         self._figures.add((time.perf_counter() - sent) * 1000)
 
 
-async def _keep_playing(bot: Game | Pair, figures: Figures, until: float, phase: float) -> None:
-    """An action a second, beginning at `phase` of a second."""
-    due = time.perf_counter() + phase
+async def _keep_playing(
+    bot: Game | Pair, figures: Figures, until: float, phase: float, pause: float
+) -> None:
+    """An action after every `pause`, beginning at `phase` of it."""
+    due = time.perf_counter() + phase * pause
     while due < until:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         try:
@@ -218,7 +227,7 @@ async def _keep_playing(bot: Game | Pair, figures: Figures, until: float, phase:
         except (OSError, TimeoutError, RuntimeError, WebSocketException, httpx.HTTPError) as error:
             figures.errors.append(repr(error))
             return
-        due += 1.0
+        due += pause
 
 
 async def _spread(bots: Sequence[Game | Pair]) -> None:
@@ -235,15 +244,19 @@ async def _spread(bots: Sequence[Game | Pair]) -> None:
 
 async def _watch(server: psutil.Process, figures: Figures, until: float) -> None:
     own = psutil.Process()
-    server.cpu_percent(), own.cpu_percent()
+    serving = [server, *server.children()]
+    for process in (*serving, own):
+        process.cpu_percent()
     while time.perf_counter() < until:
         await asyncio.sleep(1)
-        figures.memory_mb.append(server.memory_info().rss / 2**20)
-        figures.processor.append(server.cpu_percent())
+        figures.memory_mb.append(sum(each.memory_info().rss for each in serving) / 2**20)
+        figures.processor.append(sum(each.cpu_percent() for each in serving))
         figures.bots.append(own.cpu_percent())
 
 
-async def _run(bots: Sequence[Game | Pair], server: int, figures: Figures, seconds: int) -> None:
+async def _run(
+    bots: Sequence[Game | Pair], server: int, figures: Figures, seconds: int, pause: float = 1.0
+) -> None:
     for bot in bots:
         await bot.open()
     await _spread(bots)
@@ -251,7 +264,7 @@ async def _run(bots: Sequence[Game | Pair], server: int, figures: Figures, secon
     figures.began = time.perf_counter()
     until = figures.began + seconds
     count = len(bots)
-    playing = [_keep_playing(bot, figures, until, at / count) for at, bot in enumerate(bots)]
+    playing = [_keep_playing(bot, figures, until, at / count, pause) for at, bot in enumerate(bots)]
     await asyncio.gather(_watch(psutil.Process(server), figures, until), *playing)
     for bot in bots:
         await bot.close()
@@ -275,45 +288,8 @@ async def measure_echo(port: int, server: int, games: int, seconds: int) -> Figu
     return figures
 
 
-@contextmanager
-def _started(arguments: list[str], port: int, environment: dict[str, str]) -> Iterator[int]:
-    command = [sys.executable, *arguments, str(port)]
-    process = subprocess.Popen(command, env=os.environ | environment, stdout=subprocess.DEVNULL)
-    try:
-        _wait_for(port, process)
-        yield process.pid
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    give_up = time.monotonic() + 30
-    while time.monotonic() < give_up and process.poll() is None:
-        try:
-            httpx.get(f"http://127.0.0.1:{port}/health").raise_for_status()
-        except httpx.HTTPError:
-            time.sleep(0.1)
-        else:
-            return
-    raise SystemExit("the server did not start")
-
-
-@asynccontextmanager
-async def _servers() -> AsyncIterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Port and process of the server and of the echo server."""
-    port, echo_port = free_port(), free_port()
-    echo = [str(Path(__file__).with_name("load_echo.py"))]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        _started(["-m", "strata.server"], port, _UNLIMITED | {"STRATA_DATA_DIR": folder}) as server,
-        _started(echo, echo_port, {}) as echoing,
-    ):
-        yield (port, server), (echo_port, echoing)
-
-
-async def _compare(games: int, seconds: int) -> bool:
-    async with _servers() as (ours, echo):
+async def _compare(games: int, seconds: int, workers: int) -> bool:
+    async with running_servers(workers) as (ours, echo):
         bare = await measure_echo(*echo, games, min(seconds, 20))
         print(bare.line("echo"), flush=True)
         figures = await measure_server(*ours, games, seconds)
@@ -328,11 +304,62 @@ async def _compare(games: int, seconds: int) -> bool:
     return figures.holds()
 
 
-async def _search(seconds: int) -> bool:
+async def _attack(seconds: int, workers: int, names: Sequence[str]) -> bool:
+    """Players' latency while each attack goes on, against that just before it."""
+    holds = True
+    async with running_servers(workers, {}) as ((port, server), _):
+        for name in names:
+            quiet = await _play_under(port, server, seconds, None)
+            under = await _play_under(port, server, seconds, name)
+            ratio = under.quantile(0.99) / max(quiet.quantile(0.99), _CALM_MS)
+            holds = holds and ratio <= 2 and not under.errors
+            print(
+                f"{name:16} p50 {quiet.quantile(0.5):6.1f} → {under.quantile(0.5):6.1f}   "
+                f"p99 {quiet.quantile(0.99):6.1f} → {under.quantile(0.99):6.1f} ms, "
+                f"{ratio:4.1f} ×   errors {len(under.errors)}   "
+                f"server {under.memory_mb[-1]:.0f} MB, "
+                f"{statistics.fmean(under.processor):.0f} % of a core",
+                flush=True,
+            )
+            for error in under.errors[:2]:
+                print(f"  {error}")
+    return holds
+
+
+async def _play_under(port: int, server: int, seconds: int, attack: str | None) -> Figures:
+    """Some games, while `attack` goes on from another address."""
+    process = None
+    if attack is not None:
+        script = str(Path(__file__).with_name("load_attacks.py"))
+        process = subprocess.Popen(
+            [sys.executable, script, str(port), attack, str(seconds + 12)],
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: os.nice(5),  # the attacker has a machine of its own elsewhere
+        )
+        await asyncio.sleep(8)  # until it has what it needs
+    figures = Figures(_PLAYERS)
+    async with AsyncExitStack() as still_open:
+        bots = []
+        for number in range(_PLAYERS):  # each pair from an address of its own
+            own = f"127.0.1.{number + 1}"
+            transport = httpx.AsyncHTTPTransport(local_address=own)
+            http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=transport)
+            http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+            await still_open.enter_async_context(http)
+            bots.append(Game(port, http, figures, number, own))
+        await _run(bots, server, figures, seconds, _OFTEN)
+    if process is not None:
+        told, _ = await asyncio.to_thread(process.communicate)
+        print(f"  {attack}: {told.strip()}")
+    return figures
+
+
+async def _search(seconds: int, workers: int) -> bool:
     """The largest number of games that holds, to a twentieth."""
     lowest, highest, games = 0, 0, 200
     while not highest or highest - lowest > max(10, lowest // 20):
-        async with _servers() as (ours, _):
+        async with running_servers(workers) as (ours, _):
             figures = await measure_server(*ours, games, seconds)
         print(figures.line("strata"), flush=True)
         if figures.holds():
@@ -349,9 +376,17 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seconds", type=int, default=60)
     parser.add_argument("--search", action="store_true", help="find the most games that hold")
+    parser.add_argument("--hostile", action="store_true", help="measure under attacks")
+    parser.add_argument("--attacks", nargs="*", choices=ATTACKS, help="these of them only")
+    parser.add_argument("--workers", type=int, default=1, help="server processes")
     given = parser.parse_args()
     print(f"{platform.platform()}, Python {platform.python_version()}, {os.cpu_count()} processors")
-    work = _search(given.seconds) if given.search else _compare(given.games, given.seconds)
+    if given.hostile:
+        work = _attack(given.seconds, given.workers, given.attacks or ATTACKS)
+    elif given.search:
+        work = _search(given.seconds, given.workers)
+    else:
+        work = _compare(given.games, given.seconds, given.workers)
     return 0 if uvloop.run(work) else 1
 
 

@@ -14,7 +14,7 @@ import uvicorn
 from litestar import Litestar, WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-STATE_BYTES: Final = 6000
+STATE_BYTES: Final = 1500
 _ANSWER: Final = msgspec.json.encode({"state": "x" * STATE_BYTES}).decode()
 _pairs: Final[dict[int, set[WebSocket[Any, Any, Any]]]] = {}
 

@@ -1,0 +1,223 @@
+"""Attacks on a server, each from one address and as fast as its limits let it: for load.py.
+
+    python benchmarks/load_attacks.py PORT NAME SECONDS
+
+Each attacker has an address of its own (127.0.2.1 and so on), so that limits count it apart from
+the players and the others. It prints one line: how many requests were answered, refused for being
+too many, and failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+import strata
+
+_AT_ONCE: Final = 16
+_ACTIONS: Final = 4900
+_LONG: Final = 64 * 1024
+
+
+class Attacker:
+    def __init__(self, port: int, own_address: str, until: float) -> None:
+        self._port: Final = port
+        self._own_address: Final = own_address
+        self._until: Final = until
+        self.done: Final[Counter[str]] = Counter()
+        transport = httpx.AsyncHTTPTransport(
+            local_address=own_address, limits=httpx.Limits(max_connections=_AT_ONCE)
+        )
+        self.http: Final = httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{port}", transport=transport, timeout=60
+        )
+
+    async def hammer(self, ask: Callable[[], Awaitable[httpx.Response]]) -> None:
+        await asyncio.gather(*(self._ask_on(ask) for _ in range(_AT_ONCE)))
+
+    async def _ask_on(self, ask: Callable[[], Awaitable[httpx.Response]]) -> None:
+        while time.perf_counter() < self._until:
+            try:
+                answer = await ask()
+            except httpx.HTTPError:
+                self.done["failed"] += 1
+                continue
+            name = "refused" if answer.status_code in (429, 503) else "answered"
+            self.done[name] += 1
+            if name == "refused":
+                await asyncio.sleep(0.2)
+
+    async def import_record(self, record: strata.Record) -> str:
+        answer = await self.http.post("/api/records", json={"text": record.export()})
+        answer.raise_for_status()
+        table_id: str = answer.json()["id"]
+        return table_id
+
+    # The attacks.
+
+    async def light(self) -> None:
+        paths = ["/", "/health", "/api/games", "/api/levels", "/api/schema/openapi.json"]
+        await self.hammer(lambda: self.http.get(random.choice(paths)))
+
+    async def rules(self) -> None:
+        await self.hammer(lambda: self.http.get("/api/games/frozen/rules"))
+
+    async def frames(self) -> None:
+        table = await self.import_record(random_record("frozen", 120))
+        await self.hammer(lambda: self.http.get(f"/api/tables/{table}/frames?count=100"))
+
+    async def definitions(self) -> None:
+        text = strata.game("dzura").shipped_definitions()["mini"]
+        text += "# a comment\n" * ((_LONG - len(text) - 100) // 12)
+        await self.hammer(
+            lambda: self.http.post("/api/games/dzura/definition", json={"text": text})
+        )
+
+    async def imports(self) -> None:
+        text = random_record("frozen", 700).export()
+        await self.hammer(lambda: self.http.post("/api/records", json={"text": text}))
+
+    async def long_tables(self) -> None:
+        """Long games are opened again and again: so many that none stays in memory."""
+        record = long_record()
+        tables = [await self.import_record(record) for _ in range(3)]
+        await self.hammer(lambda: self.http.get(f"/api/tables/{random.choice(tables)}"))
+
+    async def analyses(self) -> None:
+        table = await self.import_record(random_record("frozen", 120))
+        await self.hammer(
+            lambda: self.http.post(
+                f"/api/tables/{table}/analysis",
+                json={"number": random.randrange(120), "time_ms": 2000, "lines": 3},
+            )
+        )
+
+    async def computers(self) -> None:
+        wanted = {"game": "frozen", "first": "computer", "second": "me", "level": 10}
+        await self.hammer(lambda: self.http.post("/api/tables", json=wanted))
+
+    async def sockets(self) -> None:
+        """Sixty tables at which legal actions are played as fast as they are taken."""
+        await asyncio.gather(*(self._play_on(number) for number in range(60)))
+
+    async def _play_on(self, number: int) -> None:
+        made = await self.http.post(
+            "/api/tables", json={"game": "frozen", "first": "me", "second": "me"}
+        )
+        if made.status_code != 201:
+            self.done["refused"] += 1
+            return
+        cookie = self.http.cookies.get("strata") or made.cookies.get("strata")
+        url = f"ws://127.0.0.1:{self._port}/api/tables/{made.json()['id']}/live"
+        with contextlib.suppress(WebSocketException, OSError):
+            async with connect(
+                url,
+                additional_headers={"Cookie": f"strata={cookie}"},
+                compression=None,
+                max_size=None,
+                local_addr=(self._own_address, 0),
+            ) as socket:
+                await self._play_at(socket, random.Random(number))
+
+    async def _play_at(self, socket: Any, chance: random.Random) -> None:
+        async for text in socket:
+            if time.perf_counter() > self._until:
+                return
+            message = msgspec.json.decode(text)
+            if message["type"] == "refused":
+                self.done["refused"] += 1
+                await asyncio.sleep(0.05)
+                await socket.send('{"type":"resync"}')
+                continue
+            state = message.get("state") or message.get("table", {}).get("state")
+            if not state or not state["choices"]:
+                continue
+            self.done["answered"] += 1
+            action = chance.choice(state["choices"])[0]
+            await socket.send(
+                msgspec.json.encode(
+                    {"type": "play", "version": state["version"], "action": action}
+                ).decode()
+            )
+
+    async def endless_headers(self) -> None:
+        await asyncio.gather(*(self._send_on(b"GET / HTTP/1.1\r\nx: ") for _ in range(4)))
+
+    async def half_requests(self) -> None:
+        await asyncio.gather(*(self._send_on(b"GET / HT", still=True) for _ in range(500)))
+
+    async def _send_on(self, beginning: bytes, *, still: bool = False) -> None:
+        while time.perf_counter() < self._until:
+            try:
+                _, writer = await asyncio.open_connection(
+                    "127.0.0.1", self._port, local_addr=(self._own_address, 0)
+                )
+                writer.write(beginning)
+                while time.perf_counter() < self._until:
+                    if still:
+                        await asyncio.sleep(0.2)
+                        if writer.transport.is_closing():
+                            break
+                    else:
+                        writer.write(b"a" * 65536)
+                        await writer.drain()
+                writer.close()
+            except OSError:
+                self.done["refused"] += 1
+                await asyncio.sleep(0.2)
+
+
+ATTACKS: Final = (
+    "light",
+    "rules",
+    "frames",
+    "definitions",
+    "imports",
+    "long_tables",
+    "analyses",
+    "computers",
+    "sockets",
+    "endless_headers",
+    "half_requests",
+)
+
+
+def random_record(game: str, actions: int) -> strata.Record:
+    """A random game of at most so many actions."""
+    chance = random.Random(1)
+    record = strata.game(game).record()
+    while record.length < actions and record.seat is not None:
+        record.play(chance.choice(record.actions()))
+    return record
+
+
+def long_record() -> strata.Record:
+    """A game as long as a server takes."""
+    return random_record("rhodium", _ACTIONS)
+
+
+async def attack(port: int, name: str, seconds: float) -> None:
+    own_address = f"127.0.2.{ATTACKS.index(name) + 1}"
+    attacker = Attacker(port, own_address, time.perf_counter() + seconds)
+    try:
+        await asyncio.wait_for(getattr(attacker, name)(), seconds + 30)
+    except (TimeoutError, httpx.HTTPError) as error:
+        attacker.done[type(error).__name__] += 1
+    await attacker.http.aclose()
+    told = ", ".join(f"{number} {what}" for what, number in attacker.done.most_common())
+    print(told or "nothing", flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(attack(int(sys.argv[1]), sys.argv[2], float(sys.argv[3])))
