@@ -40,6 +40,8 @@ SHARED = "strata.core.kernel.shared"
 
 # Python's own flags ask for debugging symbols, which take a quarter of the compiler's time.
 WITHOUT_DEBUGGING = [] if sys.platform == "win32" else ["-g0"]
+SANITIZERS = os.environ.get("STRATA_SANITIZERS", "").split()
+"""Flags of sanitizers, for compiler and linker, with what their reports need: scripts/sanitize."""
 
 
 def package_without_running_it() -> None:
@@ -77,7 +79,12 @@ def compiled_modules() -> list[Extension]:
         if is_compiled(module)
     }
     return [
-        Extension(module, [str(path)], extra_compile_args=[OPTIMISATION, *WITHOUT_DEBUGGING])
+        Extension(
+            module,
+            [str(path)],
+            extra_compile_args=[OPTIMISATION, *(SANITIZERS or WITHOUT_DEBUGGING)],
+            extra_link_args=SANITIZERS,
+        )
         for module, path in modules.items()
     ]
 
