@@ -156,8 +156,8 @@ def test_what_stands_on_a_cell(run: Run) -> None:
     said = " ".join(ran.out.split())
     heavy, chip = cards["heavy-pawn"].text, cards["round-dark-chip"].text
     assert f"First's Heavy Pawn. {heavy} First's light mana." in said
-    assert f"First's dark mana. {chip} First's dark mana. From b1: it can go or act on " in said
-    assert f"Second's Light Pawn. {cards['light-pawn'].text} From b7: it can go or act on" in said
+    assert f"First's dark mana. {chip} First's dark mana. From b1 it can reach " in said
+    assert f"Second's Light Pawn. {cards['light-pawn'].text} From b7 it can reach" in said
     assert "e5 is empty." in said
     assert ran.err.splitlines() == [
         "error: what needs one cell, got nothing",
@@ -442,5 +442,5 @@ def test_what_cannot_be_done_is_explained(run: Run, saved: Saved) -> None:
 def test_where_a_piece_can_go_is_said(run: Run) -> None:
     ran = run("play", "kyo", typed=lines("a1a3+0", "a4", "b4", "back", "quit"))
     assert "First's Heavy Pawn on a1 cannot go to a3 or act on it." in ran.out
-    assert "It can go or act on b1, a2, b2." in ran.out
+    assert "It can reach b1, a2, b2." in ran.out
     assert "A pawn cannot go where another pawn of its own side stands. (K5)" in ran.out

@@ -120,7 +120,7 @@ def test_the_types_of_messages_are_told(ann: Device, message: str) -> None:
         detail = answer_to(player, message)["detail"]
         assert "`type`" in detail or "`$.type`" in detail
         assert ", expected one of answer-draw, " in detail
-        assert ", play, play-preset, resign, " in detail
+        assert ", play, play-parts, play-preset, resign, " in detail
 
 
 def test_too_large_is_closed_with_the_reason(ann: Device, witness: Player) -> None:

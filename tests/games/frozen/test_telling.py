@@ -39,13 +39,13 @@ def _position(label: str) -> strata.Position:
         (
             "E5",
             "c3-c9",
-            "First's Rook moves from c3 to c9. Second's Knight on d9 is paralysed for 2 turns.",
+            "First's Rook moves from c3 to c9. Second's Knight on d9 is frozen for 2 turns.",
         ),
         (
             "E8",
             "e4-f6*f5",
             "First's Knight leaps from e4 to f6 and captures second's Queen on f5. "
-            "First's Knight on f6 is paralysed for 6 turns.",
+            "First's Knight on f6 is frozen for 6 turns.",
         ),
         (
             "E9",
@@ -57,7 +57,7 @@ def _position(label: str) -> strata.Position:
             "E10",
             "convert:c3:f6",
             "First's Bishop on c3 converts second's Rook on f6, which changes sides. "
-            "First's Bishop on c3 is paralysed for 2 turns. First's Rook on f6 can act again.",
+            "First's Bishop on c3 is frozen for 2 turns. First's Rook on f6 can act again.",
         ),
         (
             "E15",
@@ -83,7 +83,7 @@ def _position(label: str) -> strata.Position:
             "E39",
             "pull:c2:c9:6",
             "First's Rook on c2 pulls second's Knight from c9 to c3. "
-            "First's Rook on c2 is paralysed for 2 turns.",
+            "First's Rook on c2 is frozen for 2 turns.",
         ),
         ("E42", "swap:e4:e9", "First's Rook on e4 and second's Knight on e9 change places."),
         ("E43", "mind:g9", "First takes control of second's Chancellor on g9."),
@@ -91,13 +91,13 @@ def _position(label: str) -> strata.Position:
             "E45",
             "morph:e2 kind:Q",
             "First's Ship on e2 becomes a Queen. First's Pawn on e2 dies. "
-            "First's Queen on e2 is paralysed for 18 turns.",
+            "First's Queen on e2 is frozen for 18 turns.",
         ),
         (
             "E46",
             "spawn:e4:e5",
             "First's Pawn on e4 spawns a copy of itself on e5. "
-            "First's Pawn on e4 is paralysed for 15 turns.",
+            "First's Pawn on e4 is frozen for 15 turns.",
         ),
         ("E54", "portal:f8", "First's Rook goes through the mirror portal from f8 to k9."),
         (

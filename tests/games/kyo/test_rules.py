@@ -220,7 +220,7 @@ def test_gestures() -> None:
     assert _clicks(position, "e5e6+2") == ["e5", "e6", "pawn with 2 chips"]
     assert _clicks(position, "e5e6-2") == ["e5", "e6", "2 chips without the pawn"]
     assert _clicks(position, "a3a4-1") == ["a3", "a4", "1 chip"]
-    assert _clicks(position, "e5~LD") == ["e5", "shuffle", "order L D"]
+    assert _clicks(position, "e5~LD") == ["e5", "shuffle", "light, dark"]
 
 
 def test_gestures_of_attacks_shots_and_ends() -> None:

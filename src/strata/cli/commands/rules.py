@@ -79,7 +79,7 @@ def _print_cards(console: Console, game: Game) -> None:
             console.print()
             console.print(draw_terminal(scene, game.symbols), soft_wrap=True)
             if reach := specimen.reach(card.cell):
-                console.print(f"From {card.cell}: {describe_reach(reach)}")
+                console.print(f"From {card.cell} {describe_reach(reach)}")
         console.print()
 
 

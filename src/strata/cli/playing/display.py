@@ -49,7 +49,7 @@ def print_cell(console: Console, view: View, cell: str, reader: Seat | None) -> 
         console.print(f"{capitalised(words)}." + ("" if text in told else f" {text}"))
         told.add(text)
     if reach:
-        console.print(f"From {cell}: {describe_reach(reach)}", style="bold")
+        console.print(f"From {cell} {describe_reach(reach)}", style="bold")
 
 
 def print_explanation(console: Console, found: Explanation, reader: Seat | None) -> None:

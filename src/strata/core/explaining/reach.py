@@ -75,7 +75,7 @@ def describe_reach(reach: Reach) -> str:
     """A reach in words."""
     parts = []
     if reach.moves:
-        parts.append(f"it can go or act on {', '.join(reach.moves)}")
+        parts.append(f"it can reach {', '.join(reach.moves)}")
     if reach.attacks:
         parts.append(f"it attacks {', '.join(reach.attacks)}")
     return f"{'; '.join(parts)}." if parts else "it cannot act."

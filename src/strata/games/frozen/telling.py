@@ -32,7 +32,7 @@ _WORDS: Final = {
     "<": "{actor} on {here} unloads {cargo} on {there}",
     "convert": "{actor} on {here} converts {target} on {there}, which changes sides",
     "shoot": "{actor} on {here} shoots at {target} on {there}",
-    "para": "{actor} on {here} paralyses {target} on {there}",
+    "para": "{actor} on {here} freezes {target} on {there}",
     "treb": "{actor} on {here} fires at {there}, which explodes",
     "quake": "{actor} on {here} shatters the wall on {there}",
     "throw": "{actor} on {here} throws {thrown}",
@@ -45,7 +45,7 @@ _WORDS: Final = {
     "tornado": "{actor} on {here} raises a tornado on {there}",
     "aval": "{actor} on {here} sends an avalanche to {there}",
     "exch": "{king} takes the place of {actor} on {here}, which dies",
-    "transfer": "{actor} on {here} takes paralysis from {target} on {there}",
+    "transfer": "{actor} on {here} takes over the frozen turns of {target} on {there}",
     "spawn": "{actor} on {here} spawns a copy of itself on {there}",
     "swap": "{actor} on {here} and {target} on {there} change places",
     "push": "{actor} on {here} pushes {target} on {there} one square on",
@@ -248,7 +248,7 @@ class FrozenTeller(Teller):
             by_length.setdefault(length - counted, []).append((unit, cell))
         for length, units in by_length.items():
             turns = "1 turn" if length == 1 else f"{length} turns"
-            one, many = f"is paralysed for {turns}", f"are paralysed for {turns}"
+            one, many = f"is frozen for {turns}", f"are frozen for {turns}"
             self.say_of(self.after, units, one, many)
         free = list(freed(self.before, self.after))
         self.say_of(self.after, free, "can act again", "can act again")
