@@ -63,7 +63,7 @@ def test_cards_are_printed_with_their_specimens(run: Run, game: strata.Game) -> 
     for card in different.values():
         specimen = game.specimen(card)
         if specimen is not None and specimen.reach(card.cell):
-            assert f"From {card.cell}: it " in said
+            assert f"From {card.cell} it " in said
     assert "\x1b" not in ran.out
 
 
