@@ -110,6 +110,7 @@ class MadeUp:
             mine=("first", "second"),
             imported=False,
             tags={},
+            score={"first": 0, "second": 0},
             moves=tuple(Move("first", one["action"], 1) for one in self.played),
             tellings=(),
             scene=self.scene(),

@@ -23,6 +23,7 @@ OPERATIONS = [
     "GET /api/games/{game}/rules",
     "GET /api/games/{game}/specification",
     "GET /api/levels",
+    "GET /api/tables",
     "GET /api/tables/{table_id}",
     "GET /api/tables/{table_id}/ahead",
     "GET /api/tables/{table_id}/cards",
@@ -43,6 +44,7 @@ OPERATIONS = [
     "POST /api/tables/{table_id}/help",
     "POST /api/tables/{table_id}/join",
     "POST /api/tables/{table_id}/links",
+    "POST /api/tables/{table_id}/name",
     "POST /api/tables/{table_id}/why-not",
 ]
 EMPTY = ("POST /api/forget", "POST /api/identity")  # nothing is sent, so nothing can be wrong
@@ -107,6 +109,7 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "ImportRecord",
         "JoinTable",
         "MissInLesson",
+        "NameSeat",
         "NewLink",
         "NewTable",
         "ReadDefinition",

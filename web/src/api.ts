@@ -11,11 +11,13 @@ import type {
   Explanation,
   Frame,
   GameInfo,
+  JoinTable,
   LessonInfo,
   LessonState,
   LevelInfo,
   Look,
   MissInLesson,
+  MyGameInfo,
   NewTable,
   Problem,
   Reach,
@@ -133,13 +135,18 @@ export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`
 export const specification = once((game) => call<RulesPage>(`/games/${part(game)}/specification`));
 export const pictureUrl = (game: string) => `/api/games/${part(game)}/picture.svg`;
 
+/** The games at which this browser holds a seat. */
+export const myGames = () => call<MyGameInfo[]>("/tables");
 export const makeTable = (table: NewTable) => call<TableMade>("/tables", table);
 export const table = (id: string) => call<TableInfo>(`/tables/${part(id)}`);
 /** With a cookie from before, joining can be repeated if its answer gets lost. */
-export async function joinTable(id: string, key: string, share: boolean): Promise<void> {
+export async function joinTable(id: string, join: JoinTable): Promise<void> {
   await call<undefined>("/identity", {});
-  await call<unknown>(`/tables/${part(id)}/join`, { key, share });
+  await call<unknown>(`/tables/${part(id)}/join`, join);
 }
+/** What this person is called at the table from now on; empty: nothing. */
+export const nameSeat = (id: string, name: string) =>
+  call<undefined>(`/tables/${part(id)}/name`, { name });
 export const devices = (id: string) => call<SeatDevices[]>(`/tables/${part(id)}/devices`);
 /** From now on this browser alone holds its seats at the table. */
 export const dropDevices = (id: string) => call<undefined>(`/tables/${part(id)}/devices/drop`, {});

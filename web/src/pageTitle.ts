@@ -1,4 +1,6 @@
-/** The title of a page in the tab. */
+import { myGames } from "./myGames.svelte";
+
+/** The title of a page in the tab, with the number of games that wait for this person. */
 export function pageTitle(page: string): string {
-  return `${page} · Strata`;
+  return `${myGames.waiting ? `(${myGames.waiting}) ` : ""}${page} · Strata`;
 }

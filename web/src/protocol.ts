@@ -346,6 +346,7 @@ export interface NewTable {
   readonly clock?: ClockSetting | null;
   readonly level?: number | null;
   readonly definition?: string | null;
+  readonly name?: string;
 }
 
 /**
@@ -364,6 +365,14 @@ export interface TableMade {
 export interface JoinTable {
   readonly key: string;
   readonly share?: boolean;
+  readonly name?: string;
+}
+
+/**
+ * Says what the holder of a seat is called; empty: nothing.
+ */
+export interface NameSeat {
+  readonly name: string;
 }
 
 /**
@@ -515,6 +524,7 @@ export interface TableInfo {
   readonly mine: readonly Seat[];
   readonly imported: boolean;
   readonly tags: Readonly<Record<string, string>>;
+  readonly score: Readonly<Record<Seat, number>>;
   readonly moves: readonly Move[];
   readonly tellings: readonly (readonly Sentence[])[];
   readonly scene: SceneState;
@@ -754,6 +764,31 @@ export interface Advice {
  */
 export interface AskHelp {
   readonly kind: AdviceKind;
+}
+
+/**
+ * Who sits there. `taken` is false until somebody opens the link of the seat.
+ */
+export interface SeatSummary {
+  readonly kind: SeatKind;
+  readonly name: string;
+  readonly level: number | null;
+  readonly taken: boolean;
+}
+
+/**
+ * A game at which this client holds a seat.
+ */
+export interface MyGameInfo {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly mine: readonly Seat[];
+  readonly seats: Readonly<Record<Seat, SeatSummary>>;
+  readonly acting: Seat | null;
+  readonly since_ms: number;
+  readonly left_ms: number | null;
+  readonly outcome: Outcome | null;
 }
 
 export type ServerMessage =

@@ -13,6 +13,8 @@ interface Kept {
   learnt: Readonly<Record<string, readonly string[]>>;
   /** Whether a game was made here before. */
   played: boolean;
+  /** What the person is called at tables; empty: nothing. */
+  name: string;
 }
 
 const PLACE = "strata-settings";
@@ -23,6 +25,7 @@ const DEFAULTS: Kept = {
   pace: 500,
   learnt: {},
   played: false,
+  name: "",
 };
 
 function read(): Kept {
@@ -56,6 +59,10 @@ class Settings {
 
   get pace(): number {
     return this.#kept.pace;
+  }
+
+  get name(): string {
+    return this.#kept.name;
   }
 
   get played(): boolean {

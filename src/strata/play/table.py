@@ -34,6 +34,8 @@ class TableExtras(msgspec.Struct, frozen=True):
     take_back: Seat | None = None
     rematch_wanted: tuple[Seat, ...] = ()
     rematch: str | None = None
+    score: tuple[float, float] = (0, 0)
+    """Points of first and second in the games of which this is a rematch."""
 
 
 class Table:
@@ -64,6 +66,7 @@ class Table:
         self.take_back = extras.take_back
         self.rematch_wanted = extras.rematch_wanted
         self.rematch = extras.rematch
+        self.score: Final = extras.score
         if extras.agreed is not None and record.outcome() is None:
             record.conclude(extras.agreed)
 
@@ -92,8 +95,22 @@ class Table:
         outcome = self.record.outcome()
         agreed = outcome if outcome and outcome.reason in AGREED_REASONS else None
         return TableExtras(
-            self.clock, agreed, self.draw_offer, self.take_back, self.rematch_wanted, self.rematch
+            self.clock,
+            agreed,
+            self.draw_offer,
+            self.take_back,
+            self.rematch_wanted,
+            self.rematch,
+            self.score,
         )
+
+    def score_after(self) -> tuple[float, float]:
+        """The score with this game, which is over, counted in."""
+        outcome = self.record.outcome()
+        if outcome is None:
+            return self.score
+        first = 0.5 if outcome.winner is None else float(outcome.winner == "first")
+        return self.score[0] + first, self.score[1] + 1 - first
 
     # What can happen.
 
@@ -273,6 +290,14 @@ class Table:
         self.take_back = None
         self.version += 1
 
+    def name_seat(self, seat: Seat, name: str) -> None:
+        """Whoever sits there is called so, in the record too; empty: they have no name."""
+        if name:
+            self.record.tags[seat.capitalize()] = name
+        else:
+            self.record.tags.pop(seat.capitalize(), None)
+        self.version += 1
+
     def want_rematch(self, seat: Seat) -> bool:
         """Whether both want it now, so that the new table is to be made."""
         if self.imported or not self.is_over:
@@ -358,7 +383,12 @@ def new_table(
     kinds: Mapping[Seat, SeatKind],
     clock: tuple[int, int] | None = None,
     levels: Mapping[Seat, int] | None = None,
+    *,
+    tags: Mapping[str, str] | None = None,
+    score: tuple[float, float] = (0, 0),
 ) -> Table:
     """A table at its start; `clock` is main time and increment in milliseconds."""
-    extras = TableExtras(clock=new_clock(*clock) if clock else None)
-    return Table(game.record(), kinds, levels=levels, extras=extras)
+    extras = TableExtras(clock=new_clock(*clock) if clock else None, score=score)
+    record = game.record()
+    record.tags.update(tags or {})
+    return Table(record, kinds, levels=levels, extras=extras)

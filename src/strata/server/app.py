@@ -26,6 +26,7 @@ from strata.server.http import (
     client_files,
     games,
     lessons,
+    my_games,
     problems,
     status,
     tables,
@@ -42,9 +43,16 @@ from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource, wall_ms
 from strata.server.ops.metrics import Metrics
-from strata.server.protocol import game_messages, help_messages, lesson_messages, messages
+from strata.server.protocol import (
+    game_messages,
+    help_messages,
+    lesson_messages,
+    messages,
+    my_games_messages,
+)
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
+from strata.server.storage.my_games import MyGames
 from strata.server.storage.tables import TableStorage
 from strata.server.storage.upkeep import Upkeep
 from strata.server.storage.write_queue import WriteQueue
@@ -55,7 +63,7 @@ class _Description(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Says what the protocol says: which structs refuse unknown fields."""
-        modules = (messages, game_messages, lesson_messages, help_messages)
+        modules = (messages, game_messages, lesson_messages, help_messages, my_games_messages)
         known = {name: struct for module in modules for name, struct in vars(module).items()}
         for name, schema in openapi_schema["components"]["schemas"].items():
             config = getattr(known.get(name), "__struct_config__", None)
@@ -150,6 +158,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *games.HANDLERS,
             *lessons.HANDLERS,
             *tables.HANDLERS,
+            *my_games.HANDLERS,
             *ahead.HANDLERS,
             *analysis.HANDLERS,
             *why_not.HANDLERS,
@@ -165,6 +174,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             service=service,
             open_tables=open_tables,
             storage=storage,
+            games=MyGames(engine, write_queue),
             commands=commands,
             metrics=metrics,
             now_ms=now_ms,

@@ -1,6 +1,7 @@
 import { joinTable, Refusal } from "../api";
 import { place } from "../place.svelte";
 import { keyInHash, tablePath } from "../router";
+import { settings } from "../settings.svelte";
 import { capital } from "../words";
 
 /** A person's arrival at a table: the seat that the key in the address gives. */
@@ -34,7 +35,7 @@ export class Arrival {
   private async join(key: string, share = false): Promise<void> {
     this.shared = "";
     try {
-      await joinTable(this.id, key, share);
+      await joinTable(this.id, { key, share, name: settings.name });
       this.refused = "";
     } catch (error) {
       if (error instanceof Refusal && error.field === "share") this.shared = key;

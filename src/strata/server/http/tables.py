@@ -37,6 +37,7 @@ from strata.server.live.commands import Commands
 from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection, closing_for
 from strata.server.live.frames import draw_frames
 from strata.server.live.looks import draw_look
+from strata.server.live.names import clean_name
 from strata.server.live.new_table import import_record, make_table
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.game_messages import (
@@ -47,6 +48,7 @@ from strata.server.protocol.messages import (
     Frame,
     ImportRecord,
     JoinTable,
+    NameSeat,
     NewLink,
     NewTable,
     SeatDevices,
@@ -169,6 +171,7 @@ async def join(
     adds a device to a seat is refused (field `share`) unless the client says that it knows: whoever
     gave it away sees and does the same at the table.
     """
+    name = clean_name(data.name)
     open_table = await find_table(open_tables, table_id, clients, request)
     key, cookie = clients.key_for(request)
     held = await seats_held(storage, table_id, key)
@@ -178,11 +181,24 @@ async def join(
             continue
         if kind == "share" and not data.share:
             raise SeatIsShared(_SHARED)
-        if await service.join(open_table, seat, kind, link_hash, hash_key(key)):
+        if await service.join(open_table, seat, kind, link_hash, hash_key(key), name):
             held = await seats_held(storage, table_id, key)
     if not held:
         raise NotFound("this link was used already, or is not one of this table: ask for a new one")
     return Response(await service.info(open_table, held), status_code=200, cookies=cookie)
+
+
+@post(
+    "/api/tables/{table_id:str}/name",
+    status_code=204,
+    responses=_DONE | problems(400, 403, 404, 409),
+)
+async def name_seat(data: JSONBody[NameSeat], visit: TheVisit, service: TheService) -> None:
+    """Says what one is called at this table, where one holds one seat."""
+    name = clean_name(data.name)
+    if len(visit.held) != 1:
+        raise Refusal("not-allowed", "only who holds one seat has a name at a table")
+    await service.name_seat(visit.open_table, visit.held[0], name)
 
 
 @post("/api/tables/{table_id:str}/links", responses=problems(400, 403, 404, 409, 413))
@@ -362,6 +378,7 @@ HANDLERS: Final = [
     cards_of,
     reach,
     join,
+    name_seat,
     new_link,
     devices,
     drop_devices,

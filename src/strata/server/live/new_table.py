@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
 
 import strata
@@ -13,6 +14,7 @@ from strata.core.game import Game
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.games import rules_class
 from strata.play.table import SeatKind, Table, new_table
+from strata.server.live.names import clean_name, name_tag
 from strata.server.protocol.messages import ClockSetting, NewTable
 from strata.server.storage.seat_keys import hash_key, new_key, new_table_id
 from strata.server.storage.tables import SeatHolder, TableRow, insertion, new_row
@@ -51,7 +53,10 @@ def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable
         raise BadTable("two computers: expected a person in one seat at least")
     level = wanted.level
     levels = {seat: level for seat in SEATS if level is not None and kinds[seat] == "computer"}
-    table = new_table(game, kinds, _clock(wanted.clock), levels)
+    clock = _clock(wanted.clock)
+    names = _own_names(clean_name(wanted.name), kinds)
+    tags = _tags(names, levels, clock, now_ms)
+    table = new_table(game, kinds, clock, levels, tags=tags)
     keys: dict[Seat, str] = {seat: new_key() for seat in SEATS if kinds[seat] == "link"}
     holders: list[SeatHolder] = [(seat, "link", hash_key(key)) for seat, key in keys.items()]
     holders += [(seat, "device", client_hash) for seat in SEATS if kinds[seat] == "me"]
@@ -78,12 +83,45 @@ def _clock(setting: ClockSetting | None) -> tuple[int, int] | None:
     return setting.main_ms, setting.increment_ms
 
 
+def _own_names(name: str, kinds: Mapping[Seat, SeatKind]) -> dict[Seat, str]:
+    """Where one person plays both seats the name says nothing."""
+    own: list[Seat] = [seat for seat in SEATS if kinds[seat] == "me"]
+    return {own[0]: name} if name and len(own) == 1 else {}
+
+
+def _tags(
+    names: Mapping[Seat, str],
+    levels: Mapping[Seat, int],
+    clock: tuple[int, int] | None,
+    now_ms: int,
+) -> dict[str, str]:
+    """What the record says of who played, when and how fast. Times are as in PGN, in seconds."""
+    tags = {name_tag(seat): name for seat, name in names.items()}
+    tags["Date"] = datetime.fromtimestamp(now_ms / 1000, UTC).date().isoformat()
+    if levels:
+        tags["Level"] = ", ".join(f"{seat} {levels[seat]}" for seat in SEATS if seat in levels)
+    if clock is not None:
+        main_ms, increment_ms = clock
+        tags["TimeControl"] = f"{main_ms / 1000:g}+{increment_ms / 1000:g}"
+    return tags
+
+
 def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> PreparedTable:
     """The same game again, the seats swapped; whoever held one seat holds the other."""
     swapped = {seat: table.kinds[other_seat(seat)] for seat in SEATS}
     levels = {other_seat(seat): level for seat, level in table.levels.items()}
     clock = (table.clock.main_ms, table.clock.increment_ms) if table.clock else None
-    fresh = new_table(Game(table.record.rules), swapped, clock, levels)
+    tags = table.record.tags
+    names = {other_seat(seat): tags[name_tag(seat)] for seat in SEATS if tags.get(name_tag(seat))}
+    first, second = table.score_after()
+    fresh = new_table(
+        Game(table.record.rules),
+        swapped,
+        clock,
+        levels,
+        tags=_tags(names, levels, clock, now_ms),
+        score=(second, first),
+    )
     swapped_holders = [
         (other_seat(seat), kind, hashed) for seat, kind, hashed in holders if kind == "device"
     ]

@@ -14,6 +14,7 @@ import msgspec
 
 from strata.core.outcome import SEATS, Seat
 from strata.play.table import Table
+from strata.server.live.names import name_tag
 from strata.server.live.views import HeldSeats, TableViews, scene_change, seat_infos
 from strata.server.protocol.messages import (
     Changed,
@@ -66,6 +67,7 @@ class OpenTable:
         self._sent_moves: Final[dict[HeldSeats, list[Move]]] = {}
         self._sent_versions: Final[dict[HeldSeats, int]] = {}
         self._sent_scenes: Final[dict[HeldSeats, SceneState]] = {}
+        self._sent_names = self._names()
 
     def replace(self, table: Table) -> None:
         """Take over `table`, the stored state of this table."""
@@ -113,6 +115,10 @@ class OpenTable:
             message = messages[held]
             if message is not None:
                 listener.put(message)
+        self.send_presence(self.present)  # if somebody has another name now
+
+    def _names(self) -> tuple[str | None, ...]:
+        return tuple(self.table.record.tags.get(name_tag(seat)) for seat in SEATS)
 
     def version_sent(self, held: HeldSeats) -> int:
         """The version that was last sent to whoever holds these seats: it is stored."""
@@ -143,11 +149,15 @@ class OpenTable:
     def send_presence(
         self, present: dict[Seat, bool], taken: frozenset[Seat] | None = None
     ) -> None:
-        """Send every listener who is there and which seats are taken, if that changed."""
+        """Send every listener who is there, by which name, and which seats are taken.
+
+        Nothing is sent if none of that changed.
+        """
         taken = self.taken if taken is None else taken
-        if present == self.present and taken == self.taken:
+        names = self._names()
+        if (present, taken, names) == (self.present, self.taken, self._sent_names):
             return
-        self.present, self.taken = present, taken
+        self.present, self.taken, self._sent_names = present, taken, names
         message = _encode(Presence(seat_infos(self.table, present, taken))).decode()
         for listener in tuple(self.listeners):
             listener.put(message)

@@ -254,16 +254,36 @@ class TableService:
         return seconds
 
     async def join(
-        self, open_table: OpenTable, seat: Seat, kind: LinkKind, link_hash: str, device_hash: str
+        self,
+        open_table: OpenTable,
+        seat: Seat,
+        kind: LinkKind,
+        link_hash: str,
+        device_hash: str,
+        name: str = "",
     ) -> bool:
         """Spend a link and give its seat to a device; False if it was spent already.
 
-        Everybody at the table is told that the seat is taken.
+        Everybody at the table is told that the seat is taken, and by whom if there is a name.
         """
         if not await self._storage.spend_link(open_table.id, seat, kind, link_hash, device_hash):
             return False
+        if name and kind == "link":
+            await self.name_seat(open_table, seat, name)
         await self._settle_holders(open_table.id)
         return True
+
+    async def name_seat(self, open_table: OpenTable, seat: Seat, name: str) -> None:
+        """Call whoever sits there so, and tell everybody at the table."""
+        while True:
+            async with open_table.lock:
+                await self._refresh(open_table)
+                change = Change(open_table, self._now_ms())
+                known = change.table.version
+                change.table.name_seat(seat, name)
+                with contextlib.suppress(Refusal):  # another process was faster: once more
+                    await self._commit(change, known)
+                    return
 
     async def drop_other_devices(
         self, open_table: OpenTable, seats: HeldSeats, device_hash: str

@@ -28,6 +28,7 @@ from strata.core.scene import Scene, with_mark
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.play.turns import PlayedAction
+from strata.server.live.names import seat_name
 from strata.server.protocol.messages import (
     Ahead,
     ClockSetting,
@@ -268,6 +269,7 @@ class TableViews:
             mine=held,
             imported=table.imported,
             tags=dict(table.record.tags),
+            score=dict(zip(SEATS, table.score, strict=True)),
             moves=tuple(self.of(held).moves),
             tellings=self.of(held).last_tellings(),
             scene=self.of(held).scene,
@@ -311,23 +313,17 @@ def seat_infos(
     table: Table, present: dict[Seat, bool], taken: Collection[Seat]
 ) -> dict[Seat, SeatInfo]:
     """Who sits where. `present` says whether people are there; computers always are."""
-    names = {seat: table.record.tags.get(seat.capitalize()) for seat in SEATS}
+    tags = table.record.tags
     return {
         seat: SeatInfo(
             kind,
-            names[seat] or _name(table, seat),
+            seat_name(tags, seat, kind, has_level=seat in table.levels),
             table.levels.get(seat),
             kind == "computer" or present[seat],
             seat in taken,
         )
         for seat, kind in table.kinds.items()
     }
-
-
-def _name(table: Table, seat: Seat) -> str:
-    if table.kinds[seat] != "computer":
-        return seat.capitalize()
-    return "Computer" if seat in table.levels else "Random mover"
 
 
 def _clock_state(table: Table, now_ms: int) -> ClockState | None:

@@ -23,6 +23,8 @@ SeatKind = Literal["me", "link", "computer"]
 """Who holds a seat: the client that makes the table, whoever has the link, or the computer."""
 MOST_PARTS: Final = 64
 """No action has more parts."""
+PlayerName = Annotated[str, msgspec.Meta(max_length=200)]
+"""What somebody calls themselves; `live/names.py` says what is a name."""
 LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
 
 
@@ -44,6 +46,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the computer, if it plays; None: it moves at random."""
     definition: str | None = None
     """The text of a definition, for a game that can be defined."""
+    name: PlayerName = ""
+    """Of whoever makes the table; empty: none."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -61,6 +65,14 @@ class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     share: bool = False
+    name: PlayerName = ""
+    """Of whoever joins; empty: none."""
+
+
+class NameSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Says what the holder of a seat is called; empty: nothing."""
+
+    name: PlayerName
 
 
 class NewLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -218,6 +230,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     imported: bool
     """A record that was brought in, not played here."""
     tags: dict[str, str]
+    score: dict[Seat, float]
+    """Points of the games before this one, of which it is a rematch: 1 a win, 0.5 a draw."""
     moves: tuple[Move, ...]
     tellings: tuple[tuple[Sentence, ...], ...]
     """What the last of `moves` did, one for each of the last turns' moves."""

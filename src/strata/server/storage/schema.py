@@ -3,7 +3,8 @@
 A game is stored as its settings and its action strings; the position is derived. A computer without
 a level moves at random. `deadline_ms` is when the running clock will be up and `thinking_ms` since
 when the computer is to act: by these a process finds what it, or another that is gone, has to see
-to.
+to. `acting` is the seat to act since `since_ms`, `ended` the outcome as JSON: what the list of
+somebody's games says, without opening them. Both are NULL in a table from before these columns.
 """
 
 from __future__ import annotations
@@ -46,6 +47,9 @@ tables: Final = Table(
     Column("kept", Text, nullable=False),
     Column("deadline_ms", BigInteger),
     Column("thinking_ms", BigInteger),
+    Column("acting", String(6)),
+    Column("since_ms", BigInteger, nullable=False, server_default="0"),
+    Column("ended", Text),
     Index("tables_by_deadline", "deadline_ms"),
     Index("tables_by_thinking", "thinking_ms"),
     Index("tables_by_change", "changed_ms"),

@@ -1,4 +1,4 @@
-"""Tables in the database: written, found and opened again. No other module knows the columns."""
+"""Tables in the database: written, found and opened again. my_games.py lists them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, Literal, get_args
 
 import msgspec
-from sqlalchemy import Row, String, bindparam, delete, exists, insert, literal, select, update
+from sqlalchemy import Row, String, bindparam, case, delete, exists, insert, literal, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.outcome import SEATS, Seat
@@ -38,6 +38,15 @@ _UPDATE_TABLE: Final = (
                 "changed_ms",
                 "deadline_ms",
                 "thinking_ms",
+                "acting",
+                "ended",
+            )
+        }
+        # While the same seat acts nothing is to be seen of when: it may act in secret.
+        | {
+            "since_ms": case(
+                (tables.c.acting == bindparam("new_acting"), tables.c.since_ms),
+                else_=bindparam("new_changed_ms"),
             )
         }
     )
@@ -249,6 +258,7 @@ def new_row(table_id: str, table: Table, now_ms: int) -> TableRow:
         "second_level": table.levels.get("second"),
         "imported": table.imported,
         "made_ms": now_ms,
+        "since_ms": now_ms,
         **_changing(table, now_ms),
     }
 
@@ -274,7 +284,14 @@ def _changing(table: Table, now_ms: int) -> dict[str, Any]:
         "changed_ms": now_ms,
         "deadline_ms": clock.deadline_ms if clock is not None else None,
         "thinking_ms": now_ms if table.computer_acts else None,
+        **summary_columns(table),
     }
+
+
+def summary_columns(table: Table) -> dict[str, Any]:
+    """What the list of somebody's games says of this one."""
+    outcome = table.record.outcome()
+    return {"acting": table.seat, "ended": None if outcome is None else _json(outcome)}
 
 
 def _json(value: object) -> str:

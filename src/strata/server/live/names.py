@@ -1,0 +1,48 @@
+"""The names of players: what people may call themselves, and what a seat is called.
+
+A name is kept as a tag of the record, `First` or `Second`, so that it goes wherever the game goes.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from strata.core.errors import StrataError, shown
+from strata.core.outcome import Seat
+from strata.play.table import SeatKind
+
+LONGEST_NAME: Final = 30
+# Characters that are not seen, or change how others are seen, and those that nobody has defined.
+_UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+
+
+class BadName(StrataError):
+    """Not a name that can be shown."""
+
+
+def clean_name(text: str) -> str:
+    """The name without space around it; empty for none. Raises BadName."""
+    name = " ".join(unicodedata.normalize("NFC", text).split())
+    wrong = [letter for letter in name if unicodedata.category(letter) in _UNSEEN]
+    if wrong:
+        raise BadName(f"name: got {shown(text)}, expected letters that can be seen")
+    if len(name) > LONGEST_NAME:
+        raise BadName(f"name: got {len(name)} characters, expected at most {LONGEST_NAME}")
+    return name
+
+
+def name_tag(seat: Seat) -> str:
+    """The tag of a record that holds the name of who sits there."""
+    return seat.capitalize()
+
+
+def seat_name(tags: Mapping[str, str], seat: Seat, kind: SeatKind, *, has_level: bool) -> str:
+    """How whoever sits there is called."""
+    named = tags.get(name_tag(seat))
+    if named:
+        return named
+    if kind != "computer":
+        return seat.capitalize()
+    return "Computer" if has_level else "Random mover"
