@@ -26,7 +26,10 @@ async def draw_frames(
     The table is not locked: it may change meanwhile, and is asked for again then.
     """
     record = open_table.table.record
-    count = max(0, min(count, record.length + 1 - first))
+    shown = (
+        len(open_table.views.of(held).moves) + 1
+    )  # how many more there are is hidden from the viewer
+    count = max(0, min(count, shown - first))
     if count * len(record.position.scene().cells) > _FEW_CELLS:
         table = open_table.table
         drawn = await reader.read(
