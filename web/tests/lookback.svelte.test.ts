@@ -20,7 +20,7 @@ describe("looking back at a table", () => {
   function change(length: number, keep = table.moves.length, state: object = {}): void {
     const moves = Array.from({ length }, (_, index) => move(index + 1));
     table = { ...table, moves, state: { ...table.state, ...state } };
-    lookback.follow({ type: "changed", keep, moves: moves.slice(keep) } as Changed);
+    lookback.follow({ type: "changed", keep, moves: moves.slice(keep) } as unknown as Changed);
   }
 
   function sit(mine: Seat[]): void {
