@@ -61,7 +61,6 @@ def test_on_a_phone(visitors: Visitors, record_text: str, theme: Theme) -> None:
     visitor.page.get_by_label("or its text").fill(record_text)
     visitor.page.get_by_role("button", name="Open the replay").click()
     visitor.wait_for_board()
-    visitor.page.get_by_role("button", name="To the end").click()
     visitor.page.get_by_role("button", name="Back").click()
     expect(visitor.page.locator("output")).to_have_text(str(LAST - 1))
     analyse(visitor)

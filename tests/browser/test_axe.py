@@ -109,6 +109,15 @@ def test_a_definition_that_is_written(visitor: Visitor, axe: Path) -> None:
     assert serious(visitor, axe) == []
 
 
+def test_looking_back(visitor: Visitor, axe: Path) -> None:
+    visitor.create("kyo")
+    position = strata.game("kyo").start()
+    visitor.play(position.gesture(position.actions()[0]))
+    visitor.page.get_by_role("button", name="To the start").click()
+    visitor.page.wait_for_selector("[data-past='0']")
+    assert serious(visitor, axe, "looking-back") == []
+
+
 def test_ready_made(visitor: Visitor, axe: Path) -> None:
     visitor.create("rhodium")
     visitor.page.get_by_text("Ready-made").click()

@@ -28,6 +28,7 @@ def replay(visitors: Visitors, record_text: str) -> Visitor:
     visitor.page.get_by_label("or its text").fill(record_text)
     visitor.page.get_by_role("button", name="Open the replay").click()
     visitor.wait_for_board()
+    visitor.page.get_by_role("button", name="To the start").click()
     return visitor
 
 

@@ -21,6 +21,7 @@ import strata
 from strata.server.app import create_app
 from strata.server.config import Config, read_config
 from strata.server.live import new_table
+from strata.server.live.views import TableViews
 from tests.server.conftest import Client
 from tests.server.test_secrecy import Watcher
 
@@ -188,3 +189,28 @@ def test_all_eyes_see_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert streams["castle by hand"].metrics == streams["random by hand"].metrics
     # Were something else shown, it would be noticed.
     assert streams["castle"].heard["second"] != streams["castle"].heard["spectator"]
+
+
+def test_frames_that_are_not_told_take_no_time(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks for the past in the midst of a secret set-up has nothing drawn because of it."""
+    monkeypatch.setattr(new_table, "new_table_id", lambda: TABLE)
+    drawn: list[int] = []
+    draw = TableViews.frames
+
+    def noted(self: TableViews, held: Any, first: int, count: int) -> Any:
+        drawn.append(first)
+        return draw(self, held, first, count)
+
+    monkeypatch.setattr(TableViews, "frames", noted)
+    with ExitStack() as still_open:
+        app = create_app(config, now_ms=lambda: NOW)
+        session = Session(still_open.enter_context(TestClient(app)), still_open)
+        session.set_up(set_ups()["castle by hand"][:9])
+        for who in ("second", "spectator"):
+            session._get("/frames", session.headers[who])
+            assert drawn == [0], who
+            drawn.clear()
+        session._get("/frames", session.headers["first"])
+        assert drawn == list(range(10))

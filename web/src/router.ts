@@ -47,10 +47,10 @@ export function replayPath(id: string, number?: number): string {
   return `/replay/${encodeURIComponent(id)}${number === undefined ? "" : `#${number}`}`;
 }
 
-/** The number of a frame in the hash of an address; the start if there is none. */
-export function frameInHash(hash: string, last: number): number {
+/** The number of a frame in the hash of an address; null if there is none. */
+export function frameInHash(hash: string): number | null {
   const text = hash.replace(/^#/, "");
-  return /^\d+$/.test(text) ? Math.min(Number(text), last) : 0;
+  return /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** All lessons, those of a game, or one of them. */

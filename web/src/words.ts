@@ -140,6 +140,11 @@ export function glanceWords({
   return parts.join(" · ");
 }
 
+/** `1 new move`, `2 new moves`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
 /** `By Somebody. A magazine of 1999.` Where the author is unknown, the origin says so. */
 export function creditWords({ author, origin }: Credits): string {
   return `${author && `By ${author}. `}${origin}`;

@@ -23,7 +23,7 @@ describe("the analysis of a game", () => {
 
   it("asks for every position once", async () => {
     const ask = vi.fn((number: number) => Promise.resolve(found(number)));
-    const analysis = new GameAnalysis("t", 3, ask);
+    const analysis = new GameAnalysis("t", 3, { ask });
     await analysis.run(1);
     expect(ask.mock.calls.map(([number]) => number)).toEqual([1, 2, 3, 0]);
     expect(analysis.isComplete).toBe(true);
@@ -36,21 +36,23 @@ describe("the analysis of a game", () => {
     const ask = vi.fn((number: number) => Promise.resolve(found(number)));
     ask.mockRejectedValueOnce(busy).mockRejectedValueOnce(busy);
     const pause = vi.fn(() => Promise.resolve());
-    const analysis = new GameAnalysis("t", 1, ask, pause);
+    const analysis = new GameAnalysis("t", 1, { ask, pause });
     await analysis.run(0);
     expect(pause.mock.calls.length).toBe(2);
     expect(analysis.isComplete).toBe(true);
-    const refused = new GameAnalysis("t", 1, () =>
-      Promise.reject(new Refusal(409, "conflict", "no")),
-    );
+    const refused = new GameAnalysis("t", 1, {
+      ask: () => Promise.reject(new Refusal(409, "conflict", "no")),
+    });
     await refused.run(0);
     expect([refused.problem, refused.running]).toEqual(["no", false]);
   });
 
   it("stops when it is cancelled, and keeps what it has", async () => {
-    const analysis: GameAnalysis = new GameAnalysis("t", 5, (number) => {
-      if (number === 2) analysis.cancel();
-      return Promise.resolve(found(number));
+    const analysis: GameAnalysis = new GameAnalysis("t", 5, {
+      ask: (number) => {
+        if (number === 2) analysis.cancel();
+        return Promise.resolve(found(number));
+      },
     });
     await analysis.run(0);
     expect([...analysis.found.keys()]).toEqual([0, 1]);

@@ -8,9 +8,17 @@ const TIME_MS = 500;
 const LINES = 2;
 /** So often a position is asked for again when the server is busy. */
 const MOST_TRIES = 20;
+/** So many positions are found before they are kept, and the rest in the end. */
+const KEPT_EVERY = 10;
 
 export type Ask = (number: number, signal: AbortSignal) => Promise<Analysis>;
 export type Pause = (seconds: number, signal: AbortSignal) => Promise<void>;
+
+/** What keeps the analyses of games beyond the visit of a page. */
+export interface Store {
+  kept: (id: string) => readonly Analysis[];
+  keep: (id: string, found: readonly Analysis[]) => void;
+}
 
 /** The numbers from 0 to `last`: `first`, then those after it, then those before. */
 export function order(first: number, last: number): number[] {
@@ -25,13 +33,25 @@ export class GameAnalysis {
   problem = $state("");
   #stop: AbortController | undefined;
 
+  readonly #ask: Ask;
+  readonly #pause: Pause;
+  readonly #store: Store | null;
+
+  /** Begins with what `store` has kept of the game. */
   constructor(
-    id: string,
+    readonly id: string,
     readonly last: number,
-    readonly ask: Ask = (number, signal) =>
-      api.analyse(id, { number, time_ms: TIME_MS, lines: LINES }, signal),
-    readonly pause: Pause = wait,
-  ) {}
+    { ask, pause = wait, store = null }: { ask?: Ask; pause?: Pause; store?: Store | null } = {},
+  ) {
+    this.#ask =
+      ask ??
+      ((number, signal) => api.analyse(id, { number, time_ms: TIME_MS, lines: LINES }, signal));
+    this.#pause = pause;
+    this.#store = store;
+    for (const analysis of store?.kept(id) ?? []) {
+      if (analysis.number <= last) this.found.set(analysis.number, analysis);
+    }
+  }
 
   get isComplete(): boolean {
     return this.found.size > this.last;
@@ -50,6 +70,7 @@ export class GameAnalysis {
     } catch (error) {
       if (!stop.signal.aborted) this.problem = (error as Error).message;
     }
+    this.#keep();
     if (this.#stop === stop) this.running = false;
   }
 
@@ -58,17 +79,22 @@ export class GameAnalysis {
     this.running = false;
   }
 
+  #keep(): void {
+    if (this.found.size) this.#store?.keep(this.id, [...this.found.values()]);
+  }
+
   async #one(number: number, signal: AbortSignal): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        const analysis = await this.ask(number, signal);
+        const analysis = await this.#ask(number, signal);
         signal.throwIfAborted();
         this.found.set(number, analysis);
+        if (this.found.size % KEPT_EVERY === 0) this.#keep();
         return;
       } catch (error) {
         const retryAfter = error instanceof api.Refusal ? error.retryAfter : null;
         if (signal.aborted || retryAfter === null || tries === MOST_TRIES) throw error;
-        await this.pause(retryAfter, signal);
+        await this.#pause(retryAfter, signal);
       }
     }
   }

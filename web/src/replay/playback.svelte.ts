@@ -1,8 +1,7 @@
 /** A game looked at again: its frames, fetched as they are needed, and which one is shown. */
-import * as api from "../api";
+import { FrameStore } from "../frameStore";
 import type { Frame } from "../protocol";
 
-/** The server gives at most so many at once. */
 const CHUNK = 50;
 
 export class Playback {
@@ -13,30 +12,26 @@ export class Playback {
   playing = $state(false);
   secondsEach = $state(1);
 
-  // Not shown by themselves: `frame` is.
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  readonly #frames = new Map<number, Frame>();
-  // eslint-disable-next-line svelte/prefer-svelte-reactivity
-  readonly #asked = new Set<number>();
+  readonly #frames: FrameStore;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly id: string,
+    id: string,
     /** The number of the last frame. */
     readonly last: number,
     readonly shown: (number: number) => void,
-  ) {}
+    frames: FrameStore = new FrameStore(id, CHUNK),
+  ) {
+    this.#frames = frames;
+  }
 
   /** Shows a frame; one beyond the ends is the end. */
   show(number: number): void {
     this.number = Math.max(0, Math.min(number, this.last));
     this.frame = this.#frames.get(this.number) ?? this.frame;
     this.shown(this.number);
-    const chunk = Math.floor(this.number / CHUNK);
-    void this.#fetch(chunk);
-    if (this.number % CHUNK > CHUNK / 2 && (chunk + 1) * CHUNK <= this.last) {
-      void this.#fetch(chunk + 1);
-    }
+    void this.#load(this.number);
+    void this.#load(Math.min(this.number + CHUNK / 2, this.last));
     if (this.playing) this.#wind();
   }
 
@@ -61,17 +56,12 @@ export class Playback {
     else this.#timer = setTimeout(() => this.show(this.number + 1), 1000 * this.secondsEach);
   }
 
-  async #fetch(chunk: number): Promise<void> {
-    if (this.#asked.has(chunk)) return;
-    this.#asked.add(chunk);
+  async #load(number: number): Promise<void> {
     try {
-      for (const frame of await api.frames(this.id, chunk * CHUNK, CHUNK)) {
-        this.#frames.set(frame.number, frame);
-      }
+      await this.#frames.load(number);
       this.problem = "";
       this.frame = this.#frames.get(this.number) ?? this.frame;
     } catch (error) {
-      this.#asked.delete(chunk);
       this.problem = (error as Error).message;
     }
   }

@@ -26,7 +26,9 @@ async def draw_frames(
     The table is not locked: it may change meanwhile, and is asked for again then.
     """
     record = open_table.table.record
-    count = max(0, min(count, record.length + 1 - first))
+    # Positions that the viewer is not told of yet must not even take time.
+    shown = len(open_table.views.of(held).moves) + 1
+    count = max(0, min(count, shown - first))
     if count * len(record.position.scene().cells) > _FEW_CELLS:
         table = open_table.table
         drawn = await reader.read(
