@@ -333,9 +333,31 @@ export interface Offers {
   readonly warnings: readonly ActionWarning[];
 }
 
+/**
+ * The other seat is to act and has been away for long: the game is won by `abandonment`, after
+ * a time in which the other is warned.
+ */
+export interface ClaimAbandoned {
+  readonly type: "claim-abandoned";
+  readonly version: number;
+}
+
+/**
+ * The game is claimed: `by` wins after `left_ms`, as of this message, unless the other seat,
+ * which is to act, gives a sign of presence before.
+ */
+export interface ClaimState {
+  readonly by: Seat;
+  readonly left_ms: number;
+}
+
+/**
+ * Main time and increment for each seat, or a time for each turn: then the others are 0.
+ */
 export interface ClockSetting {
-  readonly main_ms: number;
+  readonly main_ms?: number;
   readonly increment_ms?: number;
+  readonly turn_ms?: number;
 }
 
 export interface NewTable {
@@ -477,6 +499,14 @@ export interface Ahead {
 }
 
 /**
+ * What an action would lead to; nothing is played.
+ */
+export interface Preview {
+  readonly is_final: boolean;
+  readonly scene: SceneState | null;
+}
+
+/**
  * The table now. `version` goes up by one with everything that happens at the table.
  */
 export interface TableState {
@@ -489,7 +519,9 @@ export interface TableState {
   readonly seat: Seat | null;
   readonly in_turn: boolean;
   readonly presets: readonly PresetInfo[];
+  readonly may_undo: boolean;
   readonly clock: ClockState | null;
+  readonly claim: ClaimState | null;
   readonly draw_offer: Seat | null;
   readonly take_back: Seat | null;
   readonly outcome: Outcome | null;
@@ -654,11 +686,20 @@ export interface AnswerTakeBack {
 }
 
 /**
- * The other seat has been away for long: the game is won by `abandonment`.
+ * Undoes the last step of one's own turn, which goes on; nobody is asked.
  */
-export interface ClaimAbandoned {
-  readonly type: "claim-abandoned";
+export interface UndoStep {
+  readonly type: "undo-step";
   readonly version: number;
+}
+
+/**
+ * Takes an offer, a request or a claim of one's own back.
+ */
+export interface Withdraw {
+  readonly type: "withdraw";
+  readonly version: number;
+  readonly request: "draw" | "take-back" | "claim";
 }
 
 export interface WantRematch {
@@ -756,6 +797,20 @@ export interface AskHelp {
   readonly kind: AdviceKind;
 }
 
+/**
+ * Says that the client is here, on another page, and has not left its game at `table`.
+ */
+export interface SayHere {
+  readonly table: string;
+}
+
+/**
+ * Whether the client holds a seat there and the game goes on: else it need not say so again.
+ */
+export interface StillPlaying {
+  readonly playing: boolean;
+}
+
 export type ServerMessage =
   | Welcome
   | Changed
@@ -771,6 +826,8 @@ export type ClientMessage =
   | AnswerDraw
   | AskTakeBack
   | AnswerTakeBack
+  | UndoStep
+  | Withdraw
   | ClaimAbandoned
   | WantRematch
   | Resync;

@@ -25,6 +25,7 @@ from strata.server.http import (
     analysis,
     client_files,
     games,
+    here,
     lessons,
     problems,
     status,
@@ -42,7 +43,13 @@ from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource, wall_ms
 from strata.server.ops.metrics import Metrics
-from strata.server.protocol import game_messages, help_messages, lesson_messages, messages
+from strata.server.protocol import (
+    game_messages,
+    help_messages,
+    lesson_messages,
+    messages,
+    presence_messages,
+)
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.tables import TableStorage
@@ -55,7 +62,7 @@ class _Description(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Says what the protocol says: which structs refuse unknown fields."""
-        modules = (messages, game_messages, lesson_messages, help_messages)
+        modules = (messages, game_messages, lesson_messages, help_messages, presence_messages)
         known = {name: struct for module in modules for name, struct in vars(module).items()}
         for name, schema in openapi_schema["components"]["schemas"].items():
             config = getattr(known.get(name), "__struct_config__", None)
@@ -90,13 +97,12 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
     service = TableService(storage, open_tables, presence, computer, metrics, now_ms=now_ms)
-    patience_ms = config.limits.abandon_seconds * 1000
     commands = Commands(
         service,
         storage,
         presence,
         metrics,
-        patience_ms=patience_ms,
+        claim_terms=config.limits.claim_terms,
         most_actions=config.limits.game_actions,
     )
     housekeeping = Housekeeping(
@@ -151,6 +157,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *lessons.HANDLERS,
             *tables.HANDLERS,
             *ahead.HANDLERS,
+            *here.HANDLERS,
             *analysis.HANDLERS,
             *why_not.HANDLERS,
             *advice.HANDLERS,

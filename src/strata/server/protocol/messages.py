@@ -18,6 +18,7 @@ from strata.core.outcome import Outcome, Seat
 from strata.core.scene import Layer, Mark, Zone
 from strata.play.thinking_time import DEFAULT_LEVEL, HIGHEST, LOWEST
 from strata.server.protocol.offers import Offers
+from strata.server.protocol.presence_messages import ClaimAbandoned, ClaimState
 
 SeatKind = Literal["me", "link", "computer"]
 """Who holds a seat: the client that makes the table, whoever has the link, or the computer."""
@@ -30,8 +31,12 @@ LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
 
 
 class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    main_ms: int
+    """Main time and increment for each seat, or a time for each turn: then the others are 0."""
+
+    main_ms: int = 0
     increment_ms: int = 0
+    turn_ms: int = 0
+    """What every turn has; nothing is carried over. For games by correspondence."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,6 +178,15 @@ class Ahead(Offers, frozen=True):
     scene: SceneState
 
 
+class Preview(msgspec.Struct, frozen=True):
+    """What an action would lead to; nothing is played."""
+
+    is_final: bool
+    """Whoever plays it cannot undo it: the turn ends, or something hidden gets known."""
+    scene: SceneState | None
+    """What there would be to see; None where it would show something hidden."""
+
+
 class TableState(Offers, frozen=True):
     """The table now. `version` goes up by one with everything that happens at the table."""
 
@@ -184,7 +198,10 @@ class TableState(Offers, frozen=True):
     """A turn has begun and goes on: the same seat acts again."""
     presets: tuple[PresetInfo, ...]
     """What can be played ready-made, for the same viewer."""
+    may_undo: bool
+    """Whether the viewer is to act and can undo the last step of the turn."""
     clock: ClockState | None
+    claim: ClaimState | None
     draw_offer: Seat | None
     take_back: Seat | None
     """Who has asked to take back."""
@@ -380,12 +397,21 @@ class AnswerTakeBack(
     accept: bool
 
 
-class ClaimAbandoned(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="claim-abandoned"
+class UndoStep(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo-step"
 ):
-    """The other seat has been away for long: the game is won by `abandonment`."""
+    """Undoes the last step of one's own turn, which goes on; nobody is asked."""
 
     version: int
+
+
+class Withdraw(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="withdraw"
+):
+    """Takes an offer, a request or a claim of one's own back."""
+
+    version: int
+    request: Literal["draw", "take-back", "claim"]
 
 
 class WantRematch(
@@ -409,6 +435,8 @@ TableCommand = (
     | AnswerDraw
     | AskTakeBack
     | AnswerTakeBack
+    | UndoStep
+    | Withdraw
     | ClaimAbandoned
     | WantRematch
 )

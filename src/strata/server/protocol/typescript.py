@@ -20,7 +20,13 @@ from strata.core import gesture, option, outcome, scene
 from strata.core.explaining import why_not
 from strata.core.teaching import guide
 from strata.search import advice
-from strata.server.protocol import game_messages, help_messages, lesson_messages, messages
+from strata.server.protocol import (
+    game_messages,
+    help_messages,
+    lesson_messages,
+    messages,
+    presence_messages,
+)
 
 TARGET: Final = Path(__file__).parents[4] / "web" / "src" / "protocol.ts"
 _COMMAND: Final = f"python -m {__spec__.name}"
@@ -79,7 +85,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
             for part in get_args(kind):
                 yield from visit(part)
 
-    modules = (game_messages, messages, lesson_messages, help_messages)
+    modules = (game_messages, messages, lesson_messages, help_messages, presence_messages)
     for value in (value for module in modules for value in vars(module).values()):
         if isinstance(value, type) and issubclass(value, msgspec.Struct):
             yield from visit(value)
