@@ -27,7 +27,15 @@ from tests.server.test_secrecy import Watcher
 TABLE = "0123456789ab"
 NOW = 1_700_000_000_000
 TOKEN = "for the tests only, and long enough"
-ASKED = ("", "/frames", "/frames?first=3&count=5", "/frames?first=22", "/record", "/look")
+ASKED = (
+    "",
+    "/frames",
+    "/frames?first=3&count=5",
+    "/frames?first=22",
+    "/record",
+    "/look",
+    "/preview?action=R%40e5",
+)
 # What depends on how long something took, and when.
 TIMED = re.compile(r"^strata_\w+_(seconds|created)\w*({.*})? .*$", re.MULTILINE)
 
