@@ -9,6 +9,8 @@ interface Kept {
   coordinates: boolean;
   /** Milliseconds between two steps of what others do; 0: at once. */
   pace: number;
+  /** Whether the last action of a turn is shown first, and played when it is confirmed. */
+  confirm: boolean;
   /** The names of the lessons that were finished, by game. */
   learnt: Readonly<Record<string, readonly string[]>>;
   /** Whether a game was made here before. */
@@ -21,6 +23,7 @@ const DEFAULTS: Kept = {
   sound: true,
   coordinates: true,
   pace: 500,
+  confirm: false,
   learnt: {},
   played: false,
 };
@@ -56,6 +59,10 @@ class Settings {
 
   get pace(): number {
     return this.#kept.pace;
+  }
+
+  get confirm(): boolean {
+    return this.#kept.confirm;
   }
 
   get played(): boolean {
