@@ -36,10 +36,9 @@ export function formatLeft(ms: number, isLong: boolean): string {
   return ms >= DAY || (isLong && ms >= HOUR) ? formatLong(ms) : formatClock(ms);
 }
 
-/** When something ends, in the reader's time: `Fri 20 Nov, 14:05`. */
+/** When something ends, in the reader's time: `20 Nov, 14:05`. */
 export function formatDeadline(at: Date, locale?: string): string {
   return new Intl.DateTimeFormat(locale, {
-    weekday: "short",
     day: "numeric",
     month: "short",
     hour: "2-digit",
