@@ -18,7 +18,7 @@ import time
 
 import strata
 from strata.core.outcome import SEATS
-from strata.play.table import new_table
+from strata.play.new_table import new_table
 from strata.server.live.open_table import OpenTable
 from strata.server.live.views import HeldSeats
 

@@ -17,7 +17,9 @@ CHANCE = random.Random(6)
 
 @pytest.fixture(scope="module")
 def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    process = ServerProcess(tmp_path_factory.mktemp("data"), STRATA_ABANDON_SECONDS="2")
+    process = ServerProcess(
+        tmp_path_factory.mktemp("data"), STRATA_ABANDON_SECONDS="2", STRATA_CLAIM_GRACE_SECONDS="2"
+    )
     process.start()
     yield process
     process.stop()
@@ -51,19 +53,29 @@ def test_a_flag_falls(visitors: Visitors) -> None:
 
 def test_an_abandoned_game_is_claimed(visitors: Visitors) -> None:
     host, guest = visitors.come(), visitors.come()
-    host.create("daikuni", "friend", "First")
+    host.choose("daikuni", "friend", "First")
+    host.page.get_by_label("Clock", exact=True).check()
+    host.begin()
     link = host.page.get_by_label("Link for second").input_value()
     guest.visit(link)
     guest.wait_for_board()
-    host.play_anything(CHANCE)
+    for player in (host, guest, host):
+        player.play_anything(CHANCE)
     guest.wait_for_turn()
     claim = host.page.get_by_role("button", name="Claim: opponent left")
     expect(claim).to_have_count(0)
     guest.page.context.close()
+    sure = host.page.get_by_role("button", name="Yes, claim it")
     claim.click()
+    host.page.get_by_role("button", name="No", exact=True).click()
+    claim.click()
+    sure.click()
     # It is too early: the server says how long there is to wait.
     expect(host.page.get_by_role("alert")).to_contain_text("may come back")
     host.page.wait_for_timeout(2000)
     claim.click()
+    sure.click()
+    expect(host.page.get_by_text("You claim the game")).to_be_visible()
+    host.photograph("claimed")
     expect(host.page.locator("[data-outcome=first]")).to_be_visible()
     assert host.outcome() == "You win Your opponent has left the game: you win."

@@ -111,7 +111,17 @@ def test_steps_are_offered_and_taken_back(run: Run, saved: Saved) -> None:
 def test_help_actions_and_board(run: Run, game: strata.Game) -> None:
     ran = run("play", game.name, typed=lines("help", ":actions", "board"))
     assert ran.err == ""
-    for command in ("help", "actions", "board", "back", "undo", "resign", "save", "quit"):
+    for command in (
+        "help",
+        "actions",
+        "board",
+        "back",
+        "undo",
+        "undo-step",
+        "resign",
+        "save",
+        "quit",
+    ):
         assert re.search(rf"^  {command} ", ran.out, re.MULTILINE)
     count = f"{len(game.start().actions())} actions, {game.start().seat} to act"
     assert ran.out.count(count) == 1
@@ -211,6 +221,14 @@ class TestUndo:
         assert "took back 2 actions" in ran.out
         assert only(saved).played[0] == "Qa1"
         assert len(only(saved).played) == 2
+
+    def test_a_step_of_a_turn_that_goes_on(self, run: Run, saved: Saved) -> None:
+        start = strata.game("kyo").start()
+        step = next(one for one in start.actions() if not start.play(one).begins_turn)
+        ran = run("play", "kyo", typed=lines(step, "undo-step", ":undo-step", step))
+        assert "took back 1 action" in ran.out
+        assert "error: first has no step of this turn to undo" in ran.err
+        assert only(saved).played == (step,)
 
     def test_there_may_be_nothing(self, run: Run, game: strata.Game) -> None:
         assert "error: nothing to undo" in run("play", game.name, typed=":undo\n").err

@@ -148,7 +148,7 @@ def _definitions(game: strata.Game) -> tuple[str, ...]:
 def _messages(actions: tuple[str, ...], reached: list[strata.Position]) -> tuple[str, ...]:
     presets = {preset.name for preset in reached[0].presets(seed=1)} | {"none"}
     answers = ("answer-draw", "answer-take-back")
-    bare = ("resign", "offer-draw", "ask-take-back", "claim-abandoned", "want-rematch")
+    bare = ("resign", "offer-draw", "ask-take-back", "undo-step", "claim-abandoned", "want-rematch")
     others = tuple(
         json.dumps(message)
         for message in (

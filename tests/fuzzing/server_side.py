@@ -25,7 +25,9 @@ from strata.server.protocol.messages import (
     PlayParts,
     PlayPreset,
     Resign,
+    UndoStep,
     WantRematch,
+    Withdraw,
 )
 from tests.fuzzing.accepted import use_position
 from tests.fuzzing.corpus import Corpus
@@ -65,6 +67,10 @@ def carry_out(message: ClientMessage, position: strata.Position) -> None:
             table.ask_take_back(seat, 0)
         case AnswerTakeBack(accept=accept):
             table.answer_take_back(seat, accept, 0)
+        case UndoStep():
+            table.undo_step(seat)
+        case Withdraw(request=request):
+            table.withdraw(seat, request)
         case WantRematch():
             table.want_rematch(seat)
         case _:

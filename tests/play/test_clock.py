@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strata.play.clock import Clock, new_clock
+from strata.play.clock import Clock, day_clock, new_clock
 
 NOW = 1_700_000_000_000
 
@@ -63,3 +64,11 @@ def test_what_is_used_and_earned_adds_up(thinking: list[int], increment: int) ->
     for seat in ("first", "second"):
         expected = 1_000_000 - used[seat] + increment * turns[seat]
         assert clock.left_ms(seat, now) == expected  # type: ignore[arg-type]
+
+
+def test_a_clock_that_was_stored_before_turns_had_a_time() -> None:
+    stored = b'{"main_ms":60000,"increment_ms":500,"first_ms":9,"second_ms":8,"running":"first"}'
+    clock = msgspec.json.decode(stored, type=Clock)
+    assert (clock.turn_ms, clock.first_ms) == (0, 9)
+    assert clock.fresh() == new_clock(60_000, 500)
+    assert day_clock(7).fresh() == day_clock(7)

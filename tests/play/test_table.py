@@ -7,13 +7,17 @@ import random
 import pytest
 
 import strata
-from strata.core.outcome import Outcome, Seat
+from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
+from strata.play.claim import ClaimTerms
+from strata.play.clock import day_clock
+from strata.play.new_table import new_table
 from strata.play.players import choose, question_of
 from strata.play.refusal import Refusal
-from strata.play.table import SeatKind, Table, new_table
+from strata.play.table import SeatKind, Table
 
 NOW = 1_700_000_000_000
+DAY = 24 * 3600 * 1000
 
 
 def table_of(
@@ -214,20 +218,105 @@ def test_taken_back_to_a_free_first_turn() -> None:
     assert table.clock.first_ms == 9_000  # time that was used is not given back
 
 
-def test_abandonment() -> None:
-    table = table_of()
-    assert refusal(table, "abandon", "first", 90_000, 60_000, NOW) == "not-allowed"
-    play_on(table, 1)
-    assert refusal(table, "abandon", "first", 59_000, 60_000, NOW) == "not-allowed"
-    table.abandon("first", 60_000, 60_000, NOW)
+TERMS = ClaimTerms(patience_ms=60_000, silence_ms=7 * DAY, grace_ms=60_000, silent_grace_ms=DAY)
+
+
+def test_a_claim_where_a_clock_runs() -> None:
+    table = table_of(clock=(600_000, 0))
+    assert refusal(table, "claim_game", "first", 90_000, TERMS, NOW) == "not-allowed"
+    play_on(table, 3)
+    assert (table.seat, table.clock and table.clock.running) == ("second", "second")
+    assert refusal(table, "claim_game", "second", 90_000, TERMS, NOW) == "not-allowed"
+    assert refusal(table, "claim_game", "first", 0, TERMS, NOW) == "not-allowed"
+    assert refusal(table, "claim_game", "first", 59_000, TERMS, NOW) == "not-allowed"
+    table.claim_game("first", 60_000, TERMS, NOW)
+    assert (table.is_over, table.version, table.deadline_ms) == (False, 4, NOW + 60_000)
+    assert refusal(table, "claim_game", "first", 60_000, TERMS, NOW) == "not-allowed"
+    assert not table.settle_claim(NOW + 59_999)
+    assert table.settle_claim(NOW + 60_000)
     assert table.record.outcome() == Outcome("first", "abandonment")
+    assert (table.claim, table.deadline_ms) == (None, None)
+
+
+@pytest.mark.parametrize("clock", [None, (600_000, 0)])
+def test_a_claim_without_a_running_clock_takes_days(clock: tuple[int, int] | None) -> None:
+    """The second turn of a game is free on the clock too."""
+    table = table_of(clock=clock)
+    play_on(table, 1)
+    assert (
+        refusal(table, "claim_game", "first", 10 * DAY, TERMS, NOW + 7 * DAY - 1) == "not-allowed"
+    )
+    table.claim_game("first", 60_000, TERMS, NOW + 7 * DAY)
+    assert table.deadline_ms == NOW + 8 * DAY
+    assert table.settle_claim(NOW + 8 * DAY)
+
+
+@pytest.mark.parametrize("sign", ["seen", "acts", "withdrawn"])
+def test_a_sign_of_presence_ends_a_claim(sign: str) -> None:
+    table = table_of()
+    play_on(table, 1)
+    table.claim_game("first", 8 * DAY, TERMS, NOW + 8 * DAY)
+    assert not table.note_seen(SEATS[:1])
+    version = table.version
+    if sign == "seen":
+        assert table.note_seen(SEATS[1:])
+    elif sign == "acts":
+        play_on(table, 1, NOW + 8 * DAY)
+    else:
+        assert refusal(table, "withdraw", "second", "claim") == "not-allowed"
+        table.withdraw("first", "claim")
+    assert (table.claim, table.version) == (None, version + 1)
+    assert not table.settle_claim(NOW + 30 * DAY)
+
+
+def test_an_outage_makes_the_grace_of_a_claim_longer() -> None:
+    table = table_of()
+    play_on(table, 1)
+    table.claim_game("first", 8 * DAY, TERMS, NOW + 8 * DAY)
+    assert table.give_back(NOW + 7 * DAY, NOW + 8 * DAY + 5_000)
+    assert table.deadline_ms == NOW + 9 * DAY + 5_000
+
+
+def test_days_a_turn_are_not_claimed() -> None:
+    table = new_table(strata.game("daikuni"), {"first": "me", "second": "link"}, day_clock(DAY))
+    play_on(table, 3)
+    assert refusal(table, "claim_game", "first", 90 * DAY, TERMS, NOW + DAY // 2) == "not-allowed"
 
 
 @pytest.mark.parametrize("second", ["me", "computer"])
 def test_nobody_to_abandon(second: SeatKind) -> None:
     table = table_of(second=second)
     play_on(table, 1)
-    assert refusal(table, "abandon", "first", 10**9, 60_000, NOW) == "not-allowed"
+    assert refusal(table, "claim_game", "first", 90 * DAY, TERMS, NOW + 90 * DAY) == "not-allowed"
+
+
+def test_every_turn_has_its_days() -> None:
+    table = new_table(strata.game("daikuni"), {"first": "me", "second": "link"}, day_clock(2 * DAY))
+    play_on(table, 2)
+    assert clock_of(table) == (2 * DAY, 2 * DAY, "first")
+    play_on(table, 1, NOW + DAY)
+    assert clock_of(table) == (2 * DAY, 2 * DAY, "second")
+    assert table.deadline_ms == NOW + 3 * DAY
+    play_on(table, 1, NOW + 2 * DAY)
+    assert clock_of(table) == (2 * DAY, 2 * DAY, "first")
+    assert not table.flag(NOW + 4 * DAY - 1)
+    assert table.flag(NOW + 4 * DAY)
+    assert table.record.outcome() == Outcome("second", "time")
+
+
+def test_requests_are_withdrawn_by_who_made_them() -> None:
+    table = table_of(game="kyo")
+    play_on(table, 4)
+    asking = table.turns.last_seat
+    assert asking is not None
+    assert refusal(table, "withdraw", asking, "draw") == "not-allowed"
+    table.offer_draw(asking, NOW)
+    table.ask_take_back(asking, NOW)
+    assert refusal(table, "withdraw", other_seat(asking), "draw") == "not-allowed"
+    table.withdraw(asking, "draw")
+    assert (table.draw_offer, table.take_back, table.version) == (None, asking, 7)
+    table.withdraw(asking, "take-back")
+    assert (table.take_back, table.version) == (None, 8)
 
 
 def test_a_rematch_needs_both() -> None:

@@ -81,3 +81,51 @@ def test_a_look_has_the_help_of_every_choice(client: Client, name: str) -> None:
     choices = client.get(f"/api/games/{name}/look").json()["choices"]
     assert choices.keys() == strata.game(name).rules.choices.keys()
     assert all(said["help"] for said in choices.values())
+
+
+def _preview(client: Client, table: str, *actions: str) -> Any:
+    return client.get(f"/api/tables/{table}/preview", params=[("action", one) for one in actions])
+
+
+def test_an_action_is_shown_before_it_is_played(client: Client) -> None:
+    made = make(client, "me", "me")
+    found = _preview(client, made["id"], "Kd4").json()
+    assert found["is_final"]
+    assert "d4" in found["scene"]["stacks"]
+    assert found["scene"]["marks"][0]["cells"] == ["d4"]
+    assert client.get(f"/api/tables/{made['id']}").json()["moves"] == []
+    assert problem(_preview(client, made["id"], "Kz4"))[0] == 400
+
+
+def test_a_step_of_a_turn_that_goes_on_is_not_final(client: Client) -> None:
+    made = make(client, "me", "me", game="rhodium")
+    placed = str(strata.game("rhodium").start().actions()[0])
+    assert not _preview(client, made["id"], placed).json()["is_final"]
+
+
+def test_a_preview_of_several_parts(client: Client) -> None:
+    made = make(client, "me", "me", game="frozen")
+    kind = _ahead(client, made["id"], "morph:b1").json()["choices"][0][0]
+    assert _preview(client, made["id"], "morph:b1", kind).json()["scene"] is not None
+    assert problem(_preview(client, made["id"], "a4-a5", kind))[0] == 409
+
+
+def test_only_who_is_to_act_sees_a_preview(client: Client) -> None:
+    made = make(client, "link", "me")
+    assert problem(_preview(client, made["id"], "Kd4"))[0] == 409
+
+
+def test_a_preview_shows_nothing_hidden(client: Client) -> None:
+    """The last piece of a set-up uncovers the other army."""
+    made = make(client, "me", "me", game="rhodium")
+    with client.websocket_connect(f"/api/tables/{made['id']}/live") as socket:
+        socket.receive_text()
+        presets = {one.name: one for one in strata.game("rhodium").start().presets(7)}
+        actions = list(presets["castle"].actions)
+        record = strata.game("rhodium").record().play_all(actions)
+        theirs = {one.name: one for one in record.position.presets(7)}["castle"].actions
+        for version, action in enumerate([*actions, *theirs][:-1]):
+            socket.send_json({"type": "play", "version": version, "action": action})
+            socket.receive_text()
+    found = _preview(client, made["id"], theirs[-1]).json()
+    assert found == {"is_final": True, "scene": None}

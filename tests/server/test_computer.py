@@ -11,7 +11,8 @@ from contextlib import contextmanager
 import pytest
 
 import strata
-from strata.play.table import SeatKind, Table, new_table
+from strata.play.new_table import new_table
+from strata.play.table import SeatKind, Table
 from strata.server.engines import computer, workers
 from strata.server.engines.computer import Computer
 

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy.exc import OperationalError
 
 import strata
-from strata.play.table import new_table
+from strata.play.new_table import new_table
 from strata.server.engines.reader import Reader
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables

@@ -30,12 +30,14 @@ OPERATIONS = [
     "GET /api/tables/{table_id}/devices",
     "GET /api/tables/{table_id}/frames",
     "GET /api/tables/{table_id}/look",
+    "GET /api/tables/{table_id}/preview",
     "GET /api/tables/{table_id}/reach",
     "GET /api/tables/{table_id}/record",
     "POST /api/forget",
     "POST /api/games/{game}/definition",
     "POST /api/games/{game}/lessons/{lesson}",
     "POST /api/games/{game}/lessons/{lesson}/why-not",
+    "POST /api/here",
     "POST /api/identity",
     "POST /api/records",
     "POST /api/tables",
@@ -113,6 +115,7 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "NewLink",
         "NewTable",
         "ReadDefinition",
+        "SayHere",
         "TryLesson",
     }
     assert strict == {*bodies, "AttemptedClick", "ClockSetting"}

@@ -170,13 +170,15 @@ def test_workers_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
 
 
 def test_a_seat_that_is_left_can_be_claimed(tmp_path: Path) -> None:
-    with Server(tmp_path, STRATA_ABANDON_SECONDS="1") as server:
+    with Server(tmp_path, STRATA_ABANDON_SECONDS="1", STRATA_CLAIM_GRACE_SECONDS="1") as server:
         ann, ben = Device(server), Device(server)
-        made = ann.make()
+        made = ann.make(clock={"main_ms": 600_000})
         ben.join(made["id"], made["keys"]["second"])
         first = ann.sit(made["id"])
-        with ben.sit(made["id"]):
-            first.play("Kd4")
+        with ben.sit(made["id"]) as second:
+            for number, player in enumerate((first, second, first)):
+                player.reach(number)
+                player.play()
             assert first.refusal("claim-abandoned") == "not-allowed"
 
         def claimed() -> bool:
@@ -184,7 +186,10 @@ def test_a_seat_that_is_left_can_be_claimed(tmp_path: Path) -> None:
             return first.hear_until(("refused", "changed")) == "changed"
 
         wait_until(claimed, "the end of the patience")
-        assert first.state["outcome"] == {"winner": "first", "reason": "abandonment"}
+        assert first.state["claim"]["by"] == "first"
+        # Nobody says anything: the timer of the server ends it.
+        outcome = first.until(lambda state: state["outcome"])["outcome"]
+        assert outcome == {"winner": "first", "reason": "abandonment"}
 
 
 def test_an_outage_costs_nobody_time(config: Config) -> None:

@@ -17,7 +17,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
-from strata.play.table import Table, new_table
+from strata.play.new_table import new_table
+from strata.play.table import Table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker
 from strata.server.live.table_service import wall_ms
 from strata.server.storage import write_queue as module

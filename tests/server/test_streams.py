@@ -28,7 +28,15 @@ from tests.server.test_secrecy import Watcher
 TABLE = "0123456789ab"
 NOW = 1_700_000_000_000
 TOKEN = "for the tests only, and long enough"
-ASKED = ("", "/frames", "/frames?first=3&count=5", "/frames?first=22", "/record", "/look")
+ASKED = (
+    "",
+    "/frames",
+    "/frames?first=3&count=5",
+    "/frames?first=22",
+    "/record",
+    "/look",
+    "/preview?action=R%40e5",
+)
 # What depends on how long something took, and when.
 TIMED = re.compile(r"^strata_\w+_(seconds|created)\w*({.*})? .*$", re.MULTILINE)
 
@@ -85,6 +93,21 @@ class Session:
             first.say("play", action=action)
             first.reach(number)
 
+    def place_and_undo(self, actions: list[str]) -> int:
+        """Place pieces one by one; every third is undone and placed once more. How many undone."""
+        first = self.watchers["first"]
+        undone = 0
+        for number, action in enumerate(actions):
+            last = number == len(actions) - 1
+            for again in range(2 if number % 3 == 0 and not last else 1):
+                if again:
+                    first.say("undo-step")
+                    first.reach(first.state["version"] + 1)
+                    undone += 1
+                first.say("play", action=action)
+                first.reach(first.state["version"] + 1)
+        return undone
+
     def ask(self) -> list[tuple[str, int, bytes, tuple[tuple[str, str], ...]]]:
         """What the others are answered, whatever they ask for."""
         found = []
@@ -120,6 +143,8 @@ class Session:
                 ("play", {"action": "R@e5"}),
                 ("play-preset", {"name": "none"}),
                 ("ask-take-back", {}),
+                ("undo-step", {}),
+                ("withdraw", {"request": "draw"}),
                 ("claim-abandoned", {}),
                 ("want-rematch", {}),
             ):
@@ -128,16 +153,33 @@ class Session:
                     pass
 
 
-def listen(config: Config, actions: list[str], monkeypatch: pytest.MonkeyPatch) -> Stream:
+def listen(
+    config: Config,
+    actions: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    undoing: bool | None = None,
+) -> Stream:
+    """With `undoing` given something is tried in the midst of the set-up, too."""
+    attempts = undoing is not None
     monkeypatch.setattr(new_table, "new_table_id", lambda: TABLE)
     with ExitStack() as still_open, capture_logs() as logs:
         app = create_app(config, now_ms=lambda: NOW)
         session = Session(still_open.enter_context(TestClient(app)), still_open)
         before = session.ask()
         session.try_what_is_refused()
-        if len(actions) > 1:  # in the midst of it all is as before it
+        if undoing:
+            undone = session.place_and_undo(actions[:9])
+            assert session.ask() == before
+            session.try_what_is_refused()
+            undone += session.place_and_undo(actions[9:])
+            assert undone > 5
+            assert session.watchers["first"].state["version"] == 22 + 2 * undone
+        elif len(actions) > 1:  # in the midst of it all is as before it
             session.set_up(actions[:9])
             assert session.ask() == before
+            if attempts:
+                session.try_what_is_refused()
             first = session.watchers["first"]
             for number, action in enumerate(actions[9:], 10):
                 first.say("play", action=action)
@@ -214,3 +256,25 @@ def test_frames_that_are_not_told_take_no_time(
             drawn.clear()
         session._get("/frames", session.headers["first"])
         assert drawn == list(range(10))
+
+
+def test_undone_steps_are_not_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither in a set-up that goes on nor ever after: versions, moves and answers are the same."""
+    streams = {}
+    chosen = {name: actions for name, actions in set_ups().items() if len(actions) > 1}
+    for name, actions in chosen.items():
+        for undoing in (False, True):
+            folder = tmp_path / f"{name}-{undoing}".replace(" ", "-")
+            config = msgspec.structs.replace(
+                read_config({}, data_dir=folder),
+                secret="s" * 40,
+                hosts=("testserver.local",),
+                metrics_token=TOKEN,
+            )
+            streams[name, undoing] = listen(config, actions, monkeypatch, undoing=undoing)
+    expected = streams["castle by hand", False]
+    for (name, undoing), stream in streams.items():
+        assert stream.heard == expected.heard, (name, undoing)
+        assert stream.answers == expected.answers, (name, undoing)
+        assert stream.logs == expected.logs, (name, undoing)
+    assert len(streams) == 4

@@ -10,8 +10,10 @@ import pytest
 import strata
 from strata.core.gesture import Token, cell_token
 from strata.core.outcome import SEATS
+from strata.play.claim import ClaimTerms
+from strata.play.new_table import new_table
 from strata.play.refusal import Refusal
-from strata.play.table import Table, new_table
+from strata.play.table import Table
 from strata.server.live import views
 from strata.server.live.open_table import OpenTable
 from strata.server.live.views import HeldSeats, TableViews, list_offers
@@ -242,7 +244,7 @@ def test_a_secret_set_up_shows_nothing_of_its_progress(held: HeldSeats) -> None:
     def seen(now_ms: int) -> tuple[TableState, str]:
         shown.follow()
         with pytest.raises(Refusal) as refused:
-            table.abandon("second", 1_000, 2_000, now_ms)
+            table.claim_game("second", 1_000, ClaimTerms(), now_ms)
         return shown.state(held, now_ms), str(refused.value)
 
     before = seen(NOW_MS)
@@ -256,6 +258,6 @@ def test_a_secret_set_up_shows_nothing_of_its_progress(held: HeldSeats) -> None:
     after, refusal = seen(NOW_MS)
     assert after.seat == "second"
     assert after.draw_offer is None
-    assert "may come back" in refusal
+    assert "for second to act" in refusal
     assert after.clock is not None
     assert (after.clock.first_ms, after.clock.running) == (60_000, None)

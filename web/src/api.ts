@@ -19,12 +19,14 @@ import type {
   MissInLesson,
   MyGameInfo,
   NewTable,
+  Preview,
   Problem,
   Reach,
   RulesPage,
   Seat,
   SeatDevices,
   SeatLink,
+  StillPlaying,
   TableInfo,
   TableMade,
   TryLesson,
@@ -131,6 +133,13 @@ export const whyNot = (id: string, attempt: Attempt, signal: AbortSignal) =>
 /** How actions that are not complete go on; nothing is played. */
 export const ahead = (id: string, actions: readonly string[]) =>
   call<Ahead>(`/tables/${part(id)}/ahead?${actions.map((one) => `action=${part(one)}`).join("&")}`);
+/** What an action would lead to; nothing is played. */
+export const preview = (id: string, actions: readonly string[]) =>
+  call<Preview>(
+    `/tables/${part(id)}/preview?${actions.map((one) => `action=${part(one)}`).join("&")}`,
+  );
+/** Says that this browser has not left its game, though it shows another page. */
+export const sayHere = (table: string) => call<StillPlaying>("/here", { table });
 export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`));
 export const specification = once((game) => call<RulesPage>(`/games/${part(game)}/specification`));
 export const pictureUrl = (game: string) => `/api/games/${part(game)}/picture.svg`;

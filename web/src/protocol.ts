@@ -244,20 +244,6 @@ export interface RulesPage {
 }
 
 /**
- * One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
- *
- * `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
- * the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
- * same click.
- */
-export interface Token {
-  readonly kind: TokenKind;
-  readonly id: string;
-  readonly label: string;
-  readonly topic: string;
-}
-
-/**
  * How a game ended. `winner` is None for a draw; `reason` is a name of the rulebook.
  */
 export interface Outcome {
@@ -319,6 +305,20 @@ export interface Zone {
 export type Choice = readonly [action: string, gesture: readonly number[]];
 
 /**
+ * One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
+ *
+ * `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
+ * the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
+ * same click.
+ */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly id: string;
+  readonly label: string;
+  readonly topic: string;
+}
+
+/**
  * What of the mover's own an action loses; `choice` is its place in `Offers.choices`.
  */
 export type ActionWarning = readonly [choice: number, words: string];
@@ -333,9 +333,31 @@ export interface Offers {
   readonly warnings: readonly ActionWarning[];
 }
 
+/**
+ * The other seat is to act and has been away for long: the game is won by `abandonment`, after
+ * a time in which the other is warned.
+ */
+export interface ClaimAbandoned {
+  readonly type: "claim-abandoned";
+  readonly version: number;
+}
+
+/**
+ * The game is claimed: `by` wins after `left_ms`, as of this message, unless the other seat,
+ * which is to act, gives a sign of presence before.
+ */
+export interface ClaimState {
+  readonly by: Seat;
+  readonly left_ms: number;
+}
+
+/**
+ * Main time and increment for each seat, or a time for each turn: then the others are 0.
+ */
 export interface ClockSetting {
-  readonly main_ms: number;
+  readonly main_ms?: number;
   readonly increment_ms?: number;
+  readonly turn_ms?: number;
 }
 
 export interface NewTable {
@@ -404,15 +426,6 @@ export interface ImportRecord {
 
 export interface ReadDefinition {
   readonly text: string;
-}
-
-/**
- * Asks for an analysis of the position after `number` actions.
- */
-export interface Analyse {
-  readonly number: number;
-  readonly time_ms?: number;
-  readonly lines?: number;
 }
 
 /**
@@ -486,6 +499,14 @@ export interface Ahead {
 }
 
 /**
+ * What an action would lead to; nothing is played.
+ */
+export interface Preview {
+  readonly is_final: boolean;
+  readonly scene: SceneState | null;
+}
+
+/**
  * The table now. `version` goes up by one with everything that happens at the table.
  */
 export interface TableState {
@@ -498,7 +519,9 @@ export interface TableState {
   readonly seat: Seat | null;
   readonly in_turn: boolean;
   readonly presets: readonly PresetInfo[];
+  readonly may_undo: boolean;
   readonly clock: ClockState | null;
+  readonly claim: ClaimState | null;
   readonly draw_offer: Seat | null;
   readonly take_back: Seat | null;
   readonly outcome: Outcome | null;
@@ -542,32 +565,6 @@ export interface Frame {
   readonly scene: SceneState;
   readonly outcome: Outcome | null;
   readonly telling: readonly Sentence[];
-}
-
-/**
- * A way the game may go on. Scores are seen from first: over 0 is good for first.
- */
-export interface AnalysisLine {
-  readonly actions: readonly string[];
-  readonly points: number;
-  readonly wins_in: number | null;
-  readonly expected: number;
-  readonly words: string;
-}
-
-/**
- * What the computer thinks of a position. `expected` and `words` are those of the best line,
- * or of the outcome where the game is over.
- */
-export interface Analysis {
-  readonly number: number;
-  readonly expected: number;
-  readonly words: string;
-  readonly lines: readonly AnalysisLine[];
-  readonly gesture: readonly Token[];
-  readonly depth: number;
-  readonly nodes: number;
-  readonly elapsed_ms: number;
 }
 
 /**
@@ -664,11 +661,20 @@ export interface AnswerTakeBack {
 }
 
 /**
- * The other seat has been away for long: the game is won by `abandonment`.
+ * Undoes the last step of one's own turn, which goes on; nobody is asked.
  */
-export interface ClaimAbandoned {
-  readonly type: "claim-abandoned";
+export interface UndoStep {
+  readonly type: "undo-step";
   readonly version: number;
+}
+
+/**
+ * Takes an offer, a request or a claim of one's own back.
+ */
+export interface Withdraw {
+  readonly type: "withdraw";
+  readonly version: number;
+  readonly request: "draw" | "take-back" | "claim";
 }
 
 export interface WantRematch {
@@ -681,6 +687,41 @@ export interface WantRematch {
  */
 export interface Resync {
   readonly type: "resync";
+}
+
+/**
+ * Asks for an analysis of the position after `number` actions.
+ */
+export interface Analyse {
+  readonly number: number;
+  readonly time_ms?: number;
+  readonly lines?: number;
+}
+
+/**
+ * A way the game may go on. Scores are seen from first: over 0 is good for first.
+ */
+export interface AnalysisLine {
+  readonly actions: readonly string[];
+  readonly points: number;
+  readonly wins_in: number | null;
+  readonly expected: number;
+  readonly words: string;
+}
+
+/**
+ * What the computer thinks of a position. `expected` and `words` are those of the best line,
+ * or of the outcome where the game is over.
+ */
+export interface Analysis {
+  readonly number: number;
+  readonly expected: number;
+  readonly words: string;
+  readonly lines: readonly AnalysisLine[];
+  readonly gesture: readonly Token[];
+  readonly depth: number;
+  readonly nodes: number;
+  readonly elapsed_ms: number;
 }
 
 /**
@@ -791,6 +832,20 @@ export interface MyGameInfo {
   readonly outcome: Outcome | null;
 }
 
+/**
+ * Says that the client is here, on another page, and has not left its game at `table`.
+ */
+export interface SayHere {
+  readonly table: string;
+}
+
+/**
+ * Whether the client holds a seat there and the game goes on: else it need not say so again.
+ */
+export interface StillPlaying {
+  readonly playing: boolean;
+}
+
 export type ServerMessage =
   | Welcome
   | Changed
@@ -806,6 +861,8 @@ export type ClientMessage =
   | AnswerDraw
   | AskTakeBack
   | AnswerTakeBack
+  | UndoStep
+  | Withdraw
   | ClaimAbandoned
   | WantRematch
   | Resync;

@@ -14,7 +14,12 @@ type Unversioned<M> = M extends { version: number } ? Omit<M, "version"> : M;
 export type Request = Unversioned<ClientMessage>;
 
 /** What is answered by a change of the table. */
-const ACTING: ReadonlySet<Request["type"]> = new Set(["play", "play-preset", "play-parts"]);
+const ACTING: ReadonlySet<Request["type"]> = new Set([
+  "play",
+  "play-preset",
+  "play-parts",
+  "undo-step",
+]);
 
 const TOO_LATE = "Something changed before your action arrived, so it was not played.";
 

@@ -9,6 +9,8 @@ interface Kept {
   coordinates: boolean;
   /** Milliseconds between two steps of what others do; 0: at once. */
   pace: number;
+  /** Whether the last action of a turn is shown first, and played when it is confirmed. */
+  confirm: boolean;
   /** The names of the lessons that were finished, by game. */
   learnt: Readonly<Record<string, readonly string[]>>;
   /** Whether a game was made here before. */
@@ -23,6 +25,7 @@ const DEFAULTS: Kept = {
   sound: true,
   coordinates: true,
   pace: 500,
+  confirm: false,
   learnt: {},
   played: false,
   name: "",
@@ -63,6 +66,10 @@ class Settings {
 
   get name(): string {
     return this.#kept.name;
+  }
+
+  get confirm(): boolean {
+    return this.#kept.confirm;
   }
 
   get played(): boolean {

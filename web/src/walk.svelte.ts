@@ -26,6 +26,25 @@ export interface PartsPlayer {
   fail: (error: Error) => void;
 }
 
+/** What an action would lead to. */
+export interface Outlook {
+  /** Whoever plays it cannot undo it. */
+  isFinal: boolean;
+  /** What there would be to see; null where that is not known before. */
+  scene: SceneState | null;
+}
+
+/** An action, with the parts it completes, that is played only when it is confirmed. */
+interface Proposal {
+  actions: readonly string[];
+  parts: readonly Part[];
+  /** What was clicked of the last part. */
+  clicks: readonly Token[];
+  version: number | undefined;
+  /** Null until it is known whether it has to be confirmed. */
+  outlook: Outlook | null;
+}
+
 /** An incomplete action that was clicked and is not played yet. */
 interface Part {
   action: string;
@@ -37,6 +56,7 @@ interface Part {
 }
 
 const NONE: readonly Part[] = [];
+const NOTHING = gestureTree([]);
 
 type Click = Pick<Token, "kind" | "id">;
 
@@ -44,15 +64,19 @@ type Click = Pick<Token, "kind" | "id">;
 interface Answers {
   miss?: (clicks: readonly Click[]) => void;
   player?: PartsPlayer | null;
+  /** Asks what actions lead to, so that final ones are confirmed; null: they are played at once. */
+  preview?: (actions: readonly string[]) => Promise<Outlook> | null;
 }
 
 export class Walk {
   #clicked = $state.raw<readonly Token[]>([]);
   #parts = $state.raw<readonly Part[]>([]);
+  #proposal = $state.raw<Proposal | null>(null);
   readonly #offers: () => readonly Offer[];
   readonly #play: (action: string) => void;
   readonly #miss: (clicks: readonly Click[]) => void;
   readonly #player: PartsPlayer | null;
+  readonly #preview: NonNullable<Answers["preview"]>;
 
   readonly #begin: GestureNode = $derived.by(() => gestureTree(this.#offers()));
   /** What is held back, unless the table has changed. */
@@ -61,20 +85,32 @@ export class Walk {
     const isValid = this.#parts.every((part) => part.version === version);
     return isValid && this.#begin.children.size > 0 ? this.#parts : NONE;
   });
-  readonly #root: GestureNode = $derived(this.#held.at(-1)?.root ?? this.#begin);
+  /** What is proposed, unless the table has changed. */
+  readonly #proposed: Proposal | null = $derived.by(() => {
+    const isValid = this.#proposal?.version === this.#player?.version();
+    return isValid && this.#begin.children.size > 0 ? this.#proposal : null;
+  });
+  /** Whether an action is shown that waits for `confirm`. */
+  readonly isProposed: boolean = $derived(this.#proposed?.outlook != null);
+  readonly #root: GestureNode = $derived(
+    this.#proposed ? NOTHING : (this.#held.at(-1)?.root ?? this.#begin),
+  );
   /** What was clicked of the part that is not complete; empty as soon as it leads nowhere. */
   readonly #path: readonly Token[] = $derived(
     descend(this.#root, this.#clicked) === null ? [] : this.#clicked,
   );
   /** What was clicked, the parts that are held back included. */
-  readonly path: readonly Token[] = $derived(
-    this.#held.length ? [...this.#held.flatMap((part) => part.clicks), ...this.#path] : this.#path,
-  );
+  readonly path: readonly Token[] = $derived.by(() => {
+    const { parts, clicks } = this.#proposed ?? { parts: this.#held, clicks: this.#path };
+    return parts.length ? [...parts.flatMap((part) => part.clicks), ...clicks] : clicks;
+  });
   readonly node: GestureNode = $derived(descend(this.#root, this.#path) ?? this.#root);
   readonly lit: Lit = $derived(litAt(this.node));
-  /** What there is to see after the parts that are held back; null if there are none. */
+  /** What there is to see after what is held back or proposed; null if there is none. */
   readonly scene: SceneState | null = $derived(
-    this.#held.findLast((part) => part.scene !== null)?.scene ?? null,
+    this.#proposed?.outlook?.scene ??
+      (this.#proposed?.parts ?? this.#held).findLast((part) => part.scene !== null)?.scene ??
+      null,
   );
   /** The cell or item that was clicked last: menus open there. */
   readonly anchor: Token | null = $derived(
@@ -89,12 +125,13 @@ export class Walk {
   constructor(
     offers: () => readonly Offer[],
     play: (action: string) => void,
-    { miss = () => undefined, player = null }: Answers = {},
+    { miss = () => undefined, player = null, preview = () => null }: Answers = {},
   ) {
     this.#offers = offers;
     this.#play = play;
     this.#miss = miss;
     this.#player = player;
+    this.#preview = preview;
   }
 
   isLit(token: Pick<Token, "kind" | "id">): boolean {
@@ -132,7 +169,7 @@ export class Walk {
 
   /** Reports a click that leads nowhere from here, unless something is held back. */
   miss(token: Click): void {
-    if (!this.#held.length) this.#miss([...this.#path, token]);
+    if (!this.#held.length && !this.#proposed) this.#miss([...this.#path, token]);
   }
 
   /** Takes hold of a token for a drag; false if nothing can begin there. */
@@ -141,15 +178,20 @@ export class Walk {
     if (last && tokenKey(last) === tokenKey(token)) return true;
     const begin = this.#begin.children.get(tokenKey(token));
     if (!begin?.token || begin.action !== null) return false;
-    this.#parts = [];
+    this.cancel();
     this.#clicked = [begin.token];
     return true;
   }
 
   /** Takes the last click back; false if there was none. */
   back(): boolean {
+    const proposed = this.#proposed;
     const part = this.#held.at(-1);
-    if (this.#path.length) this.#clicked = this.#path.slice(0, -1);
+    if (proposed) {
+      this.#proposal = null;
+      this.#parts = proposed.parts;
+      this.#clicked = proposed.clicks.slice(0, -1);
+    } else if (this.#path.length) this.#clicked = this.#path.slice(0, -1);
     else if (part) {
       this.#parts = this.#held.slice(0, -1);
       this.#clicked = part.clicks.slice(0, -1);
@@ -157,7 +199,16 @@ export class Walk {
     return true;
   }
 
+  /** Plays what is proposed. */
+  confirm(): void {
+    const proposed = this.#proposed;
+    if (!proposed?.outlook) return;
+    this.cancel();
+    this.#send(proposed.actions);
+  }
+
   cancel(): void {
+    this.#proposal = null;
     this.#parts = [];
     this.#clicked = [];
   }
@@ -168,11 +219,40 @@ export class Walk {
     if (node.action === null) this.#clicked = clicks;
     else if (node.note.incomplete && this.#player) this.#holdBack(node.action, clicks);
     else {
-      const actions = [...this.#held.map((part) => part.action), node.action];
+      const parts = this.#held;
+      const actions = [...parts.map((part) => part.action), node.action];
       this.cancel();
-      if (actions.length > 1) this.#player?.play(actions);
-      else this.#play(node.action);
+      const asked = this.#preview(actions);
+      if (asked) this.#propose({ actions, parts, clicks }, asked);
+      else this.#send(actions);
     }
+  }
+
+  #send(actions: readonly string[]): void {
+    const [action] = actions;
+    if (actions.length > 1) this.#player?.play(actions);
+    else if (action !== undefined) this.#play(action);
+  }
+
+  /** Shows an action that is final until it is confirmed; any other is played. */
+  #propose(wanted: Pick<Proposal, "actions" | "parts" | "clicks">, asked: Promise<Outlook>): void {
+    const proposal = { ...wanted, version: this.#player?.version(), outlook: null };
+    this.#proposal = proposal;
+    asked.then(
+      (outlook) => {
+        if (this.#proposed !== proposal) return;
+        if (outlook.isFinal) this.#proposal = { ...proposal, outlook };
+        else {
+          this.cancel();
+          this.#send(proposal.actions);
+        }
+      },
+      (error: Error) => {
+        if (this.#proposal !== proposal) return;
+        this.cancel();
+        this.#player?.fail(error);
+      },
+    );
   }
 
   /** Holds an action back and finds out how it goes on. */
@@ -198,7 +278,8 @@ export class Walk {
 }
 
 /** Where a walk has come to, for a screen reader. */
-export function walkWords({ path, lit }: Walk): string {
+export function walkWords({ path, lit, isProposed }: Walk): string {
+  if (isProposed) return "This is a preview. Enter confirms it, Escape takes it back.";
   const last = path.at(-1);
   if (!last) return "";
   const cells = [...lit.cells].join(", ");

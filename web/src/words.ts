@@ -1,4 +1,5 @@
 /** What is said in words: stacks, seats, outcomes. The same for the eye and the screen reader. */
+import { clockWords } from "./clock";
 import type { Credits, GuideInfo, Layer, Outcome, Seat, TableInfo } from "./protocol";
 import type { Symbols } from "./stacking";
 
@@ -100,6 +101,11 @@ export function optionWords(options: TableInfo["options"]): string {
   return Object.entries(options)
     .map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`)
     .join(" · ");
+}
+
+/** What was chosen for a table: its options and its clock. */
+export function tableWords({ options, clock }: Pick<TableInfo, "options" | "clock">): string {
+  return [optionWords(options), clock && clockWords(clock)].filter(Boolean).join(" · ");
 }
 
 /** Whose turn it is, or goes on. */

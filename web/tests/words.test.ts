@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatClock, remainingMs } from "../src/clock";
+import {
+  clockWords,
+  formatClock,
+  formatDeadline,
+  formatLeft,
+  formatLong,
+  remainingMs,
+} from "../src/clock";
 import { levelWords, newTable, type Setup } from "../src/home/setup";
 import { groupByTurn } from "../src/moves";
 import type { Layer, Symbol } from "../src/protocol";
@@ -10,6 +17,7 @@ import {
   optionWords,
   seatTitle,
   stackRuns,
+  tableWords,
   turnWords,
   verdict,
 } from "../src/words";
@@ -157,6 +165,33 @@ describe("moves", () => {
   });
 });
 
+describe("long times", () => {
+  const HOUR = 3_600_000;
+
+  it("are written in days and hours", () => {
+    expect(formatLong(53 * HOUR)).toBe("2 days 5 h");
+    expect(formatLong(24 * HOUR)).toBe("1 day");
+    expect(formatLong(5.2 * HOUR)).toBe("5 h 12 min");
+    expect(formatLong(30_000)).toBe("1 min");
+    expect(formatLeft(30 * HOUR, false)).toBe("1 day 6 h");
+    expect(formatLeft(2 * HOUR, false)).toBe("2:00:00");
+    expect(formatLeft(2 * HOUR, true)).toBe("2 h 0 min");
+    expect(formatLeft(59 * 60_000, true)).toBe("59:00");
+  });
+
+  it("have an end that is told", () => {
+    expect(formatDeadline(new Date(2026, 10, 20, 14, 5), "en-GB")).toMatch(/20 Nov.*14:05/);
+  });
+
+  it("say what clock a table has", () => {
+    expect(clockWords({ turn_ms: 72 * HOUR })).toBe("3 days a turn");
+    expect(clockWords({ main_ms: 900_000, increment_ms: 10_000 })).toBe("15 min + 10 s a turn");
+    const options = { tiles: 16 };
+    expect(tableWords({ options, clock: { main_ms: 60_000 } })).toBe("tiles 16 · 1 min");
+    expect(tableWords({ options, clock: null })).toBe("tiles 16");
+  });
+});
+
 describe("a new table", () => {
   const setup: Setup = {
     game: "g",
@@ -167,6 +202,7 @@ describe("a new table", () => {
     definition: null,
     clock: true,
     minutes: 1.5,
+    days: 0,
     increment: 10,
   };
 
@@ -178,6 +214,12 @@ describe("a new table", () => {
       options: { tiles: "16" },
       clock: { main_ms: 90_000, increment_ms: 10_000 },
     });
+  });
+
+  it("has days for every turn with a friend", () => {
+    const days = { ...setup, clock: false, days: 3 };
+    expect(newTable(days).clock).toEqual({ turn_ms: 259_200_000 });
+    expect(newTable({ ...days, opponent: "computer" }).clock).toBeNull();
   });
 
   it("gives both seats to one device, and draws lots", () => {

@@ -268,12 +268,16 @@ class Record(Shown):
         """The mark on the cells of the last of this many actions; None at the start."""
         if not number:
             return None
-        action = self.action_at(number - 1)
-        gesture = self.rules.gesture(self.position_at(number - 1).state, action.code)
-        cells = tuple(token.id for token in gesture if token.kind == "cell")
-        return Mark("last", cells, "part of the last action")
+        return mark_of(self.position_at(number - 1), self.action_at(number - 1))
 
     def __repr__(self) -> str:
         ended = self.outcome()
         state = f"over: {ended}" if ended else f"{self.seat} to act"
         return f"<Record {self.rules.name}: {self.length} actions, {state}>"
+
+
+def mark_of(before: Position, action: Action) -> Mark:
+    """The mark on the cells of `action`, which was played in `before`."""
+    gesture = before.rules.gesture(before.state, action.code)
+    cells = tuple(token.id for token in gesture if token.kind == "cell")
+    return Mark("last", cells, "part of the last action")

@@ -1,9 +1,10 @@
-"""The clock of a table: main time and increment for each seat. Time is always an argument.
+"""The clock of a table: main time and increment, or a time for each turn. Time is an argument.
 
 A seat's first turn is free: its clock runs from the beginning of its second turn, so that nobody
 loses time before the other has come; a secret set-up is one turn. The increment is added when a
-whole turn that was on the clock ends. All times are whole milliseconds; `now_ms` is the time of day
-(since 1970), so that what is stored goes on counting while nothing runs.
+whole turn that was on the clock ends. With a time for each turn (days, by correspondence) every
+turn begins with all of it, and nothing is carried over. All times are whole milliseconds; `now_ms`
+is the time of day (since 1970), so that what is stored goes on counting while nothing runs.
 """
 
 from __future__ import annotations
@@ -22,6 +23,14 @@ class Clock(msgspec.Struct, frozen=True):
     second_ms: int
     running: Seat | None = None
     since_ms: int = 0
+    turn_ms: int = 0
+    """What every turn has; 0: main time and increment count."""
+
+    def fresh(self) -> Clock:
+        """A clock of the same kind before anything was played."""
+        return (
+            day_clock(self.turn_ms) if self.turn_ms else new_clock(self.main_ms, self.increment_ms)
+        )
 
     def left_ms(self, seat: Seat, now_ms: int) -> int:
         """What `seat` has left now; never below 0."""
@@ -57,6 +66,17 @@ class Clock(msgspec.Struct, frozen=True):
             return stopped
         return msgspec.structs.replace(stopped, running=seat, since_ms=now_ms)
 
+    def begun_again(self, seat: Seat | None, now_ms: int) -> Clock:
+        """The clock after turns were taken back: the turn of `seat` begins once more."""
+        return self._refilled(now_ms).started(seat, now_ms)
+
+    def _refilled(self, now_ms: int) -> Clock:
+        """The clock stopped, with the whole time of a turn for each seat if turns have one."""
+        stopped = self.stopped(now_ms)
+        if not self.turn_ms:
+            return stopped
+        return msgspec.structs.replace(stopped, first_ms=self.turn_ms, second_ms=self.turn_ms)
+
     def given_back(self, from_ms: int, now_ms: int) -> Clock:
         """The clock as if the time from `from_ms` to now had not passed: nobody could act."""
         lost_ms = now_ms - max(from_ms, self.since_ms)
@@ -67,7 +87,7 @@ class Clock(msgspec.Struct, frozen=True):
     def turn_over(self, next_seat: Seat | None, now_ms: int) -> Clock:
         """The running seat has ended its turn; `next_seat` (None: nobody yet) runs on."""
         ended = self.running
-        clock = self.stopped(now_ms)
+        clock = self._refilled(now_ms)
         if ended == "first":
             clock = msgspec.structs.replace(clock, first_ms=clock.first_ms + self.increment_ms)
         elif ended == "second":
@@ -77,3 +97,8 @@ class Clock(msgspec.Struct, frozen=True):
 
 def new_clock(main_ms: int, increment_ms: int) -> Clock:
     return Clock(main_ms, increment_ms, main_ms, main_ms)
+
+
+def day_clock(turn_ms: int) -> Clock:
+    """A clock on which every turn has `turn_ms`."""
+    return Clock(0, 0, turn_ms, turn_ms, turn_ms=turn_ms)

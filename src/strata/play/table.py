@@ -8,34 +8,21 @@ Storing and sending are the caller's part. What a table has besides its actions 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, Literal
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
 from strata.core.errors import GameError, IllegalAction, listed, shown
-from strata.core.game import Game
 from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
-from strata.play.clock import Clock, new_clock
+from strata.play.claim import ClaimTerms, make_claim
 from strata.play.refusal import Refusal
+from strata.play.steps import last_step
+from strata.play.table_extras import Request as Request
+from strata.play.table_extras import SeatKind as SeatKind
+from strata.play.table_extras import TableExtras as TableExtras
 from strata.play.turns import Turns
-
-SeatKind = Literal["me", "link", "computer"]
-
-
-class TableExtras(msgspec.Struct, frozen=True):
-    """What changes at a table besides its actions and its version."""
-
-    clock: Clock | None = None
-    agreed: Outcome | None = None
-    """How the game ended, if the rules did not end it."""
-    draw_offer: Seat | None = None
-    take_back: Seat | None = None
-    rematch_wanted: tuple[Seat, ...] = ()
-    rematch: str | None = None
-    score: tuple[float, float] = (0, 0)
-    """Points of first and second in the games of which this is a rematch."""
 
 
 class Table:
@@ -67,6 +54,9 @@ class Table:
         self.rematch_wanted = extras.rematch_wanted
         self.rematch = extras.rematch
         self.score: Final = extras.score
+        self.claim = extras.claim
+        self.turn_since_ms = extras.turn_since_ms
+        self._untold: Final = dict(extras.untold)
         if extras.agreed is not None and record.outcome() is None:
             record.conclude(extras.agreed)
 
@@ -94,15 +84,22 @@ class Table:
     def extras(self) -> TableExtras:
         outcome = self.record.outcome()
         agreed = outcome if outcome and outcome.reason in AGREED_REASONS else None
+        kept = (self.draw_offer, self.take_back, self.rematch_wanted, self.rematch, self.claim)
         return TableExtras(
-            self.clock,
-            agreed,
-            self.draw_offer,
-            self.take_back,
-            self.rematch_wanted,
-            self.rematch,
-            self.score,
+            self.clock, agreed, *kept, self.turn_since_ms, dict(self._untold), self.score
         )
+
+    def untold_to(self, held: Collection[Seat]) -> int:
+        """How many versions whoever holds these seats never hears of."""
+        return sum(count for seat, count in self._untold.items() if seat not in held)
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When time ends the game, if nothing happens before: by the clock or by a claim."""
+        by_clock = self.clock.deadline_ms if self.clock is not None else None
+        if self.claim is None:
+            return by_clock
+        return min(self.claim.stands_ms, by_clock or self.claim.stands_ms)
 
     def score_after(self) -> tuple[float, float]:
         """The score with this game, which is over, counted in."""
@@ -143,7 +140,7 @@ class Table:
     def _play_sequence(
         self, seat: Seat, actions: Sequence[str], now_ms: int, *, are_parts: bool = False
     ) -> None:
-        played, clock = self.record.length, self.clock
+        played, clock, since_ms = self.record.length, self.clock, self.turn_since_ms
         try:
             for place, action in enumerate(actions, 1):
                 self._expect_turn_of(seat)
@@ -154,7 +151,7 @@ class Table:
             while self.record.length > played:
                 self.record.undo()
             self.turns.follow()
-            self.clock = clock
+            self.clock, self.turn_since_ms = clock, since_ms
             raise
         self._acted(seat, self.record.length - played)
 
@@ -167,6 +164,7 @@ class Table:
             raise Refusal("not-allowed", f"{shown(action)} is complete: nothing is played with it")
 
     def _play(self, action: str, now_ms: int) -> None:
+        acting = self.seat
         try:
             self.record.play(action)
         except IllegalAction as error:
@@ -174,6 +172,8 @@ class Table:
         except GameError as error:
             raise Refusal("not-allowed", str(error)) from error
         self.turns.follow()
+        if self.seat != acting:
+            self.turn_since_ms = now_ms
         self._run_clock(now_ms)
 
     def _acted(self, seat: Seat, actions: int) -> None:
@@ -181,8 +181,29 @@ class Table:
             if self.draw_offer != seat:
                 self.draw_offer = None
             self.take_back = None
+        if self.claim is not None and self.claim.by != seat:
+            self.claim = None
         self.version += actions
         self.acted_version = self.version
+
+    def undo_step(self, seat: Seat) -> int:
+        """Undo the last step of the turn of `seat`, which goes on; nobody is asked.
+
+        Returns how many actions that took. The clock runs on. Of a step made in secret nobody else
+        hears, nor that it was undone.
+        """
+        self._expect_turn_of(seat)
+        taken = last_step(self.record, seat)
+        if self._is_in_secret(seat):
+            self._untold[seat] = self._untold.get(seat, 0) + 1 + taken
+        elif self.take_back == seat:
+            self.take_back = None  # it was about the turn as it was
+        for _ in range(taken):
+            self.record.undo()
+        self.turns.follow()
+        self.version += 1
+        self.acted_version = self.version
+        return taken
 
     def _is_in_secret(self, seat: Seat) -> bool:
         """Whether `seat` is doing something of which the other may not know yet."""
@@ -216,13 +237,21 @@ class Table:
         return True
 
     def give_back(self, from_ms: int, now_ms: int) -> bool:
-        """Gives the running seat the time back in which no server was there; whether it had any."""
-        if self.clock is None or self.is_over:
+        """Gives back the time in which no server was there; whether anything ran.
+
+        The running seat gets it back on the clock, an absent one before a claim stands.
+        """
+        if self.is_over:
             return False
-        clock = self.clock.given_back(from_ms, now_ms)
-        if clock == self.clock:
+        before = (self.clock, self.claim)
+        if self.clock is not None:
+            self.clock = self.clock.given_back(from_ms, now_ms)
+        if self.claim is not None:
+            lost_ms = max(0, now_ms - max(from_ms, self.claim.since_ms))
+            stands_ms = self.claim.stands_ms + lost_ms
+            self.claim = msgspec.structs.replace(self.claim, stands_ms=stands_ms)
+        if before == (self.clock, self.claim):
             return False
-        self.clock = clock
         self.version += 1
         return True
 
@@ -230,18 +259,59 @@ class Table:
         self._expect_going_on()
         self._conclude(Outcome(other_seat(seat), "resignation"), now_ms)
 
-    def abandon(self, claimer: Seat, absent_ms: int, patience_ms: int, now_ms: int) -> None:
-        """`claimer` wins because the other seat has been away for `absent_ms`."""
+    def claim_game(self, claimer: Seat, absent_ms: int, terms: ClaimTerms, now_ms: int) -> None:
+        """`claimer` will win because the other seat, which is to act, has been away.
+
+        The other is warned: `settle_claim` ends the game after the time of grace.
+        """
         self._expect_going_on()
         other = other_seat(claimer)
         if self.is_solo or self.kinds[other] == "computer":
             raise Refusal("not-allowed", f"{other} cannot go away")
         if self.record.length == self.record.unfinished_in_secret(claimer):
             raise Refusal("not-allowed", "nothing has been played yet")
-        if absent_ms < patience_ms:
-            seconds = -(-(patience_ms - absent_ms) // 1000)
-            raise Refusal("not-allowed", f"{other} may come back: {seconds} s to go")
-        self._conclude(Outcome(claimer, "abandonment"), now_ms)
+        if self.seat != other:
+            raise Refusal("not-allowed", f"it is for {claimer} to act: nobody is waited for")
+        if self.claim is not None:
+            raise Refusal("not-allowed", "the game is claimed already")
+        self.claim = make_claim(
+            claimer,
+            other,
+            absent_ms=absent_ms,
+            waited_ms=now_ms - self.turn_since_ms if self.turn_since_ms else absent_ms,
+            clock=self.clock,
+            terms=terms,
+            now_ms=now_ms,
+        )
+        self.version += 1
+
+    def note_seen(self, seats: Collection[Seat]) -> bool:
+        """Whoever holds `seats` is here; whether that ended a claim."""
+        if self.claim is None or other_seat(self.claim.by) not in seats:
+            return False
+        self.claim = None
+        self.version += 1
+        return True
+
+    def settle_claim(self, now_ms: int) -> bool:
+        """End the game by `abandonment` if a claim has stood for its time; whether it did."""
+        if self.is_over or self.claim is None or now_ms < self.claim.stands_ms:
+            return False
+        self._conclude(Outcome(self.claim.by, "abandonment"), now_ms)
+        return True
+
+    def withdraw(self, seat: Seat, request: Request) -> None:
+        """`seat` asks no longer for a draw, for a take-back, or for the game it has claimed."""
+        self._expect_going_on()
+        if request == "draw" and self.draw_offer == seat:
+            self.draw_offer = None
+        elif request == "take-back" and self.take_back == seat:
+            self.take_back = None
+        elif request == "claim" and self.claim is not None and self.claim.by == seat:
+            self.claim = None
+        else:
+            raise Refusal("not-allowed", f"{seat} has nothing of this kind to withdraw")
+        self.version += 1
 
     def offer_draw(self, seat: Seat, now_ms: int) -> None:
         """Agreed at once where the other has offered too, or where one person plays both seats."""
@@ -343,7 +413,7 @@ class Table:
         self.record.conclude(outcome)
         if self.clock is not None:
             self.clock = self.clock.stopped(now_ms)
-        self.draw_offer = self.take_back = None
+        self.draw_offer = self.take_back = self.claim = None
         self.version += 1
         self.acted_version = self.version
 
@@ -371,24 +441,9 @@ class Table:
         for _ in range(taken):
             self.record.undo()
         self.turns.follow()
-        self.draw_offer = None
+        self.draw_offer = self.claim = None
+        self.turn_since_ms = now_ms
         if self.clock is not None:
-            self.clock = self.clock.started(self._on_the_clock(), now_ms)
+            self.clock = self.clock.begun_again(self._on_the_clock(), now_ms)
         self.acted_version = self.version + 1  # which the caller counts
         return taken
-
-
-def new_table(
-    game: Game,
-    kinds: Mapping[Seat, SeatKind],
-    clock: tuple[int, int] | None = None,
-    levels: Mapping[Seat, int] | None = None,
-    *,
-    tags: Mapping[str, str] | None = None,
-    score: tuple[float, float] = (0, 0),
-) -> Table:
-    """A table at its start; `clock` is main time and increment in milliseconds."""
-    extras = TableExtras(clock=new_clock(*clock) if clock else None, score=score)
-    record = game.record()
-    record.tags.update(tags or {})
-    return Table(record, kinds, levels=levels, extras=extras)

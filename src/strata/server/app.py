@@ -25,6 +25,7 @@ from strata.server.http import (
     analysis,
     client_files,
     games,
+    here,
     lessons,
     my_games,
     problems,
@@ -44,11 +45,13 @@ from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource, wall_ms
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol import (
+    analysis_messages,
     game_messages,
     help_messages,
     lesson_messages,
     messages,
     my_games_messages,
+    presence_messages,
 )
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
@@ -63,7 +66,15 @@ class _Description(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Says what the protocol says: which structs refuse unknown fields."""
-        modules = (messages, game_messages, lesson_messages, help_messages, my_games_messages)
+        modules = (
+            messages,
+            analysis_messages,
+            game_messages,
+            lesson_messages,
+            help_messages,
+            my_games_messages,
+            presence_messages,
+        )
         known = {name: struct for module in modules for name, struct in vars(module).items()}
         for name, schema in openapi_schema["components"]["schemas"].items():
             config = getattr(known.get(name), "__struct_config__", None)
@@ -98,13 +109,12 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
     service = TableService(storage, open_tables, presence, computer, metrics, now_ms=now_ms)
-    patience_ms = config.limits.abandon_seconds * 1000
     commands = Commands(
         service,
         storage,
         presence,
         metrics,
-        patience_ms=patience_ms,
+        claim_terms=config.limits.claim_terms,
         most_actions=config.limits.game_actions,
     )
     housekeeping = Housekeeping(
@@ -160,6 +170,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *tables.HANDLERS,
             *my_games.HANDLERS,
             *ahead.HANDLERS,
+            *here.HANDLERS,
             *analysis.HANDLERS,
             *why_not.HANDLERS,
             *advice.HANDLERS,

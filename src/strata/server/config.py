@@ -17,6 +17,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from strata.core.errors import StrataError
+from strata.play.claim import ClaimTerms
 
 _PREFIX: Final = "STRATA_"
 _SECRET_BYTES: Final = 32
@@ -43,6 +44,19 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     max_sockets: int = 10_000
     idle_seconds: int = 3600
     abandon_seconds: int = 60
+    claim_days: int = 7
+    claim_grace_seconds: int = 60
+    claim_grace_hours: int = 24
+
+    @property
+    def claim_terms(self) -> ClaimTerms:
+        """When a game can be claimed that somebody has left."""
+        return ClaimTerms(
+            patience_ms=self.abandon_seconds * 1000,
+            silence_ms=self.claim_days * 24 * 3600 * 1000,
+            grace_ms=self.claim_grace_seconds * 1000,
+            silent_grace_ms=self.claim_grace_hours * 3600 * 1000,
+        )
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):

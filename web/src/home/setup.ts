@@ -1,4 +1,5 @@
 /** What the form of a new game says, as the server wants it. */
+import { DAY } from "../clock";
 import type { ClockSetting, LevelInfo, NewTable, OptionInfo, Seat, SeatKind } from "../protocol";
 
 export type Opponent = "device" | "friend" | "computer";
@@ -16,6 +17,8 @@ export interface Setup {
   clock: boolean;
   minutes: number;
   increment: number;
+  /** How many days every turn has, with a friend and without a clock; 0: any time. */
+  days: number;
 }
 
 const KINDS: Record<Opponent, SeatKind> = { device: "me", friend: "link", computer: "computer" };
@@ -28,7 +31,9 @@ export function newTable(setup: Setup, random: () => number = Math.random): NewT
         main_ms: Math.round(setup.minutes * 60_000),
         increment_ms: Math.round(setup.increment * 1000),
       }
-    : null;
+    : setup.opponent === "friend" && setup.days
+      ? { turn_ms: setup.days * DAY }
+      : null;
   return {
     game: setup.game,
     first: side === "first" ? "me" : other,

@@ -34,6 +34,7 @@ HELP: Final = {
     "why": "why ACTION, or why CELL CELL, says why that cannot be done",
     "back": "one step of the gesture back; an empty line does the same",
     "undo": "take back the last turn",
+    "undo-step": "undo the last step of this turn",
     "resign": "give the game up",
     "save": "save now; save FILE writes a copy",
     "quit": "leave; the game is kept and can be resumed",
@@ -92,6 +93,7 @@ class Dialogue:
             "why": self._why,
             "back": self._back,
             "undo": self._undo,
+            "undo-step": self._undo_step,
             "resign": self._resign,
             "save": self._save,
             "quit": self._quit,
@@ -291,7 +293,12 @@ class Dialogue:
         return False
 
     def _undo(self, _: list[str]) -> bool:
-        taken = self.game.undo()
+        return self._say_taken(self.game.undo())
+
+    def _undo_step(self, _: list[str]) -> bool:
+        return self._say_taken(self.game.undo_step())
+
+    def _say_taken(self, taken: int) -> bool:
         self.console.print(f"took back {taken} action{'s' if taken > 1 else ''}", style="dim")
         return True
 

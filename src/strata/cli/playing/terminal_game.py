@@ -136,6 +136,12 @@ class TerminalGame:
         self.save()
         return taken
 
+    def undo_step(self) -> int:
+        """Undo the last step of the turn that goes on; returns how many actions that took."""
+        taken = self._table.undo_step(self._acting)
+        self.save()
+        return taken
+
     def save(self) -> None:
         """Write the record, unless the file holds it already."""
         text = self.record.export()

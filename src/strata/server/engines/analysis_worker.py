@@ -6,7 +6,7 @@ from strata.core.game import Game
 from strata.core.outcome import Outcome
 from strata.play.players import Question
 from strata.search.report import Limits, Line
-from strata.server.protocol.messages import Analysis, AnalysisLine
+from strata.server.protocol.analysis_messages import Analysis, AnalysisLine
 
 
 def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:

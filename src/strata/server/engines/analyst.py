@@ -25,7 +25,7 @@ from strata.server.engines.advice_worker import advise
 from strata.server.engines.analysis_worker import analyse
 from strata.server.engines.turn_queue import TurnQueue
 from strata.server.engines.workers import Workers
-from strata.server.protocol.messages import Analyse, Analysis
+from strata.server.protocol.analysis_messages import Analyse, Analysis
 
 _NICENESS: Final = 10
 _REMEMBERED: Final = 2000

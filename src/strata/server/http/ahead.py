@@ -1,4 +1,4 @@
-"""HTTP of actions that are not complete: how they go on, before anything is played."""
+"""HTTP of actions before they are played: how incomplete ones go on, what an action leads to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
 from strata.server.http.problems import problems
-from strata.server.protocol.messages import MOST_PARTS, Ahead
+from strata.server.protocol.messages import MOST_PARTS, Ahead, Preview
 
 
 @get("/api/tables/{table_id:str}/ahead", responses=problems(400, 404, 409))
@@ -33,4 +33,24 @@ async def ahead(
     return found
 
 
-HANDLERS: Final = [ahead]
+@get("/api/tables/{table_id:str}/preview", responses=problems(400, 404, 409))
+async def preview(
+    service: TheService,
+    visit: TheVisit,
+    clients: TheClients,
+    request: AnyRequest,
+    action: Annotated[list[str], QueryParameter(min_length=1, max_length=MOST_PARTS)],
+) -> Preview:
+    """What `action`, with the incomplete ones before it, would lead to: nothing is played.
+
+    Only for who holds the seat that is to act. What would become known by it is not shown.
+    """
+    clients.expect_may_work(request)
+    async with service.reading(visit.open_table) as open_table:
+        began = time.perf_counter()
+        found = open_table.views.preview(visit.held, action)
+    clients.charge(request, time.perf_counter() - began)
+    return found
+
+
+HANDLERS: Final = [ahead, preview]

@@ -19,7 +19,7 @@ from strata.server.http.dependencies import (
 )
 from strata.server.http.identity import address
 from strata.server.http.problems import problems
-from strata.server.protocol.messages import Analyse, Analysis
+from strata.server.protocol.analysis_messages import Analyse, Analysis
 
 
 @post(

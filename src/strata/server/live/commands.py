@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from strata.core.outcome import SEATS, Seat, other_seat
+from strata.play.claim import ClaimTerms
 from strata.play.refusal import Refusal
-from strata.play.table import Table
+from strata.play.table import Request, Table
 from strata.server.live.change import Change
 from strata.server.live.new_table import rematch_of
 from strata.server.live.open_table import Listener, OpenTable
@@ -20,7 +21,6 @@ from strata.server.protocol.messages import (
     AnswerDraw,
     AnswerTakeBack,
     AskTakeBack,
-    ClaimAbandoned,
     ClientMessage,
     OfferDraw,
     Play,
@@ -29,8 +29,11 @@ from strata.server.protocol.messages import (
     Resign,
     Resync,
     TableCommand,
+    UndoStep,
     WantRematch,
+    Withdraw,
 )
+from strata.server.protocol.presence_messages import ClaimAbandoned
 from strata.server.storage.tables import TableStorage
 
 # What does not depend on all that happens at a table: an action is about the actions before it,
@@ -51,10 +54,10 @@ class Commands:
         presence: PresenceTracker,
         metrics: Metrics,
         *,
-        patience_ms: int,
+        claim_terms: ClaimTerms,
         most_actions: int,
     ) -> None:
-        """`patience_ms` is how long a player may be away before the other can claim the game.
+        """`claim_terms` say when a game that somebody has left can be claimed.
 
         `most_actions` is how long a game may be.
         """
@@ -62,7 +65,7 @@ class Commands:
         self._storage: Final = storage
         self._presence: Final = presence
         self._metrics: Final = metrics
-        self._patience_ms: Final = patience_ms
+        self._claim_terms: Final = claim_terms
         self._most_actions: Final = most_actions
 
     async def carry_out(
@@ -111,6 +114,10 @@ class Commands:
                 table.ask_take_back(seat, now_ms)
             case AnswerTakeBack(accept=accept):
                 table.answer_take_back(_answering(table, held, table.take_back), accept, now_ms)
+            case UndoStep():
+                table.undo_step(seat)
+            case Withdraw(request=request):
+                table.withdraw(_withdrawing(table, held, request), request)
             case ClaimAbandoned():
                 await self._claim(change, seat)
             case WantRematch():
@@ -119,10 +126,13 @@ class Commands:
                 assert_never(message)
 
     async def _claim(self, change: Change, seat: Seat) -> None:
+        other, open_table = other_seat(seat), change.open_table
+        if other not in open_table.taken:
+            raise Refusal("not-allowed", f"nobody has taken the seat of {other} yet")
         absent_ms = await self._presence.absent_ms(
-            change.open_table.id, other_seat(seat), change.open_table.made_ms, change.now_ms
+            open_table.id, other, open_table.made_ms, change.now_ms
         )
-        change.table.abandon(seat, absent_ms, self._patience_ms, change.now_ms)
+        change.table.claim_game(seat, absent_ms, self._claim_terms, change.now_ms)
 
     async def _want_rematch(self, change: Change, seat: Seat) -> None:
         if change.table.want_rematch(seat):
@@ -144,3 +154,14 @@ def _answering(table: Table, held: HeldSeats, asked_by: Seat | None) -> Seat:
     if len(held) == len(SEATS) and asked_by is not None:
         return other_seat(asked_by)
     return speaking_seat(table, held)
+
+
+def _withdrawing(table: Table, held: HeldSeats, request: Request) -> Seat:
+    """The seat that withdraws: of both, the one that has asked."""
+    claim = table.claim
+    asked = {
+        "draw": table.draw_offer,
+        "take-back": table.take_back,
+        "claim": None if claim is None else claim.by,
+    }[request]
+    return asked if asked is not None and asked in held else speaking_seat(table, held)

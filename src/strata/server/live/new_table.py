@@ -13,7 +13,9 @@ from strata.core.errors import StrataError
 from strata.core.game import Game
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.games import rules_class
-from strata.play.table import SeatKind, Table, new_table
+from strata.play.clock import Clock, day_clock, new_clock
+from strata.play.new_table import new_table
+from strata.play.table import SeatKind, Table
 from strata.server.live.names import clean_name, name_tag
 from strata.server.protocol.messages import ClockSetting, NewTable
 from strata.server.storage.seat_keys import hash_key, new_key, new_table_id
@@ -22,6 +24,8 @@ from strata.server.storage.writers import Statement
 
 _LONGEST_MAIN_MS: Final = 7 * 24 * 3600 * 1000
 _LONGEST_INCREMENT_MS: Final = 3600 * 1000
+_SHORTEST_TURN_MS: Final = 3600 * 1000
+_LONGEST_TURN_MS: Final = 14 * 24 * 3600 * 1000
 
 
 class BadTable(StrataError):
@@ -71,16 +75,27 @@ def open_game(name: str, options: Mapping[str, object], definition: str | None) 
     return Game(kind.open(options, definition))
 
 
-def _clock(setting: ClockSetting | None) -> tuple[int, int] | None:
+def _clock(setting: ClockSetting | None) -> Clock | None:
     if setting is None:
         return None
+    if setting.turn_ms:
+        return _turn_clock(setting)
     if not 1000 <= setting.main_ms <= _LONGEST_MAIN_MS:
         raise BadTable(f"main_ms {setting.main_ms}: expected 1000 to {_LONGEST_MAIN_MS}")
     if not 0 <= setting.increment_ms <= _LONGEST_INCREMENT_MS:
         raise BadTable(
             f"increment_ms {setting.increment_ms}: expected 0 to {_LONGEST_INCREMENT_MS}"
         )
-    return setting.main_ms, setting.increment_ms
+    return new_clock(setting.main_ms, setting.increment_ms)
+
+
+def _turn_clock(setting: ClockSetting) -> Clock:
+    if setting.main_ms or setting.increment_ms:
+        raise BadTable("turn_ms: expected no main_ms and no increment_ms with it")
+    if not _SHORTEST_TURN_MS <= setting.turn_ms <= _LONGEST_TURN_MS:
+        expected = f"{_SHORTEST_TURN_MS} to {_LONGEST_TURN_MS}"
+        raise BadTable(f"turn_ms {setting.turn_ms}: expected {expected}")
+    return day_clock(setting.turn_ms)
 
 
 def _own_names(name: str, kinds: Mapping[Seat, SeatKind]) -> dict[Seat, str]:
@@ -92,7 +107,7 @@ def _own_names(name: str, kinds: Mapping[Seat, SeatKind]) -> dict[Seat, str]:
 def _tags(
     names: Mapping[Seat, str],
     levels: Mapping[Seat, int],
-    clock: tuple[int, int] | None,
+    clock: Clock | None,
     now_ms: int,
 ) -> dict[str, str]:
     """What the record says of who played, when and how fast. Times are as in PGN, in seconds."""
@@ -101,8 +116,8 @@ def _tags(
     if levels:
         tags["Level"] = ", ".join(f"{seat} {levels[seat]}" for seat in SEATS if seat in levels)
     if clock is not None:
-        main_ms, increment_ms = clock
-        tags["TimeControl"] = f"{main_ms / 1000:g}+{increment_ms / 1000:g}"
+        each = f"{clock.main_ms / 1000:g}+{clock.increment_ms / 1000:g}"
+        tags["TimeControl"] = f"1/{clock.turn_ms / 1000:g}" if clock.turn_ms else each
     return tags
 
 
@@ -110,7 +125,7 @@ def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> Prepared
     """The same game again, the seats swapped; whoever held one seat holds the other."""
     swapped = {seat: table.kinds[other_seat(seat)] for seat in SEATS}
     levels = {other_seat(seat): level for seat, level in table.levels.items()}
-    clock = (table.clock.main_ms, table.clock.increment_ms) if table.clock else None
+    clock = table.clock.fresh() if table.clock else None
     tags = table.record.tags
     names = {other_seat(seat): tags[name_tag(seat)] for seat in SEATS if tags.get(name_tag(seat))}
     first, second = table.score_after()

@@ -126,15 +126,16 @@ class OpenTable:
 
     def held_back(self, held: HeldSeats) -> int:
         """How many versions of the table whoever holds these seats is not told of yet."""
-        return self.views.of(held).held_back
+        return self.views.held_back(held)
 
     def _change(self, held: HeldSeats, now_ms: int) -> str | None:
         """What is new for whoever holds these seats; None if it is still kept from them."""
         views = self.views
         view = views.of(held)
-        if view.version == self._sent_versions.get(held):
+        version = views.version(held)
+        if version == self._sent_versions.get(held):
             return None
-        self._sent_versions[held] = view.version
+        self._sent_versions[held] = version
         scene = scene_change(self._sent_scenes.get(held), view.scene)
         self._sent_scenes[held] = view.scene
         moves = view.moves

@@ -19,7 +19,9 @@ from strata.server.storage.write_queue import WriteQueue
 
 ALIVE_MS: Final = 45_000
 HEARTBEAT_SECONDS: Final = 15
-_FORGOTTEN_MS: Final = 24 * 3600 * 1000
+_FORGOTTEN_MS: Final = 48 * 3600 * 1000
+_ELSEWHERE: Final = "elsewhere"
+"""In the place of a process: heard of by a request from another page."""
 
 _SELECT: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
     presence.c.table_id == bindparam("which")
@@ -77,6 +79,21 @@ class PresenceTracker:
                     return 0
                 last_ms = max(last_ms, seen_ms)
         return now_ms - last_ms
+
+    async def note_elsewhere(self, table_id: str, seat: Seat, now_ms: int) -> None:
+        """Somebody who holds the seat was heard of on another page: not away, nor at the table."""
+        row = {"table_id": table_id, "seat": seat, "process": _ELSEWHERE}
+        await self._write_queue.write(
+            table_id, (self._note, row | {"here": False, "seen_ms": now_ms})
+        )
+
+    async def seen_since(self, table_id: str, seat: Seat, since_ms: int, now_ms: int) -> bool:
+        """Whether somebody who holds the seat has been there after `since_ms`, or is now."""
+        async with connected(self._engine) as connection:
+            return any(
+                whose == seat and (seen_ms > since_ms or (here and now_ms - seen_ms < ALIVE_MS))
+                for whose, here, seen_ms in await connection.execute(_SELECT, {"which": table_id})
+            )
 
     async def beat(self, now_ms: int) -> None:
         """This process is alive; rows of those long gone are dropped."""

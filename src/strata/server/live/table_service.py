@@ -15,7 +15,7 @@ from typing import Final
 import structlog
 
 from strata.core.errors import StrataError
-from strata.core.outcome import SEATS, Seat
+from strata.core.outcome import SEATS, Seat, other_seat
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.cluster.notices import Notice, Notices
@@ -160,12 +160,44 @@ class TableService:
             self._created(change.rematch)
 
     async def _drop_flag(self, open_table: OpenTable) -> None:
-        """End the game if the time of the running seat is up."""
-        known, now_ms = open_table.table.version, self._now_ms()
-        if open_table.table.flag(now_ms):
+        """End the game if the time of the running seat is up, or a claim has stood."""
+        table, now_ms = open_table.table, self._now_ms()
+        known = table.version
+        if table.flag(now_ms):
             _log.info("flag", table=open_table.id)
-            with contextlib.suppress(Refusal):  # another process was faster
-                await self._commit(Change(open_table, now_ms), known)
+        elif not await self._settle_claim(open_table, now_ms):
+            return
+        with contextlib.suppress(Refusal):  # another process was faster
+            await self._commit(Change(open_table, now_ms), known)
+
+    async def _settle_claim(self, open_table: OpenTable, now_ms: int) -> bool:
+        """End a claim whose time of grace is over: it stands, unless the absent one was seen."""
+        table, claim = open_table.table, open_table.table.claim
+        if claim is None or now_ms < claim.stands_ms:
+            return False
+        absent = other_seat(claim.by)
+        if await self._presence.seen_since(open_table.id, absent, claim.since_ms, now_ms):
+            return table.note_seen((absent,))
+        _log.info("abandoned", table=open_table.id)
+        return table.settle_claim(now_ms)
+
+    async def note_seen(self, open_table: OpenTable, seats: HeldSeats) -> bool:
+        """Whoever holds `seats` is on another page of the site; whether the game goes on."""
+        async with open_table.lock:
+            await self._refresh(open_table)
+            if open_table.table.is_over:
+                return False
+            for seat in seats:
+                await self._presence.note_elsewhere(open_table.id, seat, self._now_ms())
+            await self._end_claim(open_table, seats)
+        return True
+
+    async def _end_claim(self, open_table: OpenTable, seen: HeldSeats) -> None:
+        """End a claim against one of the seats: its holder is here. The table is locked."""
+        known = open_table.table.version
+        if open_table.table.note_seen(seen):
+            with contextlib.suppress(Refusal):  # another process was faster; it is asked later
+                await self._commit(Change(open_table, self._now_ms()), known)
 
     async def _commit(self, change: Change, known: int) -> None:
         open_table = change.open_table
@@ -190,9 +222,7 @@ class TableService:
 
     def _schedule(self, open_table: OpenTable) -> None:
         """Set the timer of the table's clock; let the computer act if it is its turn."""
-        clock = open_table.table.clock
-        if clock is not None:
-            self.timers.set(open_table.id, clock.deadline_ms, self._now_ms())
+        self.timers.set(open_table.id, open_table.table.deadline_ms, self._now_ms())
         self._computer_turns.begin(open_table)
 
     async def settle(self, table_id: str) -> None:
@@ -240,6 +270,7 @@ class TableService:
             newly = [seat for seat in listener.held if not open_table.has_connection(seat)]
             now_ms = self._now_ms()
             await self._note_presence(open_table, newly, True)
+            await self._end_claim(open_table, listener.held)
             open_table.send_presence(await self._presence.present(open_table.id, now_ms))
             holders = await self._storage.holders(open_table.id)
             if seats_of(listener.device, holders) != listener.held:

@@ -22,10 +22,12 @@ from strata.core.gesture import Token
 from strata.core.help_count import tell_help
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position, View
-from strata.core.record import Record
+from strata.core.record import Record, mark_of
 from strata.core.record_view import RecordView
 from strata.core.scene import Scene, with_mark
+from strata.play.clock import Clock
 from strata.play.refusal import Refusal
+from strata.play.steps import is_final, may_undo_step, reveals
 from strata.play.table import Table
 from strata.play.turns import PlayedAction
 from strata.server.live.names import seat_name
@@ -36,6 +38,7 @@ from strata.server.protocol.messages import (
     Frame,
     Move,
     PresetInfo,
+    Preview,
     SceneChange,
     SceneState,
     SeatInfo,
@@ -43,6 +46,7 @@ from strata.server.protocol.messages import (
     TableState,
 )
 from strata.server.protocol.offers import ActionWarning, Choice, Offers
+from strata.server.protocol.presence_messages import ClaimState
 
 _MOST_TOLD: Final = 24
 """No message tells more moves than these: an army that was placed, and its last turns."""
@@ -110,7 +114,6 @@ class SeatView:
         self.held_back: Final = table.record.unfinished_in_secret(viewer)
         """How many actions the viewer is not told of yet."""
         self._length: Final = table.record.length - self.held_back
-        self.version: Final = table.version - self.held_back
         self._position: Final = table.record.position_at(self._length).view(viewer)
         self.is_partial: Final = self._position.hidden
         """Whether something is hidden from the viewer."""
@@ -224,19 +227,29 @@ class TableViews:
             return self._table.seat or "first"
         return held[0] if held else None
 
+    def version(self, held: HeldSeats) -> int:
+        """The version as it is told to whoever holds these seats."""
+        return self._table.version - self.held_back(held)
+
+    def held_back(self, held: HeldSeats) -> int:
+        """How many versions are kept from whoever holds these seats: for now, or for ever."""
+        return self.of(held).held_back + self._table.untold_to(held)
+
     def state(self, held: HeldSeats, now_ms: int) -> TableState:
         table, view = self._table, self.of(held)
         acting = table.seat
         acts = acting is not None and acting in held
         offers = self._acting_offers(view) if acts else NO_OFFERS
         return TableState(
-            version=view.version,
+            version=self.version(held),
             position=view.position,
             seat=acting,
             in_turn=acting is not None and view.in_turn,
             **msgspec.structs.asdict(offers),
             presets=view.presets() if acts else (),
+            may_undo=acts and acting is not None and may_undo_step(table.record, acting),
             clock=_clock_state(table, now_ms),
+            claim=_claim_state(table, now_ms),
             draw_offer=table.draw_offer,
             take_back=table.take_back,
             outcome=table.record.outcome(),
@@ -265,7 +278,7 @@ class TableViews:
             own_look=rules != type(rules)(),
             options=dict(rules.settings),
             seats=seats,
-            clock=ClockSetting(clock.main_ms, clock.increment_ms) if clock else None,
+            clock=clock_setting(clock),
             mine=held,
             imported=table.imported,
             tags=dict(table.record.tags),
@@ -291,16 +304,38 @@ class TableViews:
 
         Raises Refusal and IllegalAction.
         """
+        position = self._begin(self._expect_acting(held), actions)
+        offers = msgspec.structs.asdict(list_offers(position))
+        return Ahead(**offers, scene=scene_state(position.scene()))
+
+    def _expect_acting(self, held: HeldSeats) -> Seat:
         acting = self._table.seat
         if acting is None or acting not in held:
             raise Refusal("not-your-turn", "only who is to act can begin an action")
+        return acting
+
+    def _begin(self, acting: Seat, actions: Sequence[str]) -> Position:
+        """The position after `actions`, each of which must be incomplete."""
         position = self._table.record.position
         for action in actions:
             if not position.view(acting).is_incomplete(action):
                 raise Refusal("not-allowed", f"{shown(action)} is complete: nothing comes after it")
             position = position.play(action)
-        offers = msgspec.structs.asdict(list_offers(position))
-        return Ahead(**offers, scene=scene_state(position.scene()))
+        return position
+
+    def preview(self, held: HeldSeats, actions: Sequence[str]) -> Preview:
+        """What `actions`, each of them but the last incomplete, lead to; for who is to act.
+
+        Raises Refusal and IllegalAction.
+        """
+        acting = self._expect_acting(held)
+        position = self._begin(acting, actions[:-1])
+        action = position.find(actions[-1])
+        after = position.play(action)
+        if reveals(position, action, after):
+            return Preview(True, None)
+        scene = with_mark(after.view(acting).scene(), mark_of(position, action))
+        return Preview(is_final(position, action, after), scene_state(scene))
 
     def export(self, held: HeldSeats) -> str:
         """The record as text; a Refusal while something is hidden from the viewer."""
@@ -333,6 +368,17 @@ def _clock_state(table: Table, now_ms: int) -> ClockState | None:
     return ClockState(
         clock.left_ms("first", now_ms), clock.left_ms("second", now_ms), clock.running
     )
+
+
+def clock_setting(clock: Clock | None) -> ClockSetting | None:
+    if clock is None:
+        return None
+    return ClockSetting(clock.main_ms, clock.increment_ms, clock.turn_ms)
+
+
+def _claim_state(table: Table, now_ms: int) -> ClaimState | None:
+    claim = table.claim
+    return None if claim is None else ClaimState(claim.by, max(0, claim.stands_ms - now_ms))
 
 
 def scene_change(before: SceneState | None, after: SceneState) -> SceneChange:

@@ -12,12 +12,12 @@ import msgspec
 
 from strata.core.explaining.reach import Reach as Reach
 from strata.core.explaining.telling import Sentence
-from strata.core.gesture import Token
 from strata.core.option import Value
 from strata.core.outcome import Outcome, Seat
 from strata.core.scene import Layer, Mark, Zone
 from strata.play.thinking_time import DEFAULT_LEVEL, HIGHEST, LOWEST
 from strata.server.protocol.offers import Offers
+from strata.server.protocol.presence_messages import ClaimAbandoned, ClaimState
 
 SeatKind = Literal["me", "link", "computer"]
 """Who holds a seat: the client that makes the table, whoever has the link, or the computer."""
@@ -32,8 +32,12 @@ LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
 
 
 class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    main_ms: int
+    """Main time and increment for each seat, or a time for each turn: then the others are 0."""
+
+    main_ms: int = 0
     increment_ms: int = 0
+    turn_ms: int = 0
+    """What every turn has; nothing is carried over. For games by correspondence."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,15 +105,6 @@ class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class ReadDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
-
-
-class Analyse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for an analysis of the position after `number` actions."""
-
-    number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-    time_ms: Annotated[int, msgspec.Meta(ge=10, le=10_000)] = 500
-    """How long it may take; the server may allow less."""
-    lines: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -185,6 +180,15 @@ class Ahead(Offers, frozen=True):
     scene: SceneState
 
 
+class Preview(msgspec.Struct, frozen=True):
+    """What an action would lead to; nothing is played."""
+
+    is_final: bool
+    """Whoever plays it cannot undo it: the turn ends, or something hidden gets known."""
+    scene: SceneState | None
+    """What there would be to see; None where it would show something hidden."""
+
+
 class TableState(Offers, frozen=True):
     """The table now. `version` goes up by one with everything that happens at the table."""
 
@@ -196,7 +200,10 @@ class TableState(Offers, frozen=True):
     """A turn has begun and goes on: the same seat acts again."""
     presets: tuple[PresetInfo, ...]
     """What can be played ready-made, for the same viewer."""
+    may_undo: bool
+    """Whether the viewer is to act and can undo the last step of the turn."""
     clock: ClockState | None
+    claim: ClaimState | None
     draw_offer: Seat | None
     take_back: Seat | None
     """Who has asked to take back."""
@@ -250,35 +257,6 @@ class Frame(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     telling: tuple[Sentence, ...]
     """What `move` did, as far as the viewer may know; nothing at the start."""
-
-
-class AnalysisLine(msgspec.Struct, frozen=True):
-    """A way the game may go on. Scores are seen from first: over 0 is good for first."""
-
-    actions: tuple[str, ...]
-    points: int
-    """100 are about one ordinary piece."""
-    wins_in: int | None
-    """Where a win is proven: after how many actions; below 0 if it is second's."""
-    expected: float
-    """The expected result for first, from 0 to 1."""
-    words: str
-
-
-class Analysis(msgspec.Struct, frozen=True):
-    """What the computer thinks of a position. `expected` and `words` are those of the best line,
-    or of the outcome where the game is over."""
-
-    number: int
-    expected: float
-    words: str
-    lines: tuple[AnalysisLine, ...]
-    """The best first; none where the game is over."""
-    gesture: tuple[Token, ...]
-    """The clicks that make the first action of the best line."""
-    depth: int
-    nodes: int
-    elapsed_ms: int
 
 
 # The socket, from the server.
@@ -394,12 +372,21 @@ class AnswerTakeBack(
     accept: bool
 
 
-class ClaimAbandoned(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="claim-abandoned"
+class UndoStep(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo-step"
 ):
-    """The other seat has been away for long: the game is won by `abandonment`."""
+    """Undoes the last step of one's own turn, which goes on; nobody is asked."""
 
     version: int
+
+
+class Withdraw(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="withdraw"
+):
+    """Takes an offer, a request or a claim of one's own back."""
+
+    version: int
+    request: Literal["draw", "take-back", "claim"]
 
 
 class WantRematch(
@@ -423,6 +410,8 @@ TableCommand = (
     | AnswerDraw
     | AskTakeBack
     | AnswerTakeBack
+    | UndoStep
+    | Withdraw
     | ClaimAbandoned
     | WantRematch
 )

@@ -21,11 +21,13 @@ from strata.core.explaining import why_not
 from strata.core.teaching import guide
 from strata.search import advice
 from strata.server.protocol import (
+    analysis_messages,
     game_messages,
     help_messages,
     lesson_messages,
     messages,
     my_games_messages,
+    presence_messages,
 )
 
 TARGET: Final = Path(__file__).parents[4] / "web" / "src" / "protocol.ts"
@@ -85,7 +87,15 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
             for part in get_args(kind):
                 yield from visit(part)
 
-    modules = (game_messages, messages, lesson_messages, help_messages, my_games_messages)
+    modules = (
+        game_messages,
+        messages,
+        analysis_messages,
+        lesson_messages,
+        help_messages,
+        my_games_messages,
+        presence_messages,
+    )
     for value in (value for module in modules for value in vars(module).values()):
         if isinstance(value, type) and issubclass(value, msgspec.Struct):
             yield from visit(value)

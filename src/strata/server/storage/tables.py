@@ -275,14 +275,13 @@ def _holder(table_id: str, holder: SeatHolder) -> Statement:
 
 
 def _changing(table: Table, now_ms: int) -> dict[str, Any]:
-    clock = table.clock
     return {
         "version": table.version,
         "actions": " ".join(table.record.played),
         "tags": _json(table.record.tags),
         "kept": _json(table.extras()),
         "changed_ms": now_ms,
-        "deadline_ms": clock.deadline_ms if clock is not None else None,
+        "deadline_ms": table.deadline_ms,
         "thinking_ms": now_ms if table.computer_acts else None,
         **summary_columns(table),
     }

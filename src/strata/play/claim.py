@@ -1,0 +1,74 @@
+"""Claims: a game whose other player has gone away is won, after a warning and a time of grace.
+
+Where the clock of the absent one runs, being away for a while is enough; elsewhere only days of
+silence are. The warning is the claim itself, which everybody at the table sees.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from strata.core.outcome import Seat
+from strata.play.clock import Clock
+from strata.play.refusal import Refusal
+
+_DAY_MS = 24 * 3600 * 1000
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """`by` wins at `stands_ms`, unless the other player gives a sign of presence before."""
+
+    by: Seat
+    since_ms: int
+    stands_ms: int
+
+
+class ClaimTerms(msgspec.Struct, frozen=True):
+    """When a game can be claimed, and for how long the absent one is warned."""
+
+    patience_ms: int = 60_000
+    """How long a player must have been away."""
+    silence_ms: int = 7 * _DAY_MS
+    """Without a running clock: how long the turn must have gone on."""
+    grace_ms: int = 60_000
+    """How long the absent one has to come back while a clock runs."""
+    silent_grace_ms: int = _DAY_MS
+    """The same without a running clock."""
+
+
+def make_claim(
+    by: Seat,
+    absent: Seat,
+    *,
+    absent_ms: int,
+    waited_ms: int,
+    clock: Clock | None,
+    terms: ClaimTerms,
+    now_ms: int,
+) -> Claim:
+    """A claim by one seat while the other, `absent`, is to act. Raises Refusal if it is too soon.
+
+    `absent_ms` is for how long nobody was there for `absent`, `waited_ms` how long its turn has
+    gone on.
+    """
+    is_running = clock is not None and clock.running == absent
+    if clock is not None and clock.turn_ms and is_running:
+        raise Refusal("not-allowed", f"the clock decides: {absent} loses when the time is up")
+    if absent_ms == 0:
+        raise Refusal("not-allowed", f"{absent} is here")
+    to_go_ms = terms.patience_ms - absent_ms
+    if not is_running:
+        to_go_ms = max(to_go_ms, terms.silence_ms - waited_ms)
+    if to_go_ms > 0:
+        raise Refusal("not-allowed", f"{absent} may come back: {_time_words(to_go_ms)} to go")
+    grace_ms = terms.grace_ms if is_running else terms.silent_grace_ms
+    return Claim(by, now_ms, now_ms + grace_ms)
+
+
+def _time_words(ms: int) -> str:
+    """`12 s`, `5 min`, `3 h` or `6 days`, rounded up."""
+    for unit_ms, most, word in ((1000, 120, "s"), (60_000, 120, "min"), (3_600_000, 48, "h")):
+        count = -(-ms // unit_ms)
+        if count <= most:
+            return f"{count} {word}"
+    return f"{-(-ms // _DAY_MS)} days"

@@ -1,0 +1,28 @@
+"""A table at its start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from strata.core.game import Game
+from strata.core.outcome import Seat
+from strata.play.clock import Clock, new_clock
+from strata.play.table import SeatKind, Table
+from strata.play.table_extras import TableExtras
+
+
+def new_table(
+    game: Game,
+    kinds: Mapping[Seat, SeatKind],
+    clock: Clock | tuple[int, int] | None = None,
+    levels: Mapping[Seat, int] | None = None,
+    *,
+    tags: Mapping[str, str] | None = None,
+    score: tuple[float, float] = (0, 0),
+) -> Table:
+    """A table at its start; a pair is a clock's main time and increment in milliseconds."""
+    running = new_clock(*clock) if isinstance(clock, tuple) else clock
+    record = game.record()
+    record.tags.update(tags or {})
+    extras = TableExtras(clock=running, score=score)
+    return Table(record, kinds, levels=levels, extras=extras)

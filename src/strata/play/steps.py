@@ -1,0 +1,92 @@
+"""Steps of a turn that goes on: which of them whoever made them may undo without asking.
+
+A step is an action with the incomplete ones before it that it completes. What a seat does in secret
+(a set-up that nobody else sees yet) counts as one turn. Rules know no chance, so only knowledge
+cannot be undone: a step by which a seat came to see something hidden stays.
+"""
+
+from __future__ import annotations
+
+from strata.core.outcome import SEATS, Seat, other_seat
+from strata.core.position import Action, Position
+from strata.core.record import Record
+from strata.play.refusal import Refusal
+
+
+def last_step(record: Record, seat: Seat) -> int:
+    """How many actions the last step of `seat` has, which is to act. Raises Refusal.
+
+    It is refused where the turn of `seat` has no step yet, and where something became known.
+    """
+    length = record.length
+    in_secret = record.unfinished_in_secret(other_seat(seat))
+    goes_on = in_secret > 0 or not record.position.begins_turn
+    if not length or record.turn_at(length - 1)[0] != seat or not goes_on:
+        raise Refusal("not-allowed", f"{seat} has no step of this turn to undo")
+    first = length - 1
+    while first and _is_completed_later(record, first - 1, seat):
+        first -= 1
+    if any(_reveals_at(record, number) for number in range(first, length)):
+        raise Refusal("not-allowed", "this step has shown something hidden: it cannot be undone")
+    if 0 < in_secret < length - first:
+        raise Refusal("not-allowed", "this step was made in the open: it cannot be undone now")
+    return length - first
+
+
+def may_undo_step(record: Record, seat: Seat) -> bool:
+    """Whether `last_step` finds a step of `seat`, which is to act."""
+    try:
+        return last_step(record, seat) > 0
+    except Refusal:
+        return False
+
+
+def is_final(before: Position, action: Action, after: Position) -> bool:
+    """Whether whoever plays `action` cannot undo it: the turn ends, or something gets known."""
+    mover = before.mover
+    if after.seat != mover:
+        return True
+    in_secret = _is_hidden(after, other_seat(mover))
+    return (after.begins_turn and not in_secret) or reveals(before, action, after)
+
+
+def reveals(before: Position, action: Action, after: Position) -> bool:
+    """Whether a seat comes to see something by `action` that was hidden from it before.
+
+    Where something stays hidden from the mover, the action must show no more than the mover could
+    foresee.
+    """
+    for seat in SEATS:
+        if not _is_hidden(before, seat):
+            continue
+        if not _is_hidden(after, seat):
+            return True
+        if seat == before.mover and not _is_foreseen(before, action, after):
+            return True
+    return False
+
+
+def _is_foreseen(before: Position, action: Action, after: Position) -> bool:
+    """Whether the mover sees after `action` just what could be known before."""
+    rules, mover = before.rules, before.mover
+    expected = rules.foresee(rules.conceal(before.state, mover), action.code, action)
+    if expected is None:
+        return False
+    return rules.format(expected) == rules.format(rules.conceal(after.state, mover))
+
+
+def _is_hidden(position: Position, seat: Seat) -> bool:
+    return position.rules.conceal(position.state, seat) is not position.state
+
+
+def _is_completed_later(record: Record, number: int, seat: Seat) -> bool:
+    """Whether the action with this number is one of `seat` that the next completes."""
+    if record.turn_at(number)[0] != seat:
+        return False
+    before = record.position_at(number)
+    return before.rules.is_incomplete(before.state, record.action_at(number).code)
+
+
+def _reveals_at(record: Record, number: int) -> bool:
+    before, after = record.position_at(number), record.position_at(number + 1)
+    return reveals(before, record.action_at(number), after)

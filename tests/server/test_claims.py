@@ -1,0 +1,209 @@
+"""Games whose other player has gone away: when they can be claimed, and what ends a claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from strata.server.app import create_app
+from strata.server.config import Config
+from tests.server.conftest import Client
+from tests.server.test_secrecy import Watcher
+
+SECOND = 1000
+DAY = 24 * 3600 * SECOND
+
+
+class Club:
+    """A server whose time of day the test sets, and one table with two players."""
+
+    def __init__(self, config: Config, still_open: ExitStack) -> None:
+        self.now_ms = 1_700_000_000_000
+        self._open = still_open
+        app = create_app(config, now_ms=lambda: self.now_ms)
+        self.client: Client = still_open.enter_context(TestClient(app))
+
+    def seat(self, clock: dict[str, int] | None = None, *, moves: int) -> None:
+        wanted = {"game": "daikuni", "first": "me", "second": "link", "clock": clock}
+        made = self.client.post("/api/tables", json=wanted).json()
+        self.id = made["id"]
+        self.cookies = {"first": self._take_cookie()}
+        self.client.post(f"/api/tables/{self.id}/join", json={"key": made["keys"]["second"]})
+        self.cookies["second"] = self._take_cookie()
+        self.first = Watcher(self._open.enter_context(self._connect("first")))
+        with self._connect("second") as socket:
+            players = (self.first, Watcher(socket))
+            for number in range(moves):
+                for player in players:
+                    player.reach(number)
+                acting = players[number % 2]
+                acting.say("play", action=acting.state["choices"][0][0])
+            for player in players:
+                player.reach(moves)
+        # Until the server knows that second has gone: its time of day must not go on before.
+        while True:
+            message = self.first.hear()
+            if message["type"] == "presence" and not message["seats"]["second"]["present"]:
+                return
+
+    def _take_cookie(self) -> str:
+        cookie: str = self.client.cookies["strata"]
+        self.client.cookies.clear()
+        return cookie
+
+    def _headers(self, seat: str) -> dict[str, str]:
+        return {"cookie": f"strata={self.cookies[seat]}"}
+
+    def _connect(self, seat: str) -> Any:
+        return self.client.websocket_connect(
+            f"/api/tables/{self.id}/live", headers=self._headers(seat)
+        )
+
+    def arrive(self, seat: str) -> None:
+        with self._connect(seat) as socket:
+            Watcher(socket)
+
+    def say_here(self, seat: str, table: str | None = None) -> Any:
+        return self.client.post(
+            "/api/here", json={"table": table or self.id}, headers=self._headers(seat)
+        ).json()
+
+    def claim(self) -> str:
+        """What the first seat's claim is answered: nothing if it is taken."""
+        self.first.say("claim-abandoned")
+        while True:
+            message = self.first.hear()
+            if message["type"] == "refused":
+                return str(message["detail"])
+            if message["type"] == "changed":
+                return ""
+
+    def state(self) -> Any:
+        answer = self.client.get(f"/api/tables/{self.id}", headers=self._headers("first"))
+        return answer.json()["state"]
+
+
+@pytest.fixture
+def club(config: Config) -> Iterator[Club]:
+    with ExitStack() as still_open:
+        yield Club(config, still_open)
+
+
+def test_with_a_running_clock(club: Club) -> None:
+    club.seat({"main_ms": 600 * SECOND}, moves=3)
+    club.now_ms += 59 * SECOND
+    assert "1 s to go" in club.claim()
+    club.now_ms += SECOND
+    assert club.claim() == ""
+    assert club.state()["claim"] == {"by": "first", "left_ms": 60 * SECOND}
+    club.now_ms += 60 * SECOND - 1
+    assert club.state()["outcome"] is None
+    club.now_ms += 1
+    assert club.state()["outcome"] == {"winner": "first", "reason": "abandonment"}
+    assert club.state()["claim"] is None
+
+
+def test_without_a_clock_only_days_of_silence_count(club: Club) -> None:
+    club.seat(moves=1)
+    club.now_ms += DAY
+    assert "6 days to go" in club.claim()
+    club.now_ms += 6 * DAY
+    assert club.claim() == ""
+    club.now_ms += DAY - 1
+    assert club.state()["outcome"] is None
+    club.now_ms += 1
+    assert club.state()["outcome"] == {"winner": "first", "reason": "abandonment"}
+
+
+def test_not_in_ones_own_turn(club: Club) -> None:
+    club.seat(moves=2)
+    club.now_ms += 30 * DAY
+    assert "it is for first to act" in club.claim()
+
+
+def test_not_from_a_seat_that_nobody_took(club: Club) -> None:
+    club.seat(moves=1)
+    wanted = {"game": "daikuni", "first": "me", "second": "link"}
+    club.id = club.client.post("/api/tables", json=wanted).json()["id"]
+    club.cookies["first"] = club.client.cookies["strata"]
+    club.client.cookies.clear()
+    with club._connect("first") as socket:
+        club.first = Watcher(socket)
+        club.first.say("play", action="Kd4")
+        club.first.reach(1)
+        club.now_ms += 30 * DAY
+        assert "nobody has taken the seat" in club.claim()
+
+
+@pytest.mark.parametrize("how", ["comes", "reads another page"])
+def test_a_sign_of_presence_ends_it(club: Club, how: str) -> None:
+    club.seat(moves=1)
+    club.now_ms += 8 * DAY
+    assert club.claim() == ""
+    club.now_ms += 60 * SECOND
+    if how == "comes":
+        club.arrive("second")
+    else:
+        assert club.say_here("second") == {"playing": True}
+    assert club.state()["claim"] is None
+    club.now_ms += 2 * DAY
+    assert club.state()["outcome"] is None
+
+
+def test_a_page_elsewhere_is_not_away(club: Club) -> None:
+    club.seat({"main_ms": 600 * SECOND}, moves=3)
+    for _ in range(4):
+        club.now_ms += 30 * SECOND
+        assert club.say_here("second") == {"playing": True}
+    club.now_ms += 30 * SECOND
+    assert "30 s to go" in club.claim()
+    assert club.state()["claim"] is None
+
+
+def test_only_who_plays_there_can_be_here(club: Club) -> None:
+    club.seat({"main_ms": 600 * SECOND}, moves=3)
+    club.now_ms += 60 * SECOND
+    club.cookies["stranger"] = "nobody"
+    assert club.say_here("stranger") == {"playing": False}
+    assert club.say_here("first") == {"playing": True}
+    assert club.say_here("second", "nosuchtable") == {"playing": False}
+    assert club.claim() == ""
+    club.first.say("withdraw", request="claim")
+    club.first.reach(5)
+    assert club.state()["claim"] is None
+    club.first.say("resign")
+    club.first.reach(6)
+    assert club.say_here("second") == {"playing": False}
+
+
+def test_days_a_turn(club: Club) -> None:
+    club.seat({"turn_ms": 3 * DAY}, moves=3)
+    assert club.state()["clock"] == {
+        "first_ms": 3 * DAY,
+        "second_ms": 3 * DAY,
+        "running": "second",
+    }
+    club.now_ms += 3 * DAY - 1
+    assert "the clock decides" in club.claim()
+    assert club.state()["clock"]["second_ms"] == 1
+    club.now_ms += 1
+    assert club.state()["outcome"] == {"winner": "first", "reason": "time"}
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        {"turn_ms": 1000},
+        {"turn_ms": 15 * DAY},
+        {"turn_ms": DAY, "main_ms": 60_000},
+        {"turn_ms": -1},
+        {},
+    ],
+)
+def test_clocks_that_cannot_be(club: Club, clock: dict[str, int]) -> None:
+    wanted = {"game": "daikuni", "first": "me", "second": "link", "clock": clock}
+    assert club.client.post("/api/tables", json=wanted).status_code == 400
