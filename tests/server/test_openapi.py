@@ -29,6 +29,7 @@ OPERATIONS = [
     "GET /api/tables/{table_id}/devices",
     "GET /api/tables/{table_id}/frames",
     "GET /api/tables/{table_id}/look",
+    "GET /api/tables/{table_id}/picture.svg",
     "GET /api/tables/{table_id}/reach",
     "GET /api/tables/{table_id}/record",
     "POST /api/forget",

@@ -55,6 +55,11 @@ async def games() -> list[GameInfo]:
     return list(_infos(game_names()))
 
 
+def find_game(name: str) -> GameInfo | None:
+    """The game called `name`; None if there is none that can be loaded."""
+    return next((info for info in _infos(game_names()) if info.name == name), None)
+
+
 def load_games() -> None:
     """Load all games that can be loaded."""
     _infos(game_names())
