@@ -131,7 +131,9 @@ export const ahead = (id: string, actions: readonly string[]) =>
   call<Ahead>(`/tables/${part(id)}/ahead?${actions.map((one) => `action=${part(one)}`).join("&")}`);
 export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`));
 export const specification = once((game) => call<RulesPage>(`/games/${part(game)}/specification`));
-export const pictureUrl = (game: string) => `/api/games/${part(game)}/picture.svg`;
+/** A drawing for a light or a dark page; as an image it cannot take over the page's colours. */
+export const pictureUrl = (game: string, dark: boolean) =>
+  `/api/games/${part(game)}/picture.svg${dark ? "?dark=true" : ""}`;
 
 export const makeTable = (table: NewTable) => call<TableMade>("/tables", table);
 export const table = (id: string) => call<TableInfo>(`/tables/${part(id)}`);
