@@ -1,7 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./palette.css";
+import "./print.css";
 import "./theme.css";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+// Without it there is no page that says that the server cannot be reached; nothing else is missing.
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+}
