@@ -88,7 +88,7 @@ def test_whose_turn_it_is_stays_in_sight(visitors: Visitors) -> None:
 def test_a_question_leads_to_its_answer(visitors: Visitors) -> None:
     ann, ben = visitors.come(TALL, touch=True), visitors.come()
     ann.create("kyo", "friend")
-    ben.visit(ann.page.get_by_label("Invitation").input_value())
+    ben.visit(ann.page.get_by_label("Link for second").input_value())
     ben.wait_for_board()
     ben.page.get_by_role("button", name="Offer a draw").click()
     ann.page.get_by_role("link", name="You are asked: answer below").click()
@@ -300,8 +300,8 @@ def test_without_a_server_there_is_a_page_that_says_so(
     visitor.page.wait_for_function("navigator.serviceWorker.controller !== null")
     kept: list[str] = visitor.page.evaluate(
         """async () => {
-          const names = await caches.keys();
-          const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+          const all = await Promise.all(kept.map((cache) => cache.keys()));
           return all.flat().map(({ url }) => new URL(url).pathname);
         }"""
     )

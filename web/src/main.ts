@@ -1,8 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./palette.css";
-import "./print.css";
 import "./theme.css";
+import "./print.css"; // after what it changes
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
