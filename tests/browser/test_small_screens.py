@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 import strata
 from tests.browser.server_process import ServerProcess
@@ -35,10 +35,10 @@ _MIDDLE = """() => {
 }"""
 
 
-def grid_box(visitor: Visitor) -> dict[str, float]:
+def grid_box(visitor: Visitor) -> FloatRect:
     box = visitor.page.get_by_role("grid").bounding_box()
     assert box is not None
-    return dict(box)
+    return box
 
 
 # Phones, and pages that are zoomed in.
