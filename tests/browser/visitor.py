@@ -61,6 +61,7 @@ class Visitors:
         *,
         touch: bool = False,
         bypass_csp: bool = False,
+        service_worker: bool = False,
     ) -> Visitor:
         context = self._browser.new_context(
             base_url=self.url,
@@ -68,6 +69,7 @@ class Visitors:
             color_scheme=theme,
             has_touch=touch,
             bypass_csp=bypass_csp,
+            service_workers="allow" if service_worker else "block",
         )
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(_AT_ONCE)

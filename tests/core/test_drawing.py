@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from xml.etree import ElementTree
 
-from strata.core.drawing.svg import describe_stack, draw_svg
+from strata.core.drawing.svg import DARK, describe_stack, draw_svg
 from strata.core.drawing.terminal import draw_terminal
 from strata.core.geometry import HexagonalBoard, RectangularBoard
 from strata.core.scene import Badge, Item, Layer, Mark, Scene, Symbol, Zone, board_cells
@@ -69,6 +71,32 @@ def test_terminal_draws_hexagons_in_half_steps() -> None:
     ]
 
 
+def test_terminal_numbers_hexagons_from_both_sides() -> None:
+    board = HexagonalBoard(1)
+    cells = board_cells(board, 3)
+    scene = square_scene(size=board.size, cells=cells, labels=board.labels(), stacks={})
+    assert plain(scene) == [
+        "     3",
+        "  2      ·",
+        "     ·       ·",
+        "  1      ·",
+        "     ·       ·",
+        "         ·",
+        "     a       c",
+        "         b",
+    ]
+    assert plain(scene, flipped=True) == [
+        "     b",
+        " c       a",
+        "     ·",
+        " ·       ·",
+        "     ·        1",
+        " ·       ·",
+        "     ·        2",
+        "         3",
+    ]
+
+
 def test_terminal_shows_zones_and_status() -> None:
     hand = Zone("hand", "first's hand", "first", (Item("k", Layer("king", "first"), 2),))
     empty = Zone("grave", "second's dead", "second", ())
@@ -85,6 +113,20 @@ def test_svg_escapes_what_it_is_given() -> None:
     root = ElementTree.fromstring(text)
     assert "<script>" not in text
     assert nasty in [element.text for element in root.iter()]
+
+
+def test_svg_can_be_dark() -> None:
+    light, dark = draw_svg(square_scene(), SYMBOLS), draw_svg(square_scene(), SYMBOLS, dark=True)
+    assert "--board-edge:" not in light
+    assert "svg{--shade0:#4b443a;" in dark
+    assert len(ElementTree.fromstring(dark)) == len(ElementTree.fromstring(light))
+
+
+def test_dark_drawings_have_the_colours_of_the_client(root: Path) -> None:
+    palette = (root / "web" / "src" / "palette.css").read_text()
+    named = dict(re.findall(r"(--[\w-]+): light-dark\(#\w+, (#\w+)\)", palette))
+    used = set(re.findall(r"var\((--[\w-]+)", draw_svg(square_scene(), SYMBOLS)))
+    assert {name: DARK[name] for name in used} == {name: named[name] for name in used}
 
 
 def test_svg_flipped_turns_the_board_around() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 
 import pytest
@@ -124,8 +125,11 @@ def test_labels_stand_beside_the_board(board: Board) -> None:
     places = {board.text_place(cell) for cell in range(len(board))}
     labels = board.labels()
     assert {name[0] for name in board.names} <= {label.text for label in labels}
+    assert {name[1:] for name in board.names} <= {label.text for label in labels}
+    centres = [board.centre(cell) for cell in range(len(board))]
     for label in labels:
         assert (label.column, label.line) not in places
+        assert min(math.dist(label.at, centre) for centre in centres) > 0.6
         assert -1 < label.at[0] < width + 1
         assert -1 < label.at[1] < height + 1
     assert len({(label.column, label.line) for label in labels}) == len(labels)
@@ -324,7 +328,7 @@ def test_rhombic_boards() -> None:
     assert near == {"b1", "b3", "a2", "c2", "a3", "c1"}
     assert board.text_place(board.cell("c3")) == (2, 0)
     assert board.text_place(board.cell("a1")) == (0, 6)
-    assert [label.text for label in board.labels()] == ["a", "b", "c"]
+    assert [label.text for label in board.labels()] == ["a", "b", "c", "1", "2", "3"]
     for cell in range(len(board)):
         for x, y in board.polygon(cell):
             assert -1e-9 <= x <= board.size[0] + 1e-9

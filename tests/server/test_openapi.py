@@ -30,6 +30,7 @@ OPERATIONS = [
     "GET /api/tables/{table_id}/devices",
     "GET /api/tables/{table_id}/frames",
     "GET /api/tables/{table_id}/look",
+    "GET /api/tables/{table_id}/picture.svg",
     "GET /api/tables/{table_id}/preview",
     "GET /api/tables/{table_id}/reach",
     "GET /api/tables/{table_id}/record",

@@ -142,7 +142,9 @@ export const preview = (id: string, actions: readonly string[]) =>
 export const sayHere = (table: string) => call<StillPlaying>("/here", { table });
 export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`));
 export const specification = once((game) => call<RulesPage>(`/games/${part(game)}/specification`));
-export const pictureUrl = (game: string) => `/api/games/${part(game)}/picture.svg`;
+/** A drawing for a light or a dark page; as an image it cannot take over the page's colours. */
+export const pictureUrl = (game: string, dark: boolean) =>
+  `/api/games/${part(game)}/picture.svg${dark ? "?dark=true" : ""}`;
 
 /** The games at which this browser holds a seat. */
 export const myGames = () => call<MyGameInfo[]>("/tables");

@@ -90,9 +90,14 @@ class Settings {
     this.change({ learnt: { ...learnt, [game]: [...(learnt[game] ?? []), lesson] } });
   }
 
+  /** Whether the system asks for less motion. */
+  get isStill(): boolean {
+    return this.#still.current;
+  }
+
   /** The pace at which others' actions are shown by themselves: none with reduced motion. */
   get ownPace(): number {
-    return this.#still.current ? 0 : this.#kept.pace;
+    return this.isStill ? 0 : this.#kept.pace;
   }
 
   /** What is seen now, whether chosen here or by the system. */

@@ -66,6 +66,8 @@ interface Answers {
   player?: PartsPlayer | null;
   /** Asks what actions lead to, so that final ones are confirmed; null: they are played at once. */
   preview?: (actions: readonly string[]) => Promise<Outlook> | null;
+  /** Whether a turn goes on: the only cell that can begin an action is picked already then. */
+  continues?: () => boolean;
 }
 
 export class Walk {
@@ -77,6 +79,9 @@ export class Walk {
   readonly #miss: (clicks: readonly Click[]) => void;
   readonly #player: PartsPlayer | null;
   readonly #preview: NonNullable<Answers["preview"]>;
+  readonly #continues: () => boolean;
+  /** The offers at which the only cell was put back. */
+  #declined = $state("");
 
   readonly #begin: GestureNode = $derived.by(() => gestureTree(this.#offers()));
   /** What is held back, unless the table has changed. */
@@ -96,26 +101,38 @@ export class Walk {
     this.#proposed ? NOTHING : (this.#held.at(-1)?.root ?? this.#begin),
   );
   /** What was clicked of the part that is not complete; empty as soon as it leads nowhere. */
-  readonly #path: readonly Token[] = $derived(
+  readonly #own: readonly Token[] = $derived(
     descend(this.#root, this.#clicked) === null ? [] : this.#clicked,
   );
+  readonly #presumed: readonly Token[] = $derived.by(() => {
+    if (this.#own.length || this.#held.length || this.#proposed || !this.#continues()) return [];
+    return this.#declined === this.#offered() ? [] : onlyCell(this.#begin);
+  });
+  readonly #path: readonly Token[] = $derived(this.#presumed.length ? this.#presumed : this.#own);
   /** What was clicked, the parts that are held back included. */
   readonly path: readonly Token[] = $derived.by(() => {
     const { parts, clicks } = this.#proposed ?? { parts: this.#held, clicks: this.#path };
     return parts.length ? [...parts.flatMap((part) => part.clicks), ...clicks] : clicks;
   });
   readonly node: GestureNode = $derived(descend(this.#root, this.#path) ?? this.#root);
-  readonly lit: Lit = $derived(litAt(this.node));
+  /** What can be clicked next; beside what was picked by itself also the end of the turn and such. */
+  readonly lit: Lit = $derived.by(() => {
+    const lit = litAt(this.node);
+    if (!this.#presumed.length) return lit;
+    return { ...lit, choices: [...lit.choices, ...litAt(this.#begin).choices] };
+  });
   /** What there is to see after what is held back or proposed; null if there is none. */
   readonly scene: SceneState | null = $derived(
     this.#proposed?.outlook?.scene ??
       (this.#proposed?.parts ?? this.#held).findLast((part) => part.scene !== null)?.scene ??
       null,
   );
-  /** The cell or item that was clicked last: menus open there. */
+  /** The cell or item that was clicked last: menus open there. None where nothing was clicked. */
   readonly anchor: Token | null = $derived(
-    this.path.findLast((token) => token.kind !== "choice") ?? null,
+    this.#presumed.length ? null : (this.path.findLast((token) => token.kind !== "choice") ?? null),
   );
+  /** Whether something was clicked that is not complete. */
+  readonly isBegun: boolean = $derived(this.path.length > this.#presumed.length);
 
   /**
    * `offers` is asked again whenever what it reads changes; `play` gets an action, `miss` the clicks
@@ -125,13 +142,19 @@ export class Walk {
   constructor(
     offers: () => readonly Offer[],
     play: (action: string) => void,
-    { miss = () => undefined, player = null, preview = () => null }: Answers = {},
+    {
+      miss = () => undefined,
+      player = null,
+      preview = () => null,
+      continues = () => false,
+    }: Answers = {},
   ) {
     this.#offers = offers;
     this.#play = play;
     this.#miss = miss;
     this.#player = player;
     this.#preview = preview;
+    this.#continues = continues;
   }
 
   isLit(token: Pick<Token, "kind" | "id">): boolean {
@@ -144,7 +167,8 @@ export class Walk {
 
   /** What of one's own is lost by a lit choice, with placeholders for seats. */
   warningOf(token: Pick<Token, "kind" | "id">): string {
-    const next = this.node.children.get(tokenKey(token));
+    const key = tokenKey(token);
+    const next = this.node.children.get(key) ?? this.#begin.children.get(key);
     return next ? warningAt(next) : "";
   }
 
@@ -158,12 +182,13 @@ export class Walk {
     const last = this.path.at(-1);
     const next = this.node.children.get(key);
     if (next) this.#advance(next);
+    else if (last && tokenKey(last) === key && this.#presumed.length) this.#clicked = [last];
     else if (last && tokenKey(last) === key) this.cancel();
     else {
       const begin = this.#begin.children.get(key);
       if (!begin) this.miss(token);
       if (begin || !(this.lit.cells.size || this.lit.items.size)) this.cancel();
-      if (begin) this.#advance(begin);
+      if (begin) this.#advance(begin, []);
     }
   }
 
@@ -191,6 +216,10 @@ export class Walk {
       this.#proposal = null;
       this.#parts = proposed.parts;
       this.#clicked = proposed.clicks.slice(0, -1);
+    } else if (this.#presumed.length) this.#declined = this.#offered();
+    else if (this.#path.length === 1 && this.#continues()) {
+      this.cancel();
+      this.#declined = this.#offered();
     } else if (this.#path.length) this.#clicked = this.#path.slice(0, -1);
     else if (part) {
       this.#parts = this.#held.slice(0, -1);
@@ -207,15 +236,22 @@ export class Walk {
     this.#send(proposed.actions);
   }
 
+  /** The actions that are offered, as one text. */
+  #offered(): string {
+    return this.#offers()
+      .map(([action]) => action)
+      .join(" ");
+  }
+
   cancel(): void {
     this.#proposal = null;
     this.#parts = [];
     this.#clicked = [];
   }
 
-  #advance(node: GestureNode): void {
+  #advance(node: GestureNode, path = this.#path): void {
     if (!node.token) return;
-    const clicks = [...this.#path, node.token];
+    const clicks = [...path, node.token];
     if (node.action === null) this.#clicked = clicks;
     else if (node.note.incomplete && this.#player) this.#holdBack(node.action, clicks);
     else {
@@ -275,6 +311,14 @@ export class Walk {
       },
     );
   }
+}
+
+/** The one cell with which every action begins that begins with no choice; else nothing. */
+function onlyCell({ children }: GestureNode): readonly Token[] {
+  const [only, ...others] = [...children.values()].filter(({ token }) => token?.kind !== "choice");
+  if (only?.token?.kind !== "cell" || only.action !== null || others.length) return [];
+  const isClear = [...only.children.keys()].every((key) => !children.has(key));
+  return isClear ? [only.token] : [];
 }
 
 /** Where a walk has come to, for a screen reader. */

@@ -13,6 +13,11 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** With a capital and a full stop. */
+export function sentence(text: string): string {
+  return capital(text) + (/[.!?…]$/.test(text) ? "" : ".");
+}
+
 /** Whose it is, before a noun: `your`, `your opponent's` to who holds one seat; else `first's`. */
 export function whose(owner: Seat, reader: Seat | null): string {
   if (reader === null) return `${owner}'s`;

@@ -50,6 +50,68 @@ describe("a walk in the gesture tree", () => {
     expect(played).toEqual(["a1c1!"]);
   });
 
+  describe("where a turn goes on with only one cell", () => {
+    beforeEach(() => {
+      offered = [
+        ["a1b1", [cell("a1"), cell("b1")]],
+        ["a1c1!", [cell("a1"), cell("c1"), choice("!")]],
+        ["end", [choice("end")]],
+      ];
+      walk = new Walk(
+        () => offered,
+        (action) => played.push(action),
+        { continues: () => true },
+      );
+    });
+
+    it("has picked it already", () => {
+      expect(ids()).toEqual(["a1"]);
+      expect([...walk.lit.cells]).toEqual(["b1", "c1"]);
+      expect(walk.isBegun).toBe(false);
+      walk.click(cell("b1"));
+      expect(played).toEqual(["a1b1"]);
+    });
+
+    it("still offers what begins with no cell, in a bar", () => {
+      expect(walk.lit.choices.map(({ id }) => id)).toEqual(["end"]);
+      expect(walk.anchor).toBeNull();
+      walk.click(choice("end"));
+      expect(played).toEqual(["end"]);
+    });
+
+    it("takes a click on it as its pick", () => {
+      walk.click(cell("a1"));
+      expect(ids()).toEqual(["a1"]);
+      expect(walk.isBegun).toBe(true);
+      walk.click(cell("b1"));
+      expect(played).toEqual(["a1b1"]);
+    });
+
+    it("puts it back until the offers change", () => {
+      expect(walk.back()).toBe(true);
+      expect(ids()).toEqual([]);
+      expect([...walk.lit.cells]).toEqual(["a1"]);
+      expect(walk.back()).toBe(false);
+      offered = offered.slice(1);
+      expect(ids()).toEqual(["a1"]);
+      walk.click(cell("a1"));
+      expect(walk.back()).toBe(true);
+      expect(ids()).toEqual([]);
+    });
+
+    it("picks nothing where another cell or an item can begin", () => {
+      offered = [...offered, ["a2b2", [cell("a2"), cell("b2")]]];
+      expect(ids()).toEqual([]);
+      offered = [...offered.slice(0, 3), ["K@b1", [item("king"), cell("b1")]]];
+      expect(ids()).toEqual([]);
+    });
+
+    it("picks nothing where a choice would have two meanings", () => {
+      offered = [...offered, ["a1end", [cell("a1"), choice("end")]]];
+      expect(ids()).toEqual([]);
+    });
+  });
+
   it("plays a choice that needs no cell", () => {
     walk.click(choice("end"));
     expect(played).toEqual(["end"]);

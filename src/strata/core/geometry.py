@@ -277,13 +277,21 @@ class _HexagonBoard(Board):
         return f"column {self.names[row[0]][0]}"
 
     def labels(self) -> tuple[Label, ...]:
-        """The letter of each column under it."""
-        found = []
+        """The letter of each column under it; each number at the upper left of the first column
+        that has it, where no cell is."""
+        letters = []
+        numbers: dict[str, Label] = {}
         for column in self.rows():
             x, y = self.centre(column[0])
             place, line = self.text_place(column[0])
-            found.append(Label(self.names[column[0]][0], (x, y + 0.75), place, line + 2))
-        return tuple(found)
+            letters.append(Label(self.names[column[0]][0], (x, y + 0.75), place, line + 2))
+            for cell in column:
+                number = self.names[cell][1:]
+                x, y = self.centre(cell)
+                place, line = self.text_place(cell)
+                beside = (x - self._side * 1.125, y - 0.375)  # 3/4 of the way to the neighbour
+                numbers.setdefault(number, Label(number, beside, place - 1, line - 1))
+        return (*letters, *numbers.values())
 
 
 class HexagonalBoard(_HexagonBoard):

@@ -73,11 +73,11 @@ class Shown:
     def scene(self) -> Scene:
         raise NotImplementedError
 
-    def svg(self) -> str:
-        """The scene as an SVG document."""
+    def svg(self, *, dark: bool = False) -> str:
+        """The scene as an SVG document; `dark`: in the colours of a dark page."""
         from strata.core.drawing.svg import draw_svg
 
-        return draw_svg(self.scene(), self.rules.symbols)
+        return draw_svg(self.scene(), self.rules.symbols, dark=dark)
 
     def _repr_svg_(self) -> str:
         return self.svg()

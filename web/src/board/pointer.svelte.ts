@@ -1,6 +1,7 @@
-/** A pointer over the board: drags, long presses and hovering. Clicks are clicks; see Board. */
+/** A pointer over the board: drags, long presses, hovering, panning. Clicks are clicks; see Board. */
 import type { Walk } from "../walk.svelte";
 import { tokenOf, type Click } from "./tokens";
+import type { Zoom } from "./zoom.svelte";
 
 const DRAG_PIXELS = 7;
 const LONG_PRESS_MS = 450;
@@ -23,13 +24,17 @@ export class PointerInput {
   /** Where the last drag ended, until the next touch. */
   dropped = $state<string | null>(null);
 
+  /** Where the mouse was last while it moves what is seen of a board that is zoomed in. */
+  #panned: { x: number; y: number } | null = null;
   #pressed: { token: Click; x: number; y: number; pointer: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #swallow = false;
   readonly #walk: Walk;
+  readonly #zoom: Zoom;
 
-  constructor(walk: Walk) {
+  constructor(walk: Walk, zoom: Zoom) {
     this.#walk = walk;
+    this.#zoom = zoom;
   }
 
   /** Whether the click that follows a drag or a long press is to be ignored. */
@@ -59,11 +64,18 @@ export class PointerInput {
     const pressed = this.#pressed;
     if (!pressed || pressed.pointer !== event.pointerId) return;
     const { clientX: x, clientY: y } = event;
+    if (this.#panned) {
+      this.#zoom.pan(x - this.#panned.x, y - this.#panned.y);
+      this.#panned = { x, y };
+      return;
+    }
     if (!this.drag) {
       if (Math.hypot(x - pressed.x, y - pressed.y) < DRAG_PIXELS) return;
       clearTimeout(this.#timer);
       if (!this.#walk.grab(pressed.token)) {
-        this.#pressed = null;
+        // Fingers scroll by themselves.
+        if (event.pointerType === "mouse" && !this.#zoom.isLeast) this.#panned = { x, y };
+        else this.#pressed = null;
         return;
       }
     }
@@ -77,10 +89,13 @@ export class PointerInput {
     if (this.#pressed?.pointer !== event.pointerId) return;
     this.#pressed = null;
     const drag = this.drag;
+    if (drag || this.#panned) {
+      this.#swallow = true;
+      setTimeout(() => (this.#swallow = false));
+    }
+    this.#panned = null;
     if (!drag) return;
     this.drag = null;
-    this.#swallow = true;
-    setTimeout(() => (this.#swallow = false));
     this.dropped = drag.over;
     if (drag.over) this.#walk.click({ kind: "cell", id: drag.over });
     else {
@@ -94,6 +109,7 @@ export class PointerInput {
   lose(): void {
     clearTimeout(this.#timer);
     this.#pressed = null;
+    this.#panned = null;
     if (this.drag) this.#walk.cancel();
     this.drag = null;
   }

@@ -45,6 +45,20 @@ text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#4a4438;fill:var(--coordi
 .effect{stroke:#0b7285;stroke:var(--effect,#0b7285);stroke-dasharray:4 6}
 """
 
+DARK: Final = {
+    "--shade0": "#4b443a",
+    "--shade1": "#585044",
+    "--shade2": "#3f392f",
+    "--cell-line": "#2b261f",
+    "--board-edge": "#332e27",
+    "--coordinate": "#d8cfbe",
+    "--last": "#ffb066",
+    "--check": "#ff8c88",
+    "--turn": "#d3a6ff",
+    "--effect": "#7fd6e6",
+}
+"""The values of those variables on a dark page."""
+
 
 class _Palette(NamedTuple):
     tile: str
@@ -114,9 +128,12 @@ def _owner_style(owner: str, hue: Hue | None) -> str:
     )
 
 
-def draw_svg(scene: Scene, symbols: Mapping[str, Symbol], *, flipped: bool = False) -> str:
-    """The document. `flipped`: seen from second's side."""
-    return "\n".join(_Drawing(scene, symbols, flipped).document()) + "\n"
+def draw_svg(
+    scene: Scene, symbols: Mapping[str, Symbol], *, flipped: bool = False, dark: bool = False
+) -> str:
+    """The document. `flipped`: seen from second's side. `dark`: for a dark page, where the drawing
+    stands alone and cannot take over the colours of the page."""
+    return "\n".join(_Drawing(scene, symbols, flipped).document(dark)) + "\n"
 
 
 class _Drawing:
@@ -146,7 +163,7 @@ class _Drawing:
             x, y = self.scene.size[0] - x, self.scene.size[1] - y
         return round(x * _UNIT + _MARGIN, 2), round(y * _UNIT + self.top, 2)
 
-    def document(self) -> Iterator[str]:
+    def document(self, dark: bool) -> Iterator[str]:
         scale = _PIXELS / _UNIT
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
@@ -154,7 +171,9 @@ class _Drawing:
         )
         yield f"<title>{escape(self._title())}</title>"
         owners = zip((*SEATS, "nobody"), (*self.scene.hues, None), strict=True)
-        yield f"<style>{_STYLE}{''.join(_owner_style(*owner) for owner in owners)}</style>"
+        theme = ";".join(f"{name}:{colour}" for name, colour in DARK.items()) if dark else ""
+        style = f"{_STYLE}svg{{{theme}}}\n" if dark else _STYLE
+        yield f"<style>{style}{''.join(_owner_style(*owner) for owner in owners)}</style>"
         yield f'<rect class="paper" width="{self.width:g}" height="{self.height:g}"/>'
         for number, zone in enumerate(self.above):
             yield from self._zone(zone, self._strips(self.above[:number]))

@@ -18,6 +18,7 @@ from strata.core.scene import Hue, Layer, Scene, Symbol, Zone
 _CHIPS_A_LINE: Final = 5
 _NARROWEST: Final = 3
 _EMPTY: Final = "·"
+_SQUARE: Final = 4  # corners
 _PIECE_STYLE: Final[dict[Hue | None, str]] = {
     "sand": "bold black on yellow",
     "blue": "bold white on blue",
@@ -67,7 +68,6 @@ class _Drawing:
             for name in mark.cells:
                 self.marks.setdefault(name, []).append(_MARK_STYLE[mark.kind])
         self.columns = 1 + max(cell.column for cell in scene.cells)
-        self.lines = 1 + max(cell.line for cell in scene.cells)
         self.width = max([_NARROWEST, *map(self._natural_width, scene.stacks.values())])
 
     def text(self) -> Text:
@@ -147,16 +147,14 @@ class _Drawing:
             text = Text(label.text, style="dim")
             text.align("center" if label.column >= 0 else "right", self.width)
             blocks[label.column, label.line] = [text]
-        last = max(line for _, line in blocks)
-        rows = range(last + 1)
+        lines = [line for _, line in blocks]
+        rows = list(range(min(lines), max(lines) + 1))
         columns = list(range(-1, self.columns))
         if self.flipped:
-            rows = range(self.lines - 1, -1, -1)
-            columns = [-1, *reversed(columns[1:])]
-            yield from self._row(blocks, columns, self.lines)
-            for line in rows:
-                yield from self._row(blocks, columns, line)
-            return
+            rows.reverse()
+            columns.reverse()
+            if len(self.scene.cells[0].polygon) == _SQUARE:  # its numbers fit both sides
+                columns = [-1, *columns[:-1]]
         for line in rows:
             yield from self._row(blocks, columns, line)
 

@@ -10,13 +10,15 @@ from typing import Final
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
-from strata.server.http.dependencies import AnyRequest
+from strata.server.http.dependencies import AnyRequest, TheClients, TheOpenTables
 from strata.server.http.prepared import Prepared, prepare
+from strata.server.http.previews import preview_tags
 from strata.server.http.problems import NotFound
 
 FOLDER: Final = Path(__file__).parents[1] / "client"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _NEVER: Final = "no-cache"
+_KINDS: Final = {".webmanifest": "application/manifest+json"}  # older Pythons do not know it
 _MISSING: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Strata</title>
 <h1>Strata</h1>
@@ -43,13 +45,19 @@ def _read(path: Path) -> Prepared:
 
 @lru_cache(maxsize=256)
 def _read_at(path: Path, _changed: int, _size: int) -> Prepared:
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return prepare(path.read_bytes(), kind)
+    kind = _KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    return prepare(path.read_bytes(), kind or "application/octet-stream")
+
+
+@lru_cache(maxsize=256)
+def _with_tags(index: Prepared, tags: str) -> Prepared:
+    return prepare(index.body.replace(b"</head>", f"{tags}</head>".encode(), 1), index.media_type)
 
 
 @get(
     [
         "/",
+        "/table",
         "/table/{rest:path}",
         "/replay",
         "/replay/{rest:path}",
@@ -61,11 +69,14 @@ def _read_at(path: Path, _changed: int, _size: int) -> Prepared:
     ],
     include_in_schema=False,
 )
-async def page(request: AnyRequest) -> Response[bytes]:
+async def page(
+    request: AnyRequest, open_tables: TheOpenTables, clients: TheClients
+) -> Response[bytes]:
     """The page of the client, which finds out itself what to show."""
     index = FOLDER / "index.html"
     if index.is_file():
-        return _read(index).response(request, _NEVER)
+        tags = await preview_tags(request, open_tables, clients)
+        return _with_tags(_read(index), tags).response(request, _NEVER)
     return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})
 
 

@@ -9,7 +9,7 @@ import structlog
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from strata.core.errors import StrataError
 from strata.core.game import Game
@@ -53,6 +53,11 @@ def _answers(kind: Any, description: str) -> dict[int, ResponseSpec]:
 async def games() -> list[GameInfo]:
     """All games with their options."""
     return list(_infos(game_names()))
+
+
+def find_game(name: str) -> GameInfo | None:
+    """The game called `name`; None if there is none that can be loaded."""
+    return next((info for info in _infos(game_names()) if info.name == name), None)
 
 
 def load_games() -> None:
@@ -163,12 +168,12 @@ async def cards(game: FromPath[str], prepared: ThePrepared, request: AnyRequest)
     return answer.response(request, HOUR)
 
 
-@get("/api/games/{game:str}/picture.svg", media_type=SVG, responses=problems(404))
+@get("/api/games/{game:str}/picture.svg", media_type=SVG, responses=problems(400, 404))
 async def picture(
-    game: FromPath[str], prepared: ThePrepared, request: AnyRequest
+    game: FromPath[str], prepared: ThePrepared, request: AnyRequest, dark: FromQuery[bool] = False
 ) -> Response[bytes]:
-    """A position that shows what the game is like."""
-    answer = await prepared.get(("picture", game), lambda: draw_picture(game), SVG)
+    """A position that shows what the game is like; `dark`: in the colours of a dark page."""
+    answer = await prepared.get(("picture", game, dark), lambda: draw_picture(game, dark), SVG)
     return answer.response(request, HOUR)
 
 

@@ -28,5 +28,5 @@ def draw_look(game: Game) -> Look:
 
 
 @lru_cache(maxsize=64)
-def draw_picture(name: str) -> str:
-    return Game(rules_class(name)()).showcase.svg()
+def draw_picture(name: str, dark: bool) -> str:
+    return Game(rules_class(name)()).showcase.svg(dark=dark)

@@ -128,6 +128,10 @@ class SeatView:
             _hidden_moves(table, shown) if isinstance(shown, RecordView) else moves.current()
         )
 
+    def svg(self) -> str:
+        """A drawing of what the viewer sees."""
+        return self._shown.svg()
+
     def tellings(self, first: int) -> tuple[Telling, ...]:
         """What the moves from `first` on did; of many only the last."""
         numbers = range(max(first, len(self.moves) - _MOST_TOLD), len(self.moves))

@@ -1,0 +1,99 @@
+"""How a page is announced where its address is shared: a title, a sentence and a picture.
+
+Other programs read them from the head of the page; what people see is up to the client. A table is
+shown as everybody may see it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from strata.server.http.dependencies import AnyRequest, find_table
+from strata.server.http.games import find_game
+from strata.server.http.identity import Clients
+from strata.server.live.open_tables import OpenTables
+
+_ICON: Final = "/icon-512.png"
+_PATIENCE_SECONDS: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Preview:
+    """`picture` is the path of a drawing, empty if there is none."""
+
+    title: str
+    description: str
+    picture: str = ""
+
+    def tags(self, base: str, path: str) -> str:
+        """The tags for the head of the page at `path`; `base` is the address of the site.
+
+        Many programs show no SVG: the icon, a PNG file, follows the drawing.
+        """
+        pictures = [base + picture for picture in (self.picture, _ICON) if picture]
+        properties = [
+            ("og:site_name", "Strata"),
+            ("og:type", "website"),
+            ("og:title", self.title),
+            ("og:description", self.description),
+            ("og:url", base + path),
+            *(("og:image", picture) for picture in pictures),
+        ]
+        return "".join(
+            f'<meta property="{name}" content="{escape(content)}">\n'
+            for name, content in properties
+        )
+
+
+SITE: Final = Preview(
+    "Strata: layered board games",
+    "Play on one device, with a friend or against the computer; learn by small tasks.",
+)
+
+
+async def preview_tags(request: AnyRequest, open_tables: OpenTables, clients: Clients) -> str:
+    """The tags for the page that is asked for; empty where the client does not say a host."""
+    host = request.headers.get("host", "")
+    if not host:
+        return ""
+    path = request.scope["path"]
+    preview = await _find(path, request, open_tables, clients)
+    return preview.tags(f"{request.scope['scheme']}://{host}", path)
+
+
+async def _find(
+    path: str, request: AnyRequest, open_tables: OpenTables, clients: Clients
+) -> Preview:
+    match path.strip("/").split("/"):
+        case ["rules", name, *_]:
+            return _of_game(name, "{}: rules")
+        case ["learn", name, *_]:
+            return _of_game(name, "Learn {}")
+        case ["table", table_id]:
+            return await _of_table(table_id, request, open_tables, clients)
+    return SITE
+
+
+def _of_game(name: str, title: str) -> Preview:
+    game = find_game(name)
+    if game is None:
+        return SITE
+    return Preview(title.format(game.title), game.guide.goal, f"/api/games/{name}/picture.svg")
+
+
+async def _of_table(
+    table_id: str, request: AnyRequest, open_tables: OpenTables, clients: Clients
+) -> Preview:
+    """The page is served even where the table cannot be opened, or not soon."""
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            open_table = await find_table(open_tables, table_id, clients, request)
+    except Exception:
+        return SITE
+    rules = open_table.table.record.rules
+    return Preview(
+        f"A game of {rules.title}", rules.guide.goal, f"/api/tables/{table_id}/picture.svg"
+    )

@@ -1,0 +1,323 @@
+"""Phones, landscape, zoom, dark, paper, and an installed application without a connection."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, expect
+
+import strata
+from tests.browser.server_process import ServerProcess
+from tests.browser.visitor import PHONE, Visitor, Visitors
+
+TALL = (390, 844)
+LANDSCAPE = (844, 390)
+ZOOMED = (640, 430)  # 1280×860 at 200 %
+LEAST_TARGET = 24
+
+_SEEN = """element => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}"""
+# The point of the board, as shares of its drawing, that is in the middle of its window.
+_MIDDLE = """() => {
+  const view = document.querySelector(".window");
+  const { width, height } = view.firstElementChild.getBoundingClientRect();
+  return [
+    (view.scrollLeft + view.clientWidth / 2) / width,
+    (view.scrollTop + view.clientHeight / 2) / height,
+  ];
+}"""
+
+
+def grid_box(visitor: Visitor) -> FloatRect:
+    box = visitor.page.get_by_role("grid").bounding_box()
+    assert box is not None
+    return box
+
+
+# Phones, and pages that are zoomed in.
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, ZOOMED, PHONE])
+def test_the_board_takes_the_width(visitors: Visitors, size: tuple[int, int]) -> None:
+    visitor = visitors.come(size, touch=True)
+    visitor.create("kyo")
+    assert grid_box(visitor)["width"] > 0.9 * size[0]
+    assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    visitor.photograph(f"small-board-{size[0]}")
+
+
+def test_a_wide_window_shows_the_whole_board(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.create("kyo")
+    box = grid_box(visitor)
+    assert box["y"] + box["height"] <= 900
+
+
+@pytest.mark.parametrize("game", ["daikuni", "dzura", "kyo", "rhodium"])
+def test_cells_are_large_enough_for_fingers(visitors: Visitors, game: str) -> None:
+    visitor = visitors.come(PHONE, touch=True)
+    visitor.create(game)
+    boxes: list[dict[str, float]] = visitor.page.evaluate(
+        "[...document.querySelectorAll('.cell polygon')].map((one) => one.getBoundingClientRect())"
+    )
+    assert len(boxes) >= 61
+    assert min(min(box["width"], box["height"]) for box in boxes) >= LEAST_TARGET
+
+
+def test_whose_turn_it_is_stays_in_sight(visitors: Visitors) -> None:
+    visitor = visitors.come(TALL, touch=True)
+    visitor.create("kyo", "computer")
+    bar = visitor.page.locator(".turn-bar")
+    expect(bar).to_contain_text("Your turn")
+    assert bar.evaluate(_SEEN)
+    visitor.photograph("small-turn")
+    visitor.page.get_by_role("grid").evaluate("board => board.scrollIntoView({ block: 'end' })")
+    assert bar.evaluate(_SEEN)
+    wide = visitors.come()
+    wide.create("kyo", "computer")
+    assert wide.page.locator(".turn-bar").count() == 0
+
+
+def test_a_question_leads_to_its_answer(visitors: Visitors) -> None:
+    ann, ben = visitors.come(TALL, touch=True), visitors.come()
+    ann.create("kyo", "friend")
+    ben.visit(ann.page.get_by_label("Link for second").input_value())
+    ben.wait_for_board()
+    ben.page.get_by_role("button", name="Offer a draw").click()
+    ann.page.get_by_role("link", name="You are asked: answer below").click()
+    answer = ann.page.get_by_role("button", name="Accept")
+    expect(answer).to_be_in_viewport()
+
+
+def test_a_game_that_is_tapped_can_be_begun_at_once(visitors: Visitors) -> None:
+    visitor = visitors.come(TALL, touch=True)
+    visitor.visit("/")
+    visitor.page.locator("label", has=visitor.page.locator('[value="kyo"]')).tap()
+    expect(visitor.page.get_by_role("button", name="Create the game")).to_be_in_viewport()
+    expect(visitor.page.get_by_role("heading", name="New game of Kyo")).to_be_in_viewport()
+    visitor.photograph("small-home")
+
+
+def test_keys_among_the_games_stay_there(visitors: Visitors) -> None:
+    visitor = visitors.come(TALL)
+    visitor.visit("/")
+    visitor.page.locator('input[name="game"]').first.focus()
+    visitor.page.keyboard.press("ArrowDown")
+    expect(visitor.page.locator('input[name="game"]').nth(1)).to_be_checked()
+    expect(visitor.page.locator('input[name="game"]').nth(1)).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("path", ["/", "/about", "/rules/kyo", "/table"])
+def test_the_header_fits_the_narrowest_screen(visitors: Visitors, path: str) -> None:
+    visitor = visitors.come((320, 640))
+    visitor.visit(path)
+    visitor.page.wait_for_load_state("networkidle")
+    assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+# The zoom of the board.
+
+
+def test_zoom_keeps_the_middle(visitors: Visitors) -> None:
+    visitor = visitors.come(PHONE, touch=True)
+    visitor.create("frozen")
+    larger = visitor.page.get_by_role("button", name="Zoom in")
+    larger.click()
+    larger.click()
+    visitor.page.wait_for_function("document.querySelector('.window').scrollLeft > 0")
+    assert visitor.page.evaluate(_MIDDLE) == pytest.approx([0.5, 0.5], abs=0.02)
+    visitor.page.locator(".window").evaluate("view => view.scrollTo(1e6, 1e6)")
+    x, y = visitor.page.evaluate(_MIDDLE)
+    before = grid_box(visitor)["width"]
+    larger.click()
+    visitor.page.wait_for_function(
+        "wide => document.querySelector('[role=grid]').clientWidth > wide", arg=before
+    )
+    assert visitor.page.evaluate(_MIDDLE) == pytest.approx([x, y], abs=0.02)
+
+
+def test_a_zoomed_board_is_moved_by_the_mouse(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.create("frozen")
+    for _ in range(3):
+        visitor.page.get_by_role("button", name="Zoom in").click()
+    visitor.page.wait_for_function("document.querySelector('.window').scrollTop > 0")
+    empty = "cell h8"
+    x, y = visitor.aim(empty)
+    before = visitor.page.evaluate(_MIDDLE)
+    mouse = visitor.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 60, y - 40, steps=4)
+    mouse.move(x - 120, y - 80, steps=4)
+    mouse.up()
+    after = visitor.page.evaluate(_MIDDLE)
+    assert after[0] > before[0]
+    assert after[1] > before[1]
+    assert not visitor.has_begun()
+    assert visitor.page.locator("[data-why]").count() == 0
+
+
+# Addresses and words.
+
+
+@pytest.mark.parametrize("path", ["/table", "/table/"])
+def test_tables_without_a_number_are_a_page(visitors: Visitors, path: str) -> None:
+    visitor = visitors.come()
+    visitor.visit(path)
+    expect(visitor.page.get_by_role("heading", name="Not found")).to_be_visible()
+    expect(visitor.page.get_by_role("link", name="Choose a game")).to_be_visible()
+
+
+def test_a_missing_table_says_what_to_do(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.visit("/table/doesnotexist")
+    words = visitor.page.get_by_text("No such table. The address may be incomplete")
+    expect(words).to_contain_text("begin a new game.")
+
+
+def test_who_has_a_wrong_key_may_watch(visitors: Visitors) -> None:
+    ann, ben = visitors.come(), visitors.come()
+    table = ann.create("kyo", "friend")
+    ben.visit(f"/table/{table}#key=wrong")
+    ben.wait_for_board()
+    expect(ben.page.get_by_text("you are watching")).to_be_visible()
+    expect(ben.page.get_by_role("alert")).to_contain_text("ask for a new one")
+
+
+def test_the_heading_of_a_new_page_has_the_focus(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    focused = "document.activeElement?.matches('h1') && document.activeElement.textContent"
+    visitor.create("kyo")
+    visitor.page.wait_for_function(f"({focused}) === 'Kyo'")
+    visitor.page.get_by_role("link", name="Replay", exact=True).last.click()
+    visitor.page.wait_for_selector(".moves")
+    visitor.page.wait_for_function(f"Boolean({focused})")
+    visitor.page.get_by_role("navigation").get_by_role("link", name="Rules").click()
+    visitor.page.get_by_role("main").get_by_role("link", name=re.compile("Kyo")).click()
+    visitor.page.wait_for_function(f"({focused}) === 'Kyo: rules'")
+
+
+def test_hexagons_show_letters_and_numbers(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.create("dzura")
+    shown = set(visitor.page.locator("text.coordinate").all_text_contents())
+    assert {name[0] for name in ("a1", "i5")} | {str(n) for n in range(1, 10)} <= shown
+    visitor.photograph("small-hexagons")
+
+
+# Colours and paper.
+
+
+@pytest.mark.parametrize("by", ["system", "setting"])
+def test_pictures_follow_the_theme(visitors: Visitors, by: str) -> None:
+    visitor = visitors.come(theme="dark" if by == "system" else "light")
+    visitor.visit("/")
+    if by == "setting":
+        visitor.page.get_by_role("button", name="Dark theme").click()
+    for path in ("/", "/rules", "/learn"):
+        visitor.page.locator(f'nav a[href="{path}"]').click()
+        pictures = visitor.page.locator('main img[src*="picture.svg"]')
+        expect(pictures.first).to_be_visible()
+        for picture in pictures.all():
+            expect(picture).to_have_attribute("src", re.compile(r"\\?dark=true$"))
+    visitor.visit("/")
+    expect(visitor.page.locator('main img[src*="dark=true"]').first).to_be_visible()
+    visitor.photograph(f"small-dark-{by}", whole=True)
+
+
+def test_rules_on_paper(visitors: Visitors) -> None:
+    visitor = visitors.come(theme="dark")
+    visitor.visit("/rules/kyo")
+    expect(visitor.page.locator("figure svg").first).to_be_visible()
+    visitor.page.emulate_media(media="print")
+    expect(visitor.page.locator("header")).to_be_hidden()
+    expect(visitor.page.get_by_role("navigation", name="Contents")).to_be_hidden()
+    colours: list[str] = visitor.page.evaluate(
+        "[getComputedStyle(document.documentElement)].flatMap((s) => [s.color, s.backgroundColor])"
+    )
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    whole = visitor.page.locator("figure").first.evaluate(
+        "one => getComputedStyle(one).breakInside"
+    )
+    assert whole == "avoid"
+    visitor.photograph("small-print-rules")
+
+
+def test_a_board_on_paper(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.create("kyo")
+    visitor.play_anything(random.Random(1))
+    visitor.page.emulate_media(media="print")
+    expect(visitor.page.get_by_role("grid")).to_be_visible()
+    assert visitor.page.locator("button:visible").count() == 0
+    assert visitor.moves()
+    expect(visitor.page.locator(".moves")).to_be_visible()
+    visitor.photograph("small-print-table", whole=True)
+
+
+# An application of its own.
+
+
+def test_it_can_be_installed(visitors: Visitors, client: Path) -> None:
+    visitor = visitors.come()
+    visitor.visit("/")
+    manifest: dict[str, Any] = visitor.page.evaluate(
+        "fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())"
+    )
+    assert manifest["start_url"] == manifest["scope"] == "/"
+    assert {icon["sizes"] for icon in manifest["icons"]} == {"any", "192x192", "512x512"}
+    for icon in manifest["icons"]:
+        size: list[int] = visitor.page.evaluate(
+            """src => new Promise((resolve, reject) => {
+              const image = new Image();
+              image.onload = () => resolve([image.naturalWidth, image.naturalHeight]);
+              image.onerror = reject;
+              image.src = src;
+            })""",
+            icon["src"],
+        )
+        if icon["sizes"] != "any":
+            assert f"{size[0]}x{size[1]}" == icon["sizes"]
+    assert json.loads((client / "manifest.webmanifest").read_text()) == manifest
+
+
+def test_without_a_server_there_is_a_page_that_says_so(
+    visitors: Visitors, server: ServerProcess
+) -> None:
+    visitor = visitors.come(service_worker=True)
+    table = visitor.create("kyo")
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    visitor.visit(f"/table/{table}")
+    visitor.wait_for_board()
+    visitor.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    kept: list[str] = visitor.page.evaluate(
+        """async () => {
+          const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+          const all = await Promise.all(kept.map((cache) => cache.keys()));
+          return all.flat().map(({ url }) => new URL(url).pathname);
+        }"""
+    )
+    assert kept == ["/offline.html"]
+    visitor.page.context.set_offline(True)
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("heading", name="No connection")).to_be_visible()
+    visitor.photograph("small-offline")
+    visitor.page.context.set_offline(False)
+    visitor.page.get_by_role("link", name="Try again").click()
+    visitor.wait_for_board()
+
+
+def test_every_game_has_a_title_where_it_is_shared(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    for game in strata.games():
+        visitor.visit(f"/rules/{game}")
+        title = visitor.page.locator('meta[property="og:title"]')
+        expect(title).to_have_attribute("content", f"{strata.game(game).title}: rules")
