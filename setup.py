@@ -12,6 +12,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import threading
 from pathlib import Path
 from types import ModuleType
 
@@ -20,6 +21,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 from setuptools._distutils.ccompiler import new_compiler
 from setuptools._distutils.sysconfig import customize_compiler
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent.resolve()
@@ -127,6 +129,26 @@ class BuildWithRulebooks(build_py):
                 shutil.copyfile(rulebook, folder / "rulebook.md")
 
 
+class BuildWithProgress(build_ext):
+    """Says from time to time how many modules are compiled, to whoever gave a file for that."""
+
+    def build_extensions(self) -> None:
+        self._built = 0
+        self._counting = threading.Lock()
+        super().build_extensions()
+
+    def build_extension(self, ext: Extension) -> None:
+        super().build_extension(ext)
+        with self._counting:
+            self._built += 1
+            if PROGRESS and self._built % 10 == 0:
+                os.write(
+                    int(PROGRESS), f"  {self._built} of {len(self.extensions)} modules\n".encode()
+                )
+
+
+PROGRESS = os.environ.get("STRATA_PROGRESS", "")
+"""The number of a file that is open for progress."""
 CORES = os.cpu_count() or 1
 # Worker processes are safe where they are forked: others would run this file again.
 FORKED = multiprocessing.get_start_method() == "fork"
@@ -139,6 +161,6 @@ setup(
         shared_utility_qualified_name=SHARED,
         nthreads=CORES if FORKED else 0,
     ),
-    cmdclass={"build_py": BuildWithRulebooks},
+    cmdclass={"build_py": BuildWithRulebooks, "build_ext": BuildWithProgress},
     options={"build_ext": {"parallel": CORES}},
 )

@@ -27,7 +27,9 @@ def why_not(position: strata.Position, attempt: Attempt) -> list[tuple[str, str,
     """The rules that refuse `attempt`, each with its words for who acts and the cells at fault."""
     found = position.why_not(attempt)
     assert found.kind == "restricted", found
+    conclusion = found.sentences[len(found.restrictions) :]
+    assert all(each.text.endswith(" cannot act now.") for each in conclusion)
     return [
         (restriction.rule, sentence.read(position.seat), sentence.cells)
-        for restriction, sentence in zip(found.restrictions, found.sentences, strict=True)
+        for restriction, sentence in zip(found.restrictions, found.sentences, strict=False)
     ]

@@ -89,7 +89,7 @@ def test_a_turn_in_progress_is_shown(visitors: Visitors) -> None:
     assert "choice end" in visitor.lit()
     label = page.locator('[data-token="cell a2"]').get_attribute("aria-label") or ""
     assert label.startswith("a2, first's Heavy Pawn on")
-    assert label.endswith("available")
+    assert label.endswith("picked")  # the only one that can go on
     visitor.photograph("kyo-turn-goes-on")
 
 

@@ -25,16 +25,18 @@ def test_the_list(run: Run) -> None:
 
 
 def test_wrong_three_times_then_right(run: Run, data_home: Path) -> None:
-    typed = "Sd7\nd4\n\nhint\nd4 d5\nSd9\nd4 d8\n"
+    typed = "Sd7\nd4\n\nhint\nd4 d5\nSd9\nd4 e6\nd4 d8\n"
     ran = run("learn", "daikuni", "slide", typed=typed)
     assert ran.code == 0
     lesson = LESSONS[1]
     assert lesson.steps[0].task in ran.out
     assert "Not yet. Your Soldier moves from d4 to d7 and lays a tile." in ran.out
     assert f"Hint: {lesson.steps[0].hints[0]}" in ran.out
-    assert "Not yet. Illegal action 'Sd9'" in ran.out
+    assert "error: 'Sd9' is no action here" in ran.err
+    assert "Your Soldier on d4 cannot go to e6 or act on it.\nThe Soldier " in ran.out
+    assert "It can reach " in ran.out
     before, _, after = ran.out.partition("A way: d4, then d8 (Sd8).")
-    assert before.count("Not yet.") == 3
+    assert before.count("Not yet.") == 2
     assert "Right! Your Soldier moves from d4 to d8" in after
     assert lesson.learnt in after
     assert "go on with: strata learn daikuni roads" in after

@@ -16,8 +16,10 @@ from strata.core.gesture import Gesture, Token, cell_clicks, choice_token
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS
 from strata.core.scene import Layer, Scene, Symbol
+from strata.core.teaching.cards import Card
 
 BOARD = RectangularBoard(8, 1)
+CARD = "A man goes down."
 ODD = Restriction("odd", "S1", "{mover's} step must be odd.")
 SHORT = Restriction("short", "S2", "{mover's} step must be short while {other waits/wait}.")
 
@@ -37,6 +39,9 @@ class StairsRules(strata.Rules[Any]):
 
     def parse(self, text: str) -> State:
         raise NotImplementedError
+
+    def derive_card(self, symbol: str) -> Card:
+        return Card(symbol, CARD)
 
     def format(self, state: Any) -> str:
         return f"{state.number}"
@@ -132,7 +137,7 @@ def test_what_no_waiver_brings_back(
 ) -> None:
     found = ask(stairs, attempt)
     assert found.kind == kind
-    assert words(found) == [expected]
+    assert words(found) == [expected, *([CARD] if kind == "no-move" else [])]
     assert not found.restrictions
 
 

@@ -148,7 +148,7 @@ class Position(Shown):
         if alike := [action for action in self._legal if action.lower() == wanted]:
             return f"{what}: did you mean {listed(alike)}?"
         if wanted and (near := [text for text in self._legal if wanted in text.lower()]):
-            return f"{what}: not one action but {len(near)}: {listed(near, 8)}"
+            return f"{what}: did you mean {listed(near, 8)}?"
         return f"{what}: {self.seat} has {len(self._legal)} legal: {listed(self._legal, 8)}"
 
     def outcome(self) -> Outcome | None:

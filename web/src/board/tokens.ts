@@ -22,3 +22,7 @@ export function elementOf(token: Click, frame: Element | null | undefined): Elem
 export function zoneElement(id: string, frame: Element | null): Element | null {
   return frame?.querySelector(`[data-zone="${CSS.escape(id)}"]`) ?? null;
 }
+
+export function bringIntoSight(element: Element | null | undefined): void {
+  element?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}

@@ -3,7 +3,9 @@ import * as api from "../api";
 import { offersOf } from "../gesture";
 import type { Session } from "../session.svelte";
 import { settings } from "../settings.svelte";
+import type { Click } from "../board/tokens";
 import type { Outlook, PartsPlayer } from "../walk.svelte";
+import type { Missed } from "./missed.svelte";
 
 export function partsPlayer(id: string, session: Session): PartsPlayer {
   return {
@@ -14,6 +16,23 @@ export function partsPlayer(id: string, session: Session): PartsPlayer {
     },
     play: (actions) => session.ask({ type: "play-parts", actions }),
     fail: (error) => (session.notice = error.message),
+  };
+}
+
+/** Asks why clicks lead nowhere, where this person is to act and is `ready` to. */
+export function asker(
+  id: string,
+  session: Session,
+  missed: Missed,
+  ready: () => boolean,
+): (clicks: readonly Click[]) => void {
+  return (clicks) => {
+    const { table } = session;
+    if (!table?.state.seat || !table.mine.includes(table.state.seat) || !ready()) return;
+    const { version } = table.state;
+    missed.ask(clicks, table.scene, (clicks, signal) =>
+      api.whyNot(id, { clicks, version }, signal),
+    );
   };
 }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import partial
@@ -15,10 +14,9 @@ from strata.cli.playing import display
 from strata.cli.playing.prompt import Prompt
 from strata.cli.playing.saving import write_copy
 from strata.cli.playing.terminal_game import TerminalGame
-from strata.cli.playing.walk import UnknownStep, Walk
-from strata.core.errors import IllegalAction, StrataError, UnknownToken, listed, shown
+from strata.cli.playing.walk import UnknownStep, Walk, explain_words
+from strata.core.errors import IllegalAction, StrataError, listed, shown
 from strata.core.explaining.why_not import Explanation
-from strata.core.gesture import Token
 from strata.core.position import Position
 
 if TYPE_CHECKING:
@@ -172,14 +170,9 @@ class Dialogue:
         return True
 
     def _why_not(self, words: list[str]) -> Explanation:
-        """The explanation for steps from here on, or else for the text of an action."""
         is_begun = len(self.parts) > 1
         view = self.position.view(self.position.seat) if is_begun else self.game.view
-        steps = [*self.walk.path, *self.walk.resolve(words)]
-        if isinstance(steps[0], Token):
-            with contextlib.suppress(UnknownToken):
-                return view.why_not(steps)
-        return view.why_not(" ".join(words))
+        return explain_words(view, self.walk, words)
 
     def _print_steps(self) -> None:
         display.print_steps(self.console, self.walk, self.position, self.game.reader)

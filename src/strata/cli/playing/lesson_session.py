@@ -11,8 +11,8 @@ from strata.cli.playing import display
 from strata.cli.playing.dialogue import Left
 from strata.cli.playing.progress import Progress
 from strata.cli.playing.prompt import Prompt
-from strata.cli.playing.walk import UnknownStep, Walk
-from strata.core.errors import IllegalAction, StrataError, listed, shown
+from strata.cli.playing.walk import UnknownStep, Walk, explain_words
+from strata.core.errors import IllegalAction, StrataError, UnknownToken, listed, shown
 from strata.core.explaining.telling import read_all
 from strata.core.game import Game
 from strata.core.gesture import gesture_tree
@@ -120,15 +120,33 @@ class LessonSession:
         except UnknownStep as unknown:
             if words[0] in self._commands:
                 self._command(words)
-            elif unknown.at_root:
-                self._try(line)
             else:
-                raise
+                self._miss(line, words, unknown)
             return
         if action is None:
             self._print_steps()
         else:
             self._try(action)
+
+    def _miss(self, line: str, words: list[str], unknown: UnknownStep) -> None:
+        """Say why what was typed cannot be done; an attempt, unless it names nothing here."""
+        if unknown.at_root:
+            found = explain_words(self._view, self.walk, words)
+            if found.kind == "no-action" and not found.cells:
+                raise CommandError(f"{shown(line)} is no action here; 'help' lists the commands")
+            self._try(line)
+            return
+        try:
+            found = self._view.why_not([*self.walk.path, *self.walk.resolve(words)])
+        except UnknownToken:
+            raise unknown from None
+        display.print_explanation(self.console, found, self.attempt.learner)
+        self._count_wrong()
+
+    def _count_wrong(self) -> None:
+        self.wrong += 1
+        if self.wrong >= MOST_WRONG:
+            self._print_way()
 
     def _try(self, action: str) -> None:
         number = self.attempt.number
@@ -136,9 +154,7 @@ class LessonSession:
         self.walk = self._new_walk() if self.attempt.step is not None else self.walk
         self._print_answer(answer)
         if answer.verdict in ("refused", "illegal"):
-            self.wrong += 1
-            if self.wrong >= MOST_WRONG:
-                self._print_way()
+            self._count_wrong()
             return
         self._print_board()
         if answer.verdict == "next" and self.attempt.number != number:

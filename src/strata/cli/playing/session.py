@@ -68,6 +68,9 @@ class TerminalSession:
         seat = self.game.record.seat
         if self.last_person not in (None, seat) and self.game.view.hidden:
             dialogue.hand_over()
+        if self.last_person is None:
+            goal = self.game.record.rules.guide.goal
+            self.console.print(f"Goal: {goal}", soft_wrap=True)
         self.last_person = seat
         print_board(self.console, self.game)
         dialogue.take_turn()

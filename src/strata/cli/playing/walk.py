@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Final
 
-from strata.core.errors import StrataError, listed, shown
+from strata.core.errors import StrataError, UnknownToken, listed, shown
+from strata.core.explaining.why_not import Explanation
 from strata.core.gesture import GestureTree, Token
+from strata.core.position import View
 
 
 class UnknownStep(StrataError):
@@ -84,6 +87,15 @@ class Walk:
         known = [*step_names(node), *(more if used == 0 else ())]
         begun = len(rest) - len(words[-1])
         return sorted({name[begun:] for name in known if name.startswith(rest)})
+
+
+def explain_words(view: View, walk: Walk, words: Sequence[str]) -> Explanation:
+    """Why steps from here on cannot be done, or else the action of that text."""
+    steps = [*walk.path, *walk.resolve(words)]
+    if isinstance(steps[0], Token):
+        with contextlib.suppress(UnknownToken):
+            return view.why_not(steps)
+    return view.why_not(" ".join(words))
 
 
 def step_names(node: GestureTree) -> dict[str, list[Token]]:

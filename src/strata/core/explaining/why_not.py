@@ -45,7 +45,8 @@ class Explanation(msgspec.Struct, frozen=True):
     kind: Kind
     sentences: Telling
     restrictions: tuple[Restriction, ...] = ()
-    """In the order of `sentences`, one for each, where the kind is `restricted`."""
+    """Where the kind is `restricted`: one for each of `sentences`, in their order; a conclusion may
+    follow these."""
     reach: Reach = NOWHERE
 
     @property
@@ -142,6 +143,8 @@ class Explainer:
             faults = self.rules.fault_cells(self.state, code, restriction)
             cells = faults or _cells(clicks) or _cells(self._extras[code])
             sentences.append(Sentence(restriction.tell(self.state.get_seat()), cells_of(*cells)))
+        if len(clicks) == 1 and self._layer(clicks[0]) is not None:
+            sentences.append(Sentence(f"so {self._subject(clicks[0])} cannot act now.", ()))
         return Explanation(
             "restricted", tuple(sentences), tuple(restriction for restriction, _ in reasons)
         )
@@ -203,7 +206,14 @@ class Explainer:
         missed = clicks[depth] if depth < len(clicks) else clicks[-1]
         where = f"go to {missed.id} or act on it" if missed.kind == "cell" else "do that"
         words = f"{self._subject(first)} cannot {where}."
-        return Explanation("no-move", (Sentence(words, _cells(clicks)),), reach=reach)
+        sentences = (Sentence(words, _cells(clicks)), *self._card(first))
+        return Explanation("no-move", sentences, reach=reach)
+
+    def _card(self, token: Token) -> Telling:
+        """What the piece does, as its card says it."""
+        layer = self._layer(token)
+        text = "" if layer is None else self.rules.cards[layer.symbol].text
+        return (Sentence(text, ()),) if text else ()
 
     def _explain_first(self, first: Token) -> Explanation:
         """Why nothing begins with this click."""
