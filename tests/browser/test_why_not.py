@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import strata
 from tests.browser.visitor import PHONE, WIDE, Theme, Visitor, Visitors
 
 
@@ -30,7 +31,10 @@ def test_clicks_are_answered(visitors: Visitors, size: tuple[int, int], theme: T
     page = visitor.page
     visitor.click("cell a1")
     press(visitor, "a3")
-    expect(answer(page)).to_have_text("Your Heavy Pawn on a1 cannot go to a3 or act on it.")
+    refused = "Your Heavy Pawn on a1 cannot go to a3 or act on it."
+    expect(answer(page).locator("p")).to_have_text(
+        [refused, strata.game("kyo").cards["heavy-pawn"].text]
+    )
     assert "cell a2" in visitor.lit()  # what was picked stays
     press(visitor, "a1")  # and is put back
     expect(answer(page)).to_have_count(0)
