@@ -108,7 +108,7 @@ class Server:
         return self._log.read_text(encoding="utf-8")
 
     def metric(self, name: str) -> float:
-        for line in httpx.get(f"http://{self.base}/metrics").text.splitlines():
+        for line in httpx.get(f"http://{self.base}/metrics", timeout=PATIENCE).text.splitlines():
             if line.startswith(f"{name} "):
                 return float(line.split()[1])
         raise AssertionError(f"no metric {name}")

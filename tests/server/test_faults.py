@@ -246,7 +246,8 @@ def test_a_database_that_is_away(tmp_path: Path) -> None:
             second.say("play", action=second.state["choices"][0][0])
             assert closing(second) == (1011, f"{NO_ANSWER}: connect again")
             expect_told(ben, table_id, NO_ANSWER)
-            assert httpx.get(f"http://{server.base}/api/tables/{table_id}").status_code == 503
+            answer = httpx.get(f"http://{server.base}/api/tables/{table_id}", timeout=PATIENCE)
+            assert answer.status_code == 503
             postgres.start()
             # Whoever left meanwhile is not there any more, and is seen when they come again.
             while first.table["seats"]["second"]["present"]:

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from tests.patience import PATIENCE
 from tests.server.processes import Server
 
 OPERATIONS = [
@@ -79,7 +80,7 @@ def test_as_described(operations: dict[str, Any], label: str) -> None:
     @BOUNDED
     @given(case=operations[label].as_strategy())
     def check(case: Any) -> None:
-        case.call_and_validate(excluded_checks=BEYOND)
+        case.call_and_validate(excluded_checks=BEYOND, timeout=PATIENCE)
 
     check()
 
@@ -93,13 +94,13 @@ def test_what_is_not_described_is_refused(operations: dict[str, Any], label: str
     @BOUNDED
     @given(case=operations[label].as_strategy(generation_mode=GenerationMode.NEGATIVE))
     def check(case: Any) -> None:
-        case.call_and_validate(excluded_checks=BEYOND)
+        case.call_and_validate(excluded_checks=BEYOND, timeout=PATIENCE)
 
     check()
 
 
 def test_unknown_fields_are_described_as_refused(server: Server) -> None:
-    described = httpx.get(f"http://{server.base}/api/schema/openapi.json").json()
+    described = httpx.get(f"http://{server.base}/api/schema/openapi.json", timeout=PATIENCE).json()
     strict = {
         name
         for name, schema in described["components"]["schemas"].items()

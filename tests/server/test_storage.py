@@ -30,6 +30,7 @@ from strata.server.storage.schema import metadata
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep, clock_ahead_ms
 from strata.server.storage.write_queue import WriteQueue
+from tests.patience import PATIENCE
 
 NOW = 1_700_000_000_000
 Work = Callable[[AsyncEngine, WriteQueue], Coroutine[Any, Any, None]]
@@ -221,7 +222,7 @@ def test_the_queue_outlives_a_failure_and_a_log_that_fails_too(
         assert all(isinstance(result, DatabaseUnavailable) for result in results)
         problems.append(write_queue.problem)
         writer.write = write
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await put(store, f"kept{stem}")
         assert set(await store.versions([f"lost0{stem}", f"kept{stem}"])) == {f"kept{stem}"}
         problems.append(write_queue.problem)
