@@ -52,7 +52,7 @@ def trace(job: Job) -> list[str]:
         if not position.actions() or step == job.actions:
             break
         position = position.play(choose.choice(position.actions()))
-    lines.append(f"{job.seed} playouts: {_random_games(start, job.actions)}")
+    lines.append(f"{job.seed} playouts: {_random_games(start, job.actions // 3)}")
     if job.searched:
         lines += [f"{job.seed} {said}" for said in _searches(start)]
     return lines

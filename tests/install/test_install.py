@@ -25,10 +25,10 @@ pytestmark = pytest.mark.install
 
 
 class Environment:
-    """A fresh virtual environment with a wheel of the package installed."""
+    """A fresh virtual environment with a wheel of the package installed by `installer`."""
 
-    def __init__(self, folder: Path, wheel: Path) -> None:
-        venv.create(folder, with_pip=True)
+    def __init__(self, folder: Path, wheel: Path, installer: list[str]) -> None:
+        venv.create(folder, with_pip=False)
         self.binaries = folder / "bin"
         self.variables = {
             name: value
@@ -37,7 +37,9 @@ class Environment:
         }
         self.outside = folder / "elsewhere"
         self.outside.mkdir()
-        self.run("python", "-m", "pip", "install", "--quiet", str(wheel), seconds=600)
+        python = str(self.binaries / "python")
+        command = [part.format(python=python) for part in installer]
+        subprocess.run([*command, "--quiet", str(wheel)], check=True, timeout=600)
 
     def run(
         self, command: str, *arguments: str, seconds: int = 120
@@ -105,7 +107,15 @@ def environment(
     if kind == "compiled":
         _copy_compiled(source)
     wheel = _build_wheel(source, {} if kind == "compiled" else {"CC": "/bin/false"})
-    return kind, Environment(folder / "environment", wheel)
+    return kind, Environment(folder / "environment", wheel, _installer(kind))
+
+
+def _installer(kind: str) -> list[str]:
+    """One environment is made with pip, the other with uv where it is at hand."""
+    uv = Path(sys.executable).with_name("uv")
+    if kind == "uncompiled" and uv.exists():
+        return [str(uv), "pip", "install", "--python", "{python}"]
+    return [sys.executable, "-m", "pip", "--python", "{python}", "install"]
 
 
 def test_installed_as_asked(environment: tuple[str, Environment]) -> None:
