@@ -6,14 +6,18 @@ tests/server/test_serve.py shows.
 
 from __future__ import annotations
 
+import mmap
 import multiprocessing
 import os
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
+CLOCK: Final = "TESTS_CLOCK"
+"""In the environment of a server: a file that says how many seconds its clock is ahead."""
 _CONTEXT: Final = multiprocessing.get_context("forkserver")
 _CONTEXT.set_forkserver_preload(["strata.server.run", "strata.cli.main", __name__])
 
@@ -36,6 +40,8 @@ def _run(program: str, arguments: list[str], environment: dict[str, str], log: s
     os.dup2(written, 1)
     os.dup2(written, 2)
     os.close(written)
+    if CLOCK in environment:
+        _follow_clock(Path(environment[CLOCK]))
     sys.argv = ["strata", *arguments]
     if program == "server":
         from strata.server.run import main as serve
@@ -44,3 +50,16 @@ def _run(program: str, arguments: list[str], environment: dict[str, str], log: s
     from strata.cli.main import main
 
     sys.exit(main())
+
+
+def write_clock(path: Path, ahead_seconds: int) -> None:
+    with path.open("r+b" if path.exists() else "wb") as file:
+        file.write(ahead_seconds.to_bytes(8))
+
+
+def _follow_clock(path: Path) -> None:
+    seconds, nanoseconds = time.time, time.time_ns
+    with path.open("rb") as file:
+        ahead = mmap.mmap(file.fileno(), 8, prot=mmap.PROT_READ)
+    time.time = lambda: seconds() + int.from_bytes(ahead)
+    time.time_ns = lambda: nanoseconds() + int.from_bytes(ahead) * 10**9

@@ -11,7 +11,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Final
 
-from tests.forked import start_server
+from tests.forked import CLOCK, start_server, write_clock
 from tests.patience import PATIENCE
 
 _END_SECONDS: Final = 10
@@ -37,14 +37,22 @@ class ServerProcess:
             self.port: Final[int] = probe.getsockname()[1]
         self.url: Final = f"http://127.0.0.1:{self.port}"
         self._process: ForkServerProcess | None = None
+        self._ahead_seconds = 0
+
+    def pass_time(self, hours: float) -> None:
+        """So much later it is, by the clock of the server."""
+        self._ahead_seconds += round(3600 * hours)
+        write_clock(self._data / "clock", self._ahead_seconds)
 
     def start(self) -> None:
         self._data.mkdir(parents=True, exist_ok=True)
+        self.pass_time(0)
         environment = {
             **os.environ,
             **_NO_LIMITS,
             **self._environment,
             "STRATA_DATA_DIR": str(self._data),
+            CLOCK: str(self._data / "clock"),
         }
         log = self._data / "server.log"
         if self._games is None:

@@ -8,7 +8,14 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Request,
+    StorageState,
+    expect,
+)
 
 from strata.core.gesture import Token
 from tests.patience import PATIENCE
@@ -62,7 +69,9 @@ class Visitors:
         touch: bool = False,
         bypass_csp: bool = False,
         service_worker: bool = False,
+        kept: StorageState | None = None,
     ) -> Visitor:
+        """A person, or with what `close` of an earlier one has kept, the same person again."""
         context = self._browser.new_context(
             base_url=self.url,
             viewport={"width": size[0], "height": size[1]},
@@ -70,6 +79,7 @@ class Visitors:
             has_touch=touch,
             bypass_csp=bypass_csp,
             service_workers="allow" if service_worker else "block",
+            storage_state=kept,
         )
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(_AT_ONCE)
@@ -110,6 +120,13 @@ class Visitor:
     def __init__(self, page: Page, everyone: Visitors) -> None:
         self.page: Final = page
         self._everyone: Final = everyone
+
+    def close(self) -> StorageState:
+        """Close the browser; what it keeps: cookies and what pages store."""
+        context = self.page.context
+        kept = context.storage_state()
+        context.close()
+        return kept
 
     def create(
         self, game: str, opponent: str = "device", side: str = "First", **options: str
