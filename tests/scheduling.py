@@ -1,7 +1,8 @@
 """Which process of a parallel run gets which tests.
 
 Tests that share something dear (a browser, a server, an installed environment) run in one process,
-so that it is set up once. All others are handed out one by one. The long groups begin first.
+so that it is set up once, or twice where one process would be at it longer than all others are at
+the rest. All others are handed out one by one. The long groups begin first.
 
 Those groups wait more than they compute: for pages, for servers that come back, for timeouts. So
 there are more processes than processors.
@@ -15,12 +16,14 @@ from typing import Final
 from xdist.scheduler import LoadScopeScheduling
 
 GROUPS = {
-    r"tests/browser/": "browser",
+    r"tests/browser/test_[a-l]": "browser",
+    r"tests/browser/": "second browser",
     r"tests/install/.*\[compiled": "install compiled",
     r"tests/install/.*\[uncompiled": "install uncompiled",
     r"tests/fuzzing/test_campaign": "campaign",
-    r"tests/server/test_(faults|workers|cluster|restart)": "server processes",
-    r"tests/server/": "server",
+    r"tests/server/test_(faults|workers|cluster|restart|storage|backup)": "server processes",
+    r"tests/server/test_[a-h]": "server",
+    r"tests/server/": "second server",
 }
 WAITING_GROUPS: Final = 2
 """So many groups hardly use a processor at a time."""
