@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from strata.core.errors import InvalidLimit
 from strata.core.kernel.constants import SCALE
+from strata.core.outcome import Seat
 from strata.core.position import Action
 
 LONGEST_MS = 24 * 3600 * 1000
@@ -55,6 +56,13 @@ class Score:
             return 1.0 if self.wins_in > 0 else 0.0
         return 1 / (1 + math.exp(-self.points / SCALE))
 
+    def worth(self, seat: Seat | None) -> tuple[int, int]:
+        """For comparing scores: what is better for `seat` is larger, a quick win the largest."""
+        sign = -1 if seat == "second" else 1
+        if self.wins_in is None:
+            return 0, sign * self.points
+        return (1, -abs(self.wins_in)) if sign * self.wins_in > 0 else (-1, abs(self.wins_in))
+
     def __str__(self) -> str:
         """`+1.25` in ordinary pieces, `first wins in 3`."""
         if self.wins_in is not None:
@@ -86,6 +94,15 @@ class Report:
     @property
     def score(self) -> Score:
         return self.lines[0].score
+
+    def by_score(self, seat: Seat | None) -> Report:
+        """The same with the lines that are best for `seat`, which is to act, first.
+
+        That is how people read lines. What to play may be another one: a line that was looked at
+        longer, or that a search came upon as it was stopped.
+        """
+        ranked = sorted(self.lines, key=lambda line: line.score.worth(seat), reverse=True)
+        return replace(self, lines=tuple(ranked))
 
     @property
     def nodes_per_second(self) -> int:

@@ -158,11 +158,11 @@ def _search(
         try:
             while not search.wait(_REFRESH_SECONDS):
                 if told and picture is not None:
-                    picture.update(_table(told[-1]), refresh=True)
+                    picture.update(_table(told[-1].by_score(record.position.seat)), refresh=True)
                 del told[:-1]
         except KeyboardInterrupt:
             interrupted = True
-    return search.result(), interrupted
+    return search.result().by_score(record.position.seat), interrupted
 
 
 def _table(report: Report) -> Table:

@@ -18,7 +18,10 @@ def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
         return Analysis(number, _result(outcome), words, (), (), 0, 0, 0)
     from strata.search.players import make_searcher
 
-    report = make_searcher(Game(record.rules)).think(record, Limits(time_ms=budget_ms), lines=lines)
+    searcher = make_searcher(Game(record.rules))
+    report = searcher.think(record, Limits(time_ms=budget_ms), lines=lines).by_score(
+        record.position.seat
+    )
     best = report.lines[0]
     return Analysis(
         number=number,
