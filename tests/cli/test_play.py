@@ -382,6 +382,27 @@ class TestResume:
         assert "No such file" in refused("play", "--resume", tmp_path / "none")
 
 
+def test_a_game_from_a_position(run: Run, saved: Saved, game: strata.Game) -> None:
+    record = begun(game, 6)
+    start, played = record.positions[4], record.played[4:6]
+    ran = run("play", game.name, "--position", str(start), typed=lines(*played))
+    assert ran.code == 0, ran.err
+    kept = only(saved)
+    assert str(kept.start) == str(start)
+    assert kept.played == played
+
+
+def test_positions_that_no_game_begins_from(refused: Callable[..., str], saved: Saved) -> None:
+    daikuni = strata.game("daikuni")
+    over = daikuni.record().play_all(WHOLE_GAME).position
+    said = refused("play", "daikuni", "--position", str(over))
+    assert said == f"--position: the game is over there: {over.outcome()}"
+    assert "expected" in refused("play", "daikuni", "--position", "nonsense")
+    both = refused("play", "--resume", "x.strata", "--position", str(over))
+    assert both == "give --position or --resume FILE, not both"
+    assert saved() == []
+
+
 def test_without_a_game(refused: Callable[..., str]) -> None:
     assert refused("play").startswith("which game?")
 

@@ -61,6 +61,14 @@ def play_game(
             show_default=f"{USUAL_LIMIT} where no person plays",
         ),
     ] = None,
+    position: Annotated[
+        str | None,
+        typer.Option(
+            metavar="POSITION",
+            help="Begin from this position instead of the start.",
+            show_default=False,
+        ),
+    ] = None,
     resume: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="Resume a saved game.", show_default=False),
@@ -76,10 +84,12 @@ def play_game(
     if resume is None:
         if not name:
             raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
-        record = open_game(name, options, definition).record()
+        record = _begun(open_game(name, options, definition), position)
         players = _players(record, chosen)
         game = _new_game(record, players, _movers(Game(record.rules), players, seed, time_ms))
     else:
+        if position is not None:
+            raise CommandError("give --position or --resume FILE, not both")
         if name:
             name = known_name(name)
         record = read_record(resume)
@@ -92,6 +102,14 @@ def play_game(
     if limit is None and not game.people:
         limit = USUAL_LIMIT
     raise typer.Exit(TerminalSession(game, open_console(), limit).run())
+
+
+def _begun(game: Game, position: str | None) -> Record:
+    """A new game, from its start or from `position`, which must not be the end of one."""
+    record = game.record(None if position is None else game.position(position))
+    if (outcome := record.outcome()) is not None:
+        raise CommandError(f"--position: the game is over there: {outcome}")
+    return record
 
 
 def _players(record: Record, chosen: Chosen) -> dict[Seat, Player]:
