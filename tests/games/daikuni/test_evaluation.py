@@ -98,19 +98,6 @@ def test_the_kings_entry_keeps_the_game_going() -> None:
     assert game.rules.parse("t7/8/8/8/8/ttt5/TTTt4/QSTt4 f".replace("T", "K", 1)).get_over()
 
 
-@pytest.mark.parametrize("options", COMBINATIONS, ids=_label)
-def test_keys_tell_positions_apart(options: dict[str, object]) -> None:
-    game = strata.game("daikuni", **options)
-    by_key: dict[int, str] = {}
-    by_text: dict[str, int] = {}
-    for state in _random_states(game, "keys", 100):
-        text, key = game.rules.format(state), state.get_memo_key()
-        assert key != 0
-        assert by_text.setdefault(text, key) == key
-        assert by_key.setdefault(key, text) == text
-    assert len(by_key) > 2_000
-
-
 def test_keys_survive_the_notation() -> None:
     """What is kept of the chains is found again, too: the actions are the same."""
     game = strata.game("daikuni")

@@ -67,7 +67,7 @@ def test_random_games_agree(name: str, options: dict[str, Any]) -> None:
     choose = random.Random(f"{name} {options}")
     position = game.start()
     assert str(position) == rules.opening()
-    beginning, stride = (8, 40) if name != "large" else (4, 120)
+    beginning, stride = (6, 64) if name != "large" else (3, 160)
     for number in range(320 if strata.compiled() else 30):
         compares = number < beginning or number % stride < 2
         if compares:
@@ -119,7 +119,7 @@ def test_scattered_positions_agree(name: str, options: dict[str, Any]) -> None:
     game = strata.game("dzura", definition=DEFINITIONS[name], **options)
     rules = _rules(name, **options)
     choose = random.Random(f"scattered {name} {options}")
-    for _ in range(8 if strata.compiled() else 3):
+    for _ in range(6 if strata.compiled() else 3):
         board = _scattered(rules, choose)
         position = game.position(str(board))
         _agree(position, board)

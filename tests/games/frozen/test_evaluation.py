@@ -171,28 +171,6 @@ def test_over_by_mate_and_without_moves() -> None:
 # The key.
 
 
-@compiled_only
-def test_keys_differ_as_positions_do() -> None:
-    """A turn in progress included, the number of the turn left out."""
-    seen: dict[int, str] = {}
-    for seed in range(2):
-        for place, state in enumerate(_states(GAME, seed, 700)):
-            codes = state.codes() if place % 100 == 7 else []
-            for found in (state, *(state.after(code) for code in codes)):
-                text = GAME.rules.format(found).rpartition(" ")[0]
-                key = found.get_memo_key()
-                assert key
-                assert seen.setdefault(key, text) == text
-    assert len(seen) > 3000
-    assert len({*seen.values()}) == len(seen)
-
-
-def test_keys_are_of_the_position() -> None:
-    """However it came about."""
-    for state in _states(GAME, 5, 60):
-        assert GAME.position(GAME.rules.format(state)).state.get_memo_key() == state.get_memo_key()
-
-
 def test_keys_know_who_is_to_move() -> None:
     """A king one cell on with the other side to move is another position."""
     before = table({"b1": "K", "h16": "k"}).position.state

@@ -102,28 +102,6 @@ def test_over_without_moves() -> None:
     assert str(GAME.rules.decode_result(state.get_outcome())) == "second wins, no-moves"
 
 
-def test_keys_tell_states_apart() -> None:
-    texts: dict[int, str] = {}
-    middle = 0
-    for extras in ("none", "both"):
-        game = strata.game("kyo", extras=extras)
-        for seed in range(30):
-            for state in _walk(game, seed, 350):
-                text, _, clock = game.rules.format(state).rpartition(" ")
-                if int(clock) >= 180:
-                    continue
-                assert texts.setdefault(state.get_memo_key(), text) == text
-                middle += not state.get_turn_start()
-    assert len(set(texts.values())) == len(texts) > 15_000
-    assert middle > 1000
-
-
-def test_equal_states_have_equal_keys() -> None:
-    for state in _walk(GAME, 5, 600):
-        again = GAME.rules.parse(GAME.rules.format(state)) if state.codes() else state.copy()
-        assert again.get_memo_key() == state.get_memo_key() != 0
-
-
 def test_the_clock_counts_near_its_end_only() -> None:
     board = {5: "4,DH,5"}
     keys = [_state(board, f"first - {clock}").get_memo_key() for clock in range(200)]
