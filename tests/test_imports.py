@@ -43,7 +43,8 @@ SERVER_ARROWS: dict[str, set[str]] = {
     "storage": {"config"},
     "engines": {"protocol"},
     "live": {"config", "ops", "protocol", "cluster", "storage", "engines"},
-    "http": {"config", "ops", "protocol", "storage", "engines", "live"},
+    "notify": {"config", "ops", "storage", "live"},
+    "http": {"config", "ops", "protocol", "storage", "engines", "live", "notify"},
 }
 OUTSIDE = {
     "core": {"msgspec", "rich", "cython"},

@@ -24,6 +24,7 @@ OPERATIONS = [
     "GET /api/games/{game}/rules",
     "GET /api/games/{game}/specification",
     "GET /api/levels",
+    "GET /api/notifications",
     "GET /api/tables",
     "GET /api/tables/{table_id}",
     "GET /api/tables/{table_id}/ahead",
@@ -41,6 +42,11 @@ OPERATIONS = [
     "POST /api/games/{game}/lessons/{lesson}/why-not",
     "POST /api/here",
     "POST /api/identity",
+    "POST /api/notifications/mail",
+    "POST /api/notifications/mail/confirm",
+    "POST /api/notifications/mail/drop",
+    "POST /api/notifications/push",
+    "POST /api/notifications/push/end",
     "POST /api/records",
     "POST /api/tables",
     "POST /api/tables/{table_id}/analysis",
@@ -50,8 +56,15 @@ OPERATIONS = [
     "POST /api/tables/{table_id}/links",
     "POST /api/tables/{table_id}/name",
     "POST /api/tables/{table_id}/why-not",
+    "POST /mail/end",
 ]
-EMPTY = ("POST /api/forget", "POST /api/identity")  # nothing is sent, so nothing can be wrong
+# Nothing is sent, so nothing can be wrong.
+EMPTY = (
+    "POST /api/forget",
+    "POST /api/identity",
+    "POST /api/notifications/mail/drop",
+    "POST /api/notifications/push/end",
+)
 # No description says which games there are, or what a record is: well-formed may still be refused.
 BEYOND = [positive_data_acceptance]
 BOUNDED = settings(
@@ -110,6 +123,8 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "Analyse",
         "AskHelp",
         "Attempt",
+        "ConfirmAddress",
+        "GiveAddress",
         "ImportRecord",
         "JoinTable",
         "MissInLesson",
@@ -118,6 +133,7 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "NewTable",
         "ReadDefinition",
         "SayHere",
+        "SubscribePush",
         "TryLesson",
     }
     assert strict == {*bodies, "AttemptedClick", "ClockSetting"}

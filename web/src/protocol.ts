@@ -833,6 +833,40 @@ export interface MyGameInfo {
 }
 
 /**
+ * How this client can be told of its games, and how it has asked to be.
+ */
+export interface NotificationInfo {
+  readonly push_key: string;
+  readonly push: boolean;
+  readonly mail: boolean;
+  readonly address: string | null;
+  readonly confirmed: boolean;
+}
+
+/**
+ * A push subscription of a browser: where to send, and the keys to encrypt with.
+ */
+export interface SubscribePush {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/**
+ * An e-mail address; a mail is sent there with a link that confirms it.
+ */
+export interface GiveAddress {
+  readonly address: string;
+}
+
+/**
+ * What the link in that mail says.
+ */
+export interface ConfirmAddress {
+  readonly token: string;
+}
+
+/**
  * Says that the client is here, on another page, and has not left its game at `table`.
  */
 export interface SayHere {

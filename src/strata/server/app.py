@@ -28,6 +28,7 @@ from strata.server.http import (
     here,
     lessons,
     my_games,
+    notifications,
     problems,
     status,
     tables,
@@ -38,11 +39,13 @@ from strata.server.http.dependencies import provide_visit
 from strata.server.http.identity import Clients
 from strata.server.http.middleware import Gate
 from strata.server.http.prepared import PreparedAnswers
+from strata.server.live.alerting import Alerting
 from strata.server.live.commands import Commands
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource, wall_ms
+from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol import (
     analysis_messages,
@@ -51,8 +54,11 @@ from strata.server.protocol import (
     lesson_messages,
     messages,
     my_games_messages,
+    notification_messages,
     presence_messages,
 )
+from strata.server.storage.alerts import Alerts
+from strata.server.storage.contacts import Contacts
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.my_games import MyGames
@@ -73,6 +79,7 @@ class _Description(JsonRenderPlugin):
             lesson_messages,
             help_messages,
             my_games_messages,
+            notification_messages,
             presence_messages,
         )
         known = {name: struct for module in modules for name, struct in vars(module).items()}
@@ -108,7 +115,12 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     presence = PresenceTracker(engine, write_queue, process)
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
-    service = TableService(storage, open_tables, presence, computer, metrics, now_ms=now_ms)
+    alerts = Alerts(engine, write_queue, 1000 * config.mail_delay_seconds)
+    service = TableService(
+        storage, open_tables, presence, computer, metrics, Alerting(alerts), now_ms=now_ms
+    )
+    contacts = Contacts(engine, write_queue)
+    notifier = Notifier(config, alerts, contacts, presence, metrics, now_ms)
     commands = Commands(
         service,
         storage,
@@ -141,12 +153,14 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         service.notices = notices
         presence.start(now_ms())
         await housekeeping.start()
+        await notifier.start()
         warming = asyncio.create_task(warm(app)) if warm_up else None
         try:
             yield
         finally:
             if warming is not None:
                 warming.cancel()
+            await notifier.stop()
             await housekeeping.stop()
             await service.stop()
             computer.stop()
@@ -169,6 +183,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *lessons.HANDLERS,
             *tables.HANDLERS,
             *my_games.HANDLERS,
+            *notifications.HANDLERS,
             *ahead.HANDLERS,
             *here.HANDLERS,
             *analysis.HANDLERS,
@@ -188,6 +203,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             games=MyGames(engine, write_queue),
             commands=commands,
             metrics=metrics,
+            notifier=notifier,
             now_ms=now_ms,
             clients=clients,
             engine=engine,

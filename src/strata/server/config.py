@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 from sqlalchemy import make_url
@@ -21,6 +23,9 @@ from strata.play.claim import ClaimTerms
 
 _PREFIX: Final = "STRATA_"
 _SECRET_BYTES: Final = 32
+_VAPID_KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+MailTls = Literal["starttls", "tls", "none"]
+_MAIL_PORTS: Final[dict[MailTls, int]] = {"starttls": 587, "tls": 465, "none": 25}
 
 
 class BadConfig(StrataError):
@@ -47,6 +52,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     claim_days: int = 7
     claim_grace_seconds: int = 60
     claim_grace_hours: int = 24
+    confirmations_per_hour: int = 10
 
     @property
     def claim_terms(self) -> ClaimTerms:
@@ -57,6 +63,20 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
             grace_ms=self.claim_grace_seconds * 1000,
             silent_grace_ms=self.claim_grace_hours * 3600 * 1000,
         )
+
+
+class MailSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The mail server by which e-mails are sent, and what stands in them."""
+
+    host: str
+    port: int
+    tls: MailTls
+    user: str = ""
+    password: str = ""
+    sender: str
+    """The address that mails come from."""
+    public_url: str
+    """Where links in mails lead, such as https://play.example."""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +103,15 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """How long a table is kept after its last change; 0: for ever."""
     max_database_mb: int = 10_000
     """No new tables are made in a database of this size."""
+    vapid_key: str = ""
+    """The private key that signs pushes; empty: made once and kept in the database."""
+    vapid_contact: str = "mailto:strata@localhost"
+    """Whom push services may write to."""
+    push_local: bool = False
+    """Whether push endpoints may be on this machine and use HTTP: for tests."""
+    mail: MailSettings | None = None
+    mail_delay_seconds: int = 300
+    """How long somebody must be away before a mail tells them of something."""
     limits: Limits = Limits()
 
 
@@ -109,6 +138,11 @@ def read_config(
         cached_tables=_number(given, "CACHED_TABLES", 200),
         keep_days=_number(given, "KEEP_DAYS", 0),
         max_database_mb=_number(given, "MAX_DATABASE_MB", 10_000),
+        vapid_key=_vapid_key(given),
+        vapid_contact=_vapid_contact(given),
+        push_local=given.get("STRATA_PUSH_LOCAL", "") == "1",
+        mail=_mail(given),
+        mail_delay_seconds=_number(given, "MAIL_DELAY_SECONDS", 300),
         limits=_limits(given),
     )
 
@@ -182,6 +216,73 @@ def _number(given: Mapping[str, str], name: str, default: int) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise BadConfig(f"{_PREFIX}{name}={text}: expected a number above 0")
     return int(text)
+
+
+def _public_url(given: Mapping[str, str]) -> str:
+    """Where this server is reached from outside; empty if nothing says so."""
+    url = given.get("STRATA_PUBLIC_URL", "").rstrip("/")
+    if not url:
+        hosts = _list(given, "HOSTS")
+        return f"https://{hosts[0]}" if hosts else ""
+    parts = urlsplit(url)
+    is_plain = not (parts.path or parts.query or parts.fragment or "@" in parts.netloc)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not is_plain:
+        raise BadConfig(
+            f"STRATA_PUBLIC_URL={url}: expected an address such as https://play.example"
+        )
+    return url
+
+
+def _vapid_key(given: Mapping[str, str]) -> str:
+    key = given.get("STRATA_VAPID_KEY", "").rstrip("=")
+    if key and not _VAPID_KEY.fullmatch(key):
+        raise BadConfig("STRATA_VAPID_KEY: expected a private key of 32 bytes in base64url")
+    return key
+
+
+def _vapid_contact(given: Mapping[str, str]) -> str:
+    contact = given.get("STRATA_VAPID_CONTACT", "")
+    if contact and not contact.startswith(("mailto:", "https://")):
+        raise BadConfig(
+            f"STRATA_VAPID_CONTACT={contact}: expected mailto:you@example.org or an https address"
+        )
+    if contact:
+        return contact
+    url = _public_url(given)
+    return url if url.startswith("https://") else "mailto:strata@localhost"
+
+
+def _mail(given: Mapping[str, str]) -> MailSettings | None:
+    """The mail server; None where none is named."""
+    host = given.get("STRATA_SMTP_HOST", "")
+    if not host:
+        return None
+    wanted = given.get("STRATA_SMTP_TLS", "") or "starttls"
+    tls = next((mode for mode in _MAIL_PORTS if mode == wanted), None)
+    if tls is None:
+        raise BadConfig(f"STRATA_SMTP_TLS={wanted}: expected starttls, tls or none")
+    sender = given.get("STRATA_SMTP_SENDER", "")
+    if (
+        sender.count("@") != 1
+        or not sender.isascii()
+        or any(letter in sender for letter in " \r\n<>")
+    ):
+        raise BadConfig("STRATA_SMTP_SENDER: expected an address such as games@play.example")
+    public_url = _public_url(given)
+    if not public_url:
+        raise BadConfig(
+            "STRATA_SMTP_HOST: mails contain links; expected STRATA_PUBLIC_URL, such as "
+            "https://play.example"
+        )
+    return MailSettings(
+        host=host,
+        port=_number(given, "SMTP_PORT", _MAIL_PORTS[tls]),
+        tls=tls,
+        user=given.get("STRATA_SMTP_USER", ""),
+        password=given.get("STRATA_SMTP_PASSWORD", ""),
+        sender=sender,
+        public_url=public_url,
+    )
 
 
 def _limits(given: Mapping[str, str]) -> Limits:

@@ -66,6 +66,8 @@ def _with_tags(index: Prepared, tags: str) -> Prepared:
         "/rules",
         "/rules/{rest:path}",
         "/about",
+        "/mail/confirm",
+        "/mail/end",
     ],
     include_in_schema=False,
 )

@@ -26,6 +26,8 @@ class Clients:
         self._cookies: Final = Cookies(secret)
         self._limits: Final = limits
         self._making: Final = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        mails = limits.confirmations_per_hour
+        self._mails: Final = Buckets(mails / 3600, mails)
         hourly = limits.analyses_per_hour
         self._analyses: Final = Buckets(hourly / 3600, hourly)
         self._analysing: Final[set[str]] = set()
@@ -54,6 +56,10 @@ class Clients:
     def expect_may_make(self, connection: AnyConnection) -> None:
         """Raises TooOften for a client that makes tables too fast."""
         _take(self._making.of(address(connection)), "too many tables made: wait a little")
+
+    def expect_may_mail(self, connection: AnyConnection) -> None:
+        """Raises TooOften for a client that has too many mails sent to confirm addresses."""
+        _take(self._mails.of(address(connection)), "too many mails asked for: wait a little")
 
     def expect_may_work(self, connection: AnyConnection) -> None:
         """Raises TooOften for a client that has caused more work than its share."""

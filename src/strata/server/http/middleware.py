@@ -49,8 +49,8 @@ _HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-# What is answered about a table depends on who asks, and may be secret.
-_TABLES: Final = "/api/tables"
+# What is answered there depends on who asks, and may be secret.
+_PERSONAL: Final = ("/api/tables", "/api/notifications")
 _PRIVATE: Final = {"cache-control": "no-store"}
 
 
@@ -170,7 +170,7 @@ def _request(scope: Scope) -> Any:
 
 
 def _adding_headers(send: Send, path: str) -> Send:
-    added = _HEADERS | _PRIVATE if path.startswith(_TABLES) else _HEADERS
+    added = _HEADERS | _PRIVATE if path.startswith(_PERSONAL) else _HEADERS
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":

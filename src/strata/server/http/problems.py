@@ -16,6 +16,7 @@ from strata.play.refusal import Refusal
 from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
 from strata.server.engines.reader import ReaderBusy
 from strata.server.live.table_service import StorageFull
+from strata.server.notify.mail import MailFailed
 from strata.server.protocol.messages import Problem
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.write_queue import WriteQueueClosed
@@ -103,7 +104,7 @@ def _busy(_: AnyRequest, error: AnalystBusy | ReaderBusy) -> Response[Problem]:
     return answer(429, str(error), {"retry-after": _BUSY_SECONDS})
 
 
-def _failed(_: AnyRequest, error: AnalysisFailed | StorageFull) -> Response[Problem]:
+def _failed(_: AnyRequest, error: AnalysisFailed | StorageFull | MailFailed) -> Response[Problem]:
     return answer(503, str(error))
 
 
@@ -147,6 +148,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     ReaderBusy: _busy,
     AnalysisFailed: _failed,
     StorageFull: _failed,
+    MailFailed: _failed,
     DatabaseUnavailable: _unavailable,
     WriteQueueClosed: _unavailable,
     GameError: _game_error,

@@ -39,6 +39,7 @@ from strata.server.live.frames import draw_frames
 from strata.server.live.looks import draw_look
 from strata.server.live.names import clean_name
 from strata.server.live.new_table import import_record, make_table
+from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.game_messages import (
     CardInfo,
@@ -381,10 +382,16 @@ async def identity(clients: TheClients, request: AnyRequest) -> Response[None]:
 
 
 @post("/api/forget", status_code=204, responses=_DONE | problems(403))
-async def forget(service: TheService, clients: TheClients, request: AnyRequest) -> Response[None]:
-    """Gives up every seat of this client, and takes its cookie away."""
+async def forget(
+    service: TheService,
+    notifier: NamedDependency[Notifier],
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[None]:
+    """Gives up every seat of this client, tells it nothing more, and takes its cookie away."""
     key = clients.key_of(request)
     if key is not None:
+        await notifier.forget(hash_key(key))
         await service.give_up_seats(hash_key(key))
     return Response(None, status_code=204, cookies=[clients.no_cookie(request)])
 

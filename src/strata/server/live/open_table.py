@@ -15,6 +15,7 @@ import msgspec
 from strata.core.outcome import SEATS, Seat
 from strata.play.table import Table
 from strata.server.live.names import name_tag
+from strata.server.live.news import Standing
 from strata.server.live.views import HeldSeats, TableViews, scene_change, seat_infos
 from strata.server.protocol.messages import (
     Changed,
@@ -60,6 +61,8 @@ class OpenTable:
         self.is_current = True
         """Whether `table` is known to equal what is stored."""
         self.table: Table = table
+        self.standing = Standing.of(table)
+        """How the table stands as it is stored: what a change is news of."""
         self.unpaid_seconds = 0.0
         """Processor time that opening it took, until it is charged to whoever asked for it."""
         self.sent_version = table.version
@@ -72,6 +75,7 @@ class OpenTable:
     def replace(self, table: Table) -> None:
         """Take over `table`, the stored state of this table."""
         self.table = table
+        self.standing = Standing.of(table)
         self._views = TableViews(table)
 
     @property

@@ -26,6 +26,11 @@ _ELSEWHERE: Final = "elsewhere"
 _SELECT: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
     presence.c.table_id == bindparam("which")
 )
+_SELECT_ABOUT: Final = select(presence.c.seen_ms).where(
+    presence.c.table_id == bindparam("which"),
+    presence.c.seat == bindparam("whose"),
+    presence.c.here.is_(True) | (presence.c.process == _ELSEWHERE),
+)
 _BEAT: Final = (
     update(presence)
     .where(presence.c.process == bindparam("own"), presence.c.here.is_(True))
@@ -94,6 +99,13 @@ class PresenceTracker:
                 whose == seat and (seen_ms > since_ms or (here and now_ms - seen_ms < ALIVE_MS))
                 for whose, here, seen_ms in await connection.execute(_SELECT, {"which": table_id})
             )
+
+    async def is_about(self, table_id: str, seat: Seat, now_ms: int) -> bool:
+        """Whether somebody who holds the seat is at the table, or on another page of the site."""
+        values = {"which": table_id, "whose": seat}
+        async with connected(self._engine) as connection:
+            seen = (await connection.execute(_SELECT_ABOUT, values)).scalars()
+            return any(now_ms - seen_ms < ALIVE_MS for seen_ms in seen)
 
     async def beat(self, now_ms: int) -> None:
         """This process is alive; rows of those long gone are dropped."""

@@ -20,10 +20,12 @@ from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.cluster.notices import Notice, Notices
 from strata.server.engines.computer import Computer
+from strata.server.live.alerting import Alerting
 from strata.server.live.background import BackgroundTasks
 from strata.server.live.change import Change
 from strata.server.live.computer_turns import ComputerTurns
 from strata.server.live.new_table import PreparedTable
+from strata.server.live.news import Standing
 from strata.server.live.open_table import Listener, OpenTable, seats_of
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
@@ -54,10 +56,12 @@ class TableService:
         presence: PresenceTracker,
         computer: Computer,
         metrics: Metrics,
+        alerting: Alerting,
         *,
         now_ms: TimeSource = wall_ms,
     ) -> None:
         self._storage: Final = storage
+        self._alerting: Final = alerting
         self._open_tables: Final = open_tables
         self._presence: Final = presence
         self._metrics: Final = metrics
@@ -202,13 +206,16 @@ class TableService:
     async def _commit(self, change: Change, known: int) -> None:
         open_table = change.open_table
         open_table.is_current = False  # until it is known to be stored
-        more = change.rematch.statements if change.rematch is not None else ()
+        standing = Standing.of(open_table.table)
+        more = [] if change.rematch is None else change.rematch.statements
+        more = [*more, *self._alerting.of_change(change, standing)]
         if not await self._storage.save(
             open_table.id, open_table.table, known, change.now_ms, *more
         ):
             await self._reload(open_table)
             raise Refusal("stale", "somebody else was faster")
         open_table.is_current = True
+        open_table.standing = standing
         began = time.perf_counter()
         self._after_change(open_table)
         change.seconds += time.perf_counter() - began
@@ -302,6 +309,8 @@ class TableService:
         if name and kind == "link":
             await self.name_seat(open_table, seat, name)
         await self._settle_holders(open_table.id)
+        if kind == "link":
+            await self._alerting.note_joined(open_table, seat, self._now_ms())
         return True
 
     async def name_seat(self, open_table: OpenTable, seat: Seat, name: str) -> None:
@@ -352,6 +361,8 @@ class TableService:
             await self._note_presence(open_table, gone, False)
             if gone:
                 open_table.send_presence(await self._presence.present(open_table.id, now_ms))
+            # Later than what was just noted: else it would seem to have been seen.
+            await self._alerting.note_left(open_table, gone, self._now_ms() + 1)
         if gone and self.notices is not None:
             self.notices.tell("presence", open_table.id)
 

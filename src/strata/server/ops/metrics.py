@@ -22,6 +22,12 @@ class Metrics:
         self.refused: Final = Counter(
             "strata_refused", "Messages that were refused.", ["code"], registry=registry
         )
+        self.notifications: Final = Counter(
+            "strata_notifications",
+            "Pushes and mails to people who are away.",
+            ["channel", "result"],
+            registry=registry,
+        )
         self.thinking: Final = Histogram(
             "strata_thinking_seconds",
             "What the computer took for an action.",

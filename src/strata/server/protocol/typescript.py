@@ -27,6 +27,7 @@ from strata.server.protocol import (
     lesson_messages,
     messages,
     my_games_messages,
+    notification_messages,
     presence_messages,
 )
 
@@ -94,6 +95,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
         lesson_messages,
         help_messages,
         my_games_messages,
+        notification_messages,
         presence_messages,
     )
     for value in (value for module in modules for value in vars(module).values()):

@@ -87,3 +87,55 @@ alive: Final = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seen_ms", BigInteger, nullable=False),
 )
+
+# Where somebody wants to be told of their games: `address` is the endpoint of a push subscription
+# (`push`, with the keys of the browser) or an e-mail address (`mail`), `hash` the SHA-256 of it,
+# `device` that of the client's key. Nothing is sent there before `confirmed_ms` is set.
+contacts: Final = Table(
+    "contacts",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("channel", String(4), nullable=False),
+    Column("address", Text, nullable=False),
+    Column("public_key", String(128)),
+    Column("auth", String(32)),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("confirmed_ms", BigInteger),
+    Column("failures", Integer, nullable=False, server_default="0"),
+    Index("contacts_by_hash", "hash"),
+)
+
+# What the holders of a seat are to be told, for each contact: something happened at `since_ms`, and
+# is sent at `due_ms`, unless that is NULL: then it was sent at `sent_ms`, or is not to be sent.
+alerts: Final = Table(
+    "alerts",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("seat", String(6), primary_key=True),
+    Column("kind", String(12), primary_key=True),
+    Column("hash", String(64), primary_key=True),
+    Column("since_ms", BigInteger, nullable=False),
+    Column("due_ms", BigInteger),
+    Column("sent_ms", BigInteger),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Index("alerts_by_due", "due_ms"),
+    Index("alerts_by_time", "since_ms"),
+)
+
+# Mails by which addresses are confirmed, and those that were answered by "never again".
+confirmations: Final = Table(
+    "confirmations",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("sent_ms", BigInteger, primary_key=True),
+    Column("refused", Boolean, nullable=False),
+)
+
+# Keys that all servers on this database share.
+server_keys: Final = Table(
+    "server_keys",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("value", Text, nullable=False),
+)

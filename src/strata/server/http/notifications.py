@@ -1,0 +1,132 @@
+"""Routes by which people ask to be told that it is their turn, and by which they end it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from litestar import Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, QueryParameter
+
+from strata.server.http.dependencies import AnyRequest, TheClients
+from strata.server.http.problems import NotFound, TooOften, problems
+from strata.server.notify.notifier import Notifier
+from strata.server.protocol.notification_messages import (
+    ConfirmAddress,
+    GiveAddress,
+    NotificationInfo,
+    SubscribePush,
+)
+from strata.server.storage.seat_keys import hash_key
+
+TheNotifier = NamedDependency[Notifier]
+_DONE: Final = {204: ResponseSpec(data_container=None, description="Done.")}
+Token = Annotated[str, QueryParameter(max_length=1024, description="What the link says.")]
+
+
+class NoMail(HTTPException):
+    """This server sends no mails."""
+
+    status_code = 409
+
+
+@get("/api/notifications", responses=problems())
+async def notifications(
+    notifier: TheNotifier, clients: TheClients, request: AnyRequest
+) -> NotificationInfo:
+    """How this client is told of its games while it is away."""
+    key = clients.key_of(request)
+    found = [] if key is None else await notifier.contacts_of(hash_key(key))
+    mail = next((one for one in found if one.channel == "mail"), None)
+    return NotificationInfo(
+        push_key=notifier.public_key,
+        push=any(one.channel == "push" for one in found),
+        mail=notifier.can_mail,
+        address=None if mail is None else mail.address,
+        confirmed=mail is not None and mail.is_confirmed,
+    )
+
+
+@post("/api/notifications/push", status_code=204, responses=_DONE | problems(400, 403, 413))
+async def subscribe(
+    data: JSONBody[SubscribePush], notifier: TheNotifier, clients: TheClients, request: AnyRequest
+) -> Response[None]:
+    """Tells this client of its games by Web Push from now on."""
+    key, cookie = clients.key_for(request)
+    await notifier.subscribe(hash_key(key), data.endpoint, data.p256dh, data.auth)
+    return Response(None, status_code=204, cookies=cookie)
+
+
+@post("/api/notifications/push/end", status_code=204, responses=_DONE | problems(403))
+async def end_push(
+    notifier: TheNotifier, clients: TheClients, request: AnyRequest
+) -> Response[None]:
+    """Ends Web Push for this client."""
+    key = clients.key_of(request)
+    if key is not None:
+        await notifier.end_push(hash_key(key))
+    return Response(None, status_code=204)
+
+
+@post("/api/notifications/mail", status_code=204, responses=_DONE | problems(400, 403, 409, 413))
+async def give_address(
+    data: JSONBody[GiveAddress], notifier: TheNotifier, clients: TheClients, request: AnyRequest
+) -> Response[None]:
+    """Sends a mail to the address, with a link that confirms it."""
+    if not notifier.can_mail:
+        raise NoMail("this server sends no e-mails")
+    clients.expect_may_mail(request)
+    key, cookie = clients.key_for(request)
+    if not await notifier.ask_address(hash_key(key), data.address):
+        raise TooOften(
+            "this address was asked already: look for the mail, or wait a day",
+            headers={"retry-after": "86400"},
+        )
+    return Response(None, status_code=204, cookies=cookie)
+
+
+@post(
+    "/api/notifications/mail/confirm",
+    status_code=204,
+    responses=_DONE | problems(400, 403, 404, 413),
+)
+async def confirm_address(data: JSONBody[ConfirmAddress], notifier: TheNotifier) -> Response[None]:
+    """Confirms an address by the link that was mailed there; the cookie does not matter."""
+    if not await notifier.confirm(data.token):
+        raise NotFound("this link is no longer valid: ask for another mail")
+    return Response(None, status_code=204)
+
+
+@post("/api/notifications/mail/drop", status_code=204, responses=_DONE | problems(403))
+async def drop_address(
+    notifier: TheNotifier, clients: TheClients, request: AnyRequest
+) -> Response[None]:
+    """Ends e-mails for this client and forgets its address."""
+    key = clients.key_of(request)
+    if key is not None:
+        await notifier.end_mail(hash_key(key))
+    return Response(None, status_code=204)
+
+
+@post("/mail/end", status_code=204, responses=_DONE | problems(400, 403, 404))
+async def end_mail(token: Token, notifier: TheNotifier) -> Response[None]:
+    """Ends all e-mails to an address: the link in each of them, by one click (RFC 8058).
+
+    No cookie is needed, and what is sent with it does not matter.
+    """
+    if not await notifier.end_mail_by_link(token):
+        raise NotFound("this link is not valid")
+    return Response(None, status_code=204)
+
+
+HANDLERS: Final = [
+    notifications,
+    subscribe,
+    end_push,
+    give_address,
+    confirm_address,
+    drop_address,
+    end_mail,
+]

@@ -1,0 +1,71 @@
+"""Writes alerts for those who are away: what a change, a new opponent or a lost line means to them.
+
+Nothing is written for a seat whose holder is connected to this process; whether somebody is
+connected elsewhere is looked at when an alert is sent (strata.server.notify.dispatcher).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from strata.core.outcome import Seat, other_seat
+from strata.server.live.change import Change
+from strata.server.live.news import Standing, find_news, warning_ms
+from strata.server.live.open_table import OpenTable
+from strata.server.storage.alerts import Alerts
+from strata.server.storage.writers import Statement
+
+SEEN_MS: Final = 60_000
+"""Who was connected for so long has seen what happened; a broken line is noticed earlier."""
+
+
+class Alerting:
+    def __init__(self, alerts: Alerts) -> None:
+        self._alerts: Final = alerts
+
+    def of_change(self, change: Change, standing: Standing) -> list[Statement]:
+        """What tells those who are away of a change; it is stored together with it."""
+        open_table, table, now_ms = change.open_table, change.table, change.now_ms
+        if table.is_solo:
+            return []
+        before = open_table.standing
+        found = [
+            self._alerts.statement(open_table.id, seat, kind, now_ms)
+            for seat, kind in find_news(before, standing)
+            if table.kinds[seat] != "computer" and not open_table.has_connection(seat)
+        ]
+        if standing.acting and standing.deadline_ms and standing.deadline_ms != before.deadline_ms:
+            assert table.clock is not None
+            wait_ms = standing.deadline_ms - warning_ms(table.clock.turn_ms) - now_ms
+            found.append(
+                self._alerts.statement(
+                    open_table.id, standing.acting, "time", now_ms, wait_ms=wait_ms
+                )
+            )
+        again = change.rematch
+        if again is not None and again.row["acting"] is not None:
+            # Who is at the table goes to the new one by themselves.
+            found.append(
+                self._alerts.statement(
+                    again.id, again.row["acting"], "turn", now_ms, wait_ms=SEEN_MS
+                )
+            )
+        return found
+
+    async def note_joined(self, open_table: OpenTable, seat: Seat, now_ms: int) -> None:
+        """Somebody has taken `seat`: the other may have waited for it."""
+        other = other_seat(seat)
+        if open_table.table.kinds[other] != "computer" and not open_table.has_connection(other):
+            await self._alerts.write(self._alerts.statement(open_table.id, other, "joined", now_ms))
+
+    async def note_left(self, open_table: OpenTable, seats: Collection[Seat], now_ms: int) -> None:
+        """Whoever left as the turn came may not have seen it: the line may have been broken."""
+        table = open_table.table
+        seat = table.seat
+        if seat is None or seat not in seats or table.is_solo:
+            return
+        if now_ms - table.turn_since_ms < SEEN_MS:
+            await self._alerts.write(
+                self._alerts.statement(open_table.id, seat, "turn", now_ms, wait_ms=SEEN_MS)
+            )

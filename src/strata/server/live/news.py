@@ -1,0 +1,65 @@
+"""What a change of a table is news of, for whom: who should be told while they are away.
+
+Only what the list of somebody's games, or the table itself, shows to both seats at once is news:
+whose turn it is, questions, claims and the end. What a seat does in secret is none.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from strata.core.outcome import SEATS, Seat, other_seat
+from strata.play.table import Table
+from strata.server.storage.alerts import AlertKind
+
+News = tuple[Seat, AlertKind]
+_MOST_ADVANCE_MS: Final = 12 * 3600 * 1000
+_TURN_PART: Final = 4
+
+
+class Standing(NamedTuple):
+    """What of a table can be news when it changes."""
+
+    acting: Seat | None
+    draw_offer: Seat | None
+    take_back: Seat | None
+    claimed_by: Seat | None
+    rematch_wanted: tuple[Seat, ...]
+    deadline_ms: int | None
+
+    @classmethod
+    def of(cls, table: Table) -> Standing:
+        claim = table.claim
+        return cls(
+            table.seat,
+            table.draw_offer,
+            table.take_back,
+            None if claim is None else claim.by,
+            table.rematch_wanted,
+            table.clock.deadline_ms if table.clock is not None and table.clock.turn_ms else None,
+        )
+
+
+def find_news(before: Standing, after: Standing) -> list[News]:
+    """What is new, for each seat that should hear of it."""
+    found: list[News] = []
+    if before.acting is not None and after.acting is None:
+        return [(seat, "over") for seat in SEATS]
+    if after.acting is not None and after.acting != before.acting:
+        found.append((after.acting, "turn"))
+    for kind, was, now in (
+        ("draw", before.draw_offer, after.draw_offer),
+        ("take-back", before.take_back, after.take_back),
+        ("claim", before.claimed_by, after.claimed_by),
+    ):
+        if now is not None and now != was:
+            found.append((other_seat(now), kind))  # type: ignore[arg-type]
+    wanted = set(after.rematch_wanted) - set(before.rematch_wanted)
+    if len(wanted) == 1 and len(after.rematch_wanted) == 1:
+        found.append((other_seat(wanted.pop()), "rematch"))
+    return found
+
+
+def warning_ms(turn_ms: int) -> int:
+    """How long before the end of such a turn its player is warned: a quarter, 12 hours at most."""
+    return min(turn_ms // _TURN_PART, _MOST_ADVANCE_MS)

@@ -1,0 +1,163 @@
+"""Connections to push endpoints, which clients name: never to this machine or its network.
+
+A name is resolved once and the connection goes to an address that was checked, so a name that
+leads elsewhere a moment later changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import socket
+import ssl
+from collections.abc import Iterable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httpcore
+import httpx
+
+from strata.core.errors import StrataError
+
+LONGEST_ENDPOINT: Final = 1024
+_HTTPS_PORT: Final = 443
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+_CONNECT_SECONDS: Final = 5.0
+_ANSWER_SECONDS: Final = 10.0
+_MOST_ANSWER: Final = 4096
+
+
+class BadEndpoint(StrataError):
+    """Not an address to which pushes may be sent."""
+
+
+def check_endpoint(url: str, *, local: bool = False) -> str:
+    """The endpoint, if it may be one. Raises BadEndpoint.
+
+    `local` allows HTTP, other ports and addresses of this machine: for tests.
+    """
+    expected = "expected the https address of a push service"
+    if len(url) > LONGEST_ENDPOINT:
+        raise BadEndpoint(f"endpoint: {len(url)} characters, expected at most {LONGEST_ENDPOINT}")
+    if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
+        raise BadEndpoint(f"endpoint: {expected}")
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise BadEndpoint(f"endpoint: {expected}") from None
+    if not host or parts.username is not None or parts.password is not None or parts.fragment:
+        raise BadEndpoint(f"endpoint: {expected}")
+    if local:
+        is_fine = parts.scheme in ("http", "https")
+    else:
+        is_fine = parts.scheme == "https" and port in (None, _HTTPS_PORT) and _may_name(host)
+    if not is_fine:
+        raise BadEndpoint(f"endpoint: {expected}")
+    return url
+
+
+def _may_name(host: str) -> bool:
+    """A host that can be public: an address that is, or a name with a dot."""
+    try:
+        return is_public(host)
+    except ValueError:
+        return "." in host.strip(".") and not host.lower().rstrip(".").endswith(
+            (".localhost", ".local", ".internal", ".home.arpa")
+        )
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is of the Internet. Raises ValueError for what is no address."""
+    found = ipaddress.ip_address(address)
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
+        if found in _NAT64:
+            inner.append(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF))
+        if any(one is not None and not is_public(str(one)) for one in inner):
+            return False
+        if found.ipv4_mapped is not None:
+            return True
+    return found.is_global and not (
+        found.is_multicast or found.is_reserved or found.is_unspecified or found.is_loopback
+    )
+
+
+class _CheckedNetwork(httpcore.AsyncNetworkBackend):
+    """Resolves names itself and connects to public addresses only."""
+
+    def __init__(self, *, local: bool) -> None:
+        self._local: Final = local
+        self._backend: Final = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[Any] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(timeout):
+                found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        except TimeoutError as error:
+            raise httpcore.ConnectTimeout("the name was not resolved in time") from error
+        except OSError as error:
+            raise httpcore.ConnectError("the name is not known") from error
+        addresses = [str(entry[4][0]) for entry in found]
+        if not addresses or not (self._local or all(map(is_public, addresses))):
+            raise BadEndpoint("endpoint: leads to an address that is not public")
+        return await self._backend.connect_tcp(
+            addresses[0], port, timeout, local_address, socket_options
+        )
+
+    async def connect_unix_socket(
+        self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
+    ) -> httpcore.AsyncNetworkStream:
+        raise BadEndpoint("endpoint: expected a host")
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+class _CheckedTransport(httpx.AsyncHTTPTransport):
+    def __init__(self, *, local: bool) -> None:
+        context = ssl.create_default_context()
+        super().__init__(verify=context, trust_env=False, retries=0)
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=context,
+            max_connections=32,
+            max_keepalive_connections=8,
+            keepalive_expiry=20,
+            network_backend=_CheckedNetwork(local=local),
+        )
+
+
+class EndpointClient:
+    """Posts to push endpoints. Follows no redirect and reads no long answer."""
+
+    def __init__(self, *, local: bool = False) -> None:
+        self._http: Final = httpx.AsyncClient(
+            transport=_CheckedTransport(local=local),
+            timeout=httpx.Timeout(_CONNECT_SECONDS),
+            follow_redirects=False,
+            trust_env=False,
+        )
+
+    async def post(self, url: str, body: bytes, headers: dict[str, str]) -> httpx.Response:
+        """The answer, without its body. Raises BadEndpoint, httpx.HTTPError or TimeoutError."""
+        async with (
+            asyncio.timeout(_ANSWER_SECONDS),
+            self._http.stream("POST", url, content=body, headers=headers) as answer,
+        ):
+            read = 0
+            async for chunk in answer.aiter_raw():
+                read += len(chunk)
+                if read > _MOST_ANSWER:
+                    break
+            return answer
+
+    async def close(self) -> None:
+        await self._http.aclose()

@@ -1,0 +1,152 @@
+"""Web Push: messages encrypted for a browser (RFC 8291) and signed by this server (RFC 8292)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import os
+import time
+from typing import Final, Literal
+from urllib.parse import urlsplit
+
+import http_ece
+import httpx
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+from strata.core.errors import StrataError
+from strata.server.notify.endpoints import BadEndpoint, EndpointClient
+from strata.server.storage.contacts import Contact
+
+Result = Literal["sent", "gone", "refused", "failed"]
+"""`gone`: there is no such subscription any more; `refused`: this message will never be taken."""
+_CURVE: Final = ec.SECP256R1
+_POINT_BYTES: Final = 65
+_AUTH_BYTES: Final = 16
+_TOKEN_SECONDS: Final = 12 * 3600
+_PAD: Final = 256
+"""Messages have a multiple of so many bytes: a push service does not see how long a name is."""
+
+
+class BadKey(StrataError):
+    """Not a key of the expected kind."""
+
+
+def decode_base64url(text: str) -> bytes:
+    """Raises ValueError for what is none."""
+    if not text.isascii():
+        raise ValueError("expected base64url")
+    try:
+        padded = text + "=" * (-len(text) % 4)
+        return base64.b64decode(padded.encode(), altchars=b"-_", validate=True)
+    except binascii.Error:
+        raise ValueError("expected base64url") from None
+
+
+def encode_base64url(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def check_subscription_keys(public_key: str, auth: str) -> None:
+    """Raises BadKey for keys that no browser makes."""
+    try:
+        point, secret = decode_base64url(public_key), decode_base64url(auth)
+    except ValueError:
+        raise BadKey("p256dh, auth: expected base64url") from None
+    if len(point) != _POINT_BYTES or len(secret) != _AUTH_BYTES:
+        raise BadKey(f"p256dh, auth: expected {_POINT_BYTES} and {_AUTH_BYTES} bytes")
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(_CURVE(), point)
+    except ValueError:
+        raise BadKey("p256dh: expected a point of P-256") from None
+
+
+def new_private_key() -> str:
+    """A fresh VAPID key: 32 bytes in base64url."""
+    number = ec.generate_private_key(_CURVE()).private_numbers().private_value
+    return encode_base64url(number.to_bytes(32, "big"))
+
+
+class Pusher:
+    """Sends messages to push services, in the name of the holder of a VAPID key."""
+
+    def __init__(self, private_key: str, contact: str, *, local: bool = False) -> None:
+        """`contact` is whom push services may write to: `mailto:` or `https:`. Raises BadKey."""
+        try:
+            if len(decode_base64url(private_key)) != 32:
+                raise ValueError
+            self._vapid: Final = Vapid02.from_raw(private_key.encode())
+        except ValueError:
+            raise BadKey("the VAPID key: expected 32 bytes in base64url") from None
+        self._contact: Final = contact
+        self._client: Final = EndpointClient(local=local)
+
+    @property
+    def public_key(self) -> str:
+        """What a browser needs to subscribe."""
+        point: bytes = self._vapid.public_key.public_bytes(
+            Encoding.X962, PublicFormat.UncompressedPoint
+        )
+        return encode_base64url(point)
+
+    async def send(self, contact: Contact, message: bytes, *, topic: str, seconds: int) -> Result:
+        """Send `message` to a subscription; never raises for what the other side does.
+
+        A later message of the same `topic` replaces one that was not delivered yet. The push
+        service keeps it for `seconds`.
+        """
+        try:
+            headers = {
+                "Content-Encoding": "aes128gcm",
+                "Content-Type": "application/octet-stream",
+                "TTL": str(seconds),
+                "Topic": topic,
+                "Urgency": "normal",
+            } | self._authorization(contact.address)
+            body = _encrypt(message, contact)
+            answer = await self._client.post(contact.address, body, headers)
+        except BadEndpoint:
+            return "gone"  # it leads to where nothing may be sent
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError):
+            return "failed"
+        return result_of(answer.status_code)
+
+    def _authorization(self, endpoint: str) -> dict[str, str]:
+        parts = urlsplit(endpoint)
+        claims = {
+            "aud": f"{parts.scheme}://{parts.netloc}",
+            "sub": self._contact,
+            "exp": int(time.time()) + _TOKEN_SECONDS,
+        }
+        signed: dict[str, str] = self._vapid.sign(claims)
+        return signed
+
+    async def close(self) -> None:
+        await self._client.close()
+
+
+def result_of(status: int) -> Result:
+    """What the status of a push service's answer means."""
+    if 200 <= status < 300:
+        return "sent"
+    if status in (404, 410):
+        return "gone"
+    if status in (408, 429) or status >= 500:
+        return "failed"
+    return "refused"
+
+
+def _encrypt(message: bytes, contact: Contact) -> bytes:
+    assert contact.public_key is not None
+    assert contact.auth is not None
+    padded = message + b" " * (-len(message) % _PAD)
+    encrypted: bytes = http_ece.encrypt(
+        padded,
+        salt=os.urandom(16),
+        private_key=ec.generate_private_key(_CURVE()),
+        dh=decode_base64url(contact.public_key),
+        auth_secret=decode_base64url(contact.auth),
+        version="aes128gcm",
+    )
+    return encrypted

@@ -1,0 +1,256 @@
+"""What people are to be told of their games while they are away, and when: an outbox.
+
+An alert is written in the transaction of the change that it tells of, so there is one for each
+change, whichever process made it. A process claims an alert before it sends it; one that dies
+meanwhile leaves it to the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import msgspec
+from sqlalchemy import BigInteger, Row, String, bindparam, case, delete, literal, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from strata.core.outcome import SEATS, Seat
+from strata.play.table import SeatKind, TableExtras
+from strata.server.storage.contacts import Contact, contact_from
+from strata.server.storage.failures import connected
+from strata.server.storage.schema import alerts, contacts, holders, tables
+from strata.server.storage.write_queue import WriteQueue
+from strata.server.storage.writers import Statement
+
+AlertKind = Literal["turn", "joined", "draw", "take-back", "claim", "rematch", "over", "time"]
+_LEASE_MS: Final = 120_000
+"""A process that has not sent what it claimed by then has died."""
+_PUSH_WAIT_MS: Final = 2000
+"""Somebody who loads a page again is there by then."""
+_FORGOTTEN_MS: Final = 7 * 24 * 3600 * 1000
+
+_KEY: Final = ("table_id", "seat", "kind", "hash")
+_THIS: Final = (
+    alerts.c.table_id == bindparam("which"),
+    alerts.c.seat == bindparam("whose"),
+    alerts.c.kind == bindparam("what"),
+    alerts.c.hash == bindparam("where"),
+)
+_SELECT_DUE: Final = (
+    select(alerts)
+    .where(alerts.c.due_ms <= bindparam("until_ms"))
+    .order_by(alerts.c.due_ms)
+    .limit(bindparam("most"))
+)
+_CLAIM: Final = (
+    update(alerts)
+    .where(*_THIS, alerts.c.due_ms == bindparam("known_ms"))
+    .values(due_ms=bindparam("new_ms"), tries=alerts.c.tries + 1)
+)
+# Only what this process has claimed: something new may have happened meanwhile.
+_POSTPONE: Final = (
+    update(alerts)
+    .where(*_THIS, alerts.c.due_ms == bindparam("known_ms"))
+    .values(due_ms=bindparam("new_ms"), tries=bindparam("new_tries"))
+)
+_SENT: Final = (
+    update(alerts)
+    .where(*_THIS, alerts.c.due_ms == bindparam("known_ms"))
+    .values(due_ms=None, sent_ms=bindparam("now_ms"))
+)
+_DROP: Final = delete(alerts).where(*_THIS, alerts.c.due_ms == bindparam("known_ms"))
+_SILENCE: Final = (
+    update(alerts).where(*_THIS, alerts.c.due_ms == bindparam("known_ms")).values(due_ms=None)
+)
+_FORGET: Final = delete(alerts).where(
+    alerts.c.due_ms.is_(None), alerts.c.since_ms < bindparam("until_ms")
+)
+_SELECT_CONTACT: Final = (
+    select(contacts)
+    .join(holders, holders.c.hash == contacts.c.device)
+    .where(
+        contacts.c.hash == bindparam("where"),
+        contacts.c.confirmed_ms.is_not(None),
+        holders.c.table_id == bindparam("which"),
+        holders.c.seat == bindparam("whose"),
+        holders.c.kind == "device",
+    )
+    .limit(1)
+)
+_SELECT_TABLE: Final = select(
+    tables.c.game,
+    tables.c.tags,
+    tables.c.first_kind,
+    tables.c.second_kind,
+    tables.c.first_level,
+    tables.c.second_level,
+    tables.c.acting,
+    tables.c.ended,
+    tables.c.deadline_ms,
+    tables.c.kept,
+).where(tables.c.id == bindparam("which"))
+
+
+@dataclass(frozen=True)
+class Alert:
+    """Something that the holder of a seat is to be told at one contact."""
+
+    table_id: str
+    seat: Seat
+    kind: AlertKind
+    hash: str
+    since_ms: int
+    due_ms: int
+    sent_ms: int | None
+    """When the same was last told there."""
+    tries: int
+
+
+@dataclass(frozen=True)
+class AlertedTable:
+    """What an alert may say of a table: nothing that is hidden from anybody."""
+
+    game: str
+    tags: dict[str, str]
+    kinds: dict[Seat, SeatKind]
+    levels: dict[Seat, int | None]
+    acting: Seat | None
+    is_over: bool
+    deadline_ms: int | None
+    extras: TableExtras
+
+
+class Alerts:
+    def __init__(self, engine: AsyncEngine, write_queue: WriteQueue, mail_delay_ms: int) -> None:
+        """A mail is sent `mail_delay_ms` after what it tells of, a push in a moment."""
+        self._engine: Final = engine
+        self._write_queue: Final = write_queue
+        self._mail_delay_ms: Final = mail_delay_ms
+        inserting = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        due = case(
+            (contacts.c.channel == "mail", bindparam("mail_ms", type_=BigInteger)),
+            else_=bindparam("push_ms", type_=BigInteger),
+        )
+        # Several clients of one person may have given the same address: it is told once.
+        chosen = (
+            select(
+                holders.c.table_id,
+                holders.c.seat,
+                bindparam("what", type_=String),
+                contacts.c.hash,
+                bindparam("now_ms", type_=BigInteger),
+                due,
+                literal(0),
+            )
+            .join(contacts, contacts.c.device == holders.c.hash)
+            .where(
+                holders.c.table_id == bindparam("which"),
+                holders.c.seat == bindparam("whose"),
+                holders.c.kind == "device",
+                contacts.c.confirmed_ms.is_not(None),
+            )
+            .distinct()
+        )
+        add = inserting(alerts).from_select([*_KEY, "since_ms", "due_ms", "tries"], chosen)
+        self._add: Final = add.on_conflict_do_update(
+            index_elements=list(_KEY),
+            set_={name: add.excluded[name] for name in ("since_ms", "due_ms", "tries")},
+        )
+
+    def statement(
+        self,
+        table_id: str,
+        seat: Seat,
+        kind: AlertKind,
+        now_ms: int,
+        *,
+        wait_ms: int = _PUSH_WAIT_MS,
+    ) -> Statement:
+        """What writes an alert to every contact of who holds the seat.
+
+        It is due after `wait_ms`, a mail not before its delay.
+        """
+        return self._add, {
+            "which": table_id,
+            "whose": seat,
+            "what": kind,
+            "now_ms": now_ms,
+            "push_ms": now_ms + wait_ms,
+            "mail_ms": now_ms + max(wait_ms, self._mail_delay_ms),
+        }
+
+    async def write(self, statement: Statement) -> None:
+        """Write an alert that belongs to no other change."""
+        await self._write_queue.write("", statement)
+
+    async def due(self, until_ms: int, most: int) -> list[Alert]:
+        values = {"until_ms": until_ms, "most": most}
+        async with connected(self._engine) as connection:
+            rows = await connection.execute(_SELECT_DUE, values)
+            return [Alert(**row._asdict()) for row in rows]
+
+    async def claim(self, alert: Alert, now_ms: int) -> Alert | None:
+        """The alert, for this process alone; None if another was faster."""
+        until_ms = now_ms + _LEASE_MS
+        values = _names(alert) | {"known_ms": alert.due_ms, "new_ms": until_ms}
+        if not await self._write_queue.write(alert.table_id, (_CLAIM, values)):
+            return None
+        return Alert(**(vars(alert) | {"due_ms": until_ms, "tries": alert.tries + 1}))
+
+    async def postpone(self, alert: Alert, until_ms: int, *, failed: bool) -> None:
+        """Try again then. Only a failure counts as a try."""
+        tries = alert.tries if failed else alert.tries - 1
+        await self._settle(alert, _POSTPONE, new_ms=until_ms, new_tries=tries)
+
+    async def note_sent(self, alert: Alert, now_ms: int) -> None:
+        await self._settle(alert, _SENT, now_ms=now_ms)
+
+    async def silence(self, alert: Alert) -> None:
+        """It is not sent; when the same was last sent stays known."""
+        await self._settle(alert, _SILENCE)
+
+    async def drop(self, alert: Alert) -> None:
+        await self._settle(alert, _DROP)
+
+    async def _settle(self, alert: Alert, statement: Any, **more: int) -> None:
+        values = _names(alert) | {"known_ms": alert.due_ms} | more
+        await self._write_queue.write(alert.table_id, (statement, values))
+
+    async def contact(self, alert: Alert) -> Contact | None:
+        """Where to send it; None if whoever asked for it does not hold the seat any more."""
+        async with connected(self._engine) as connection:
+            row = (await connection.execute(_SELECT_CONTACT, _names(alert))).one_or_none()
+        return None if row is None else contact_from(row._asdict())
+
+    async def table(self, table_id: str) -> AlertedTable | None:
+        async with connected(self._engine) as connection:
+            row = (await connection.execute(_SELECT_TABLE, {"which": table_id})).one_or_none()
+        return None if row is None else _alerted_table(row)
+
+    async def tidy(self, now_ms: int) -> None:
+        """Forget what was sent long ago."""
+        await self._write_queue.write("", (_FORGET, {"until_ms": now_ms - _FORGOTTEN_MS}))
+
+
+def _names(alert: Alert) -> dict[str, Any]:
+    return {
+        "which": alert.table_id,
+        "whose": alert.seat,
+        "what": alert.kind,
+        "where": alert.hash,
+    }
+
+
+def _alerted_table(row: Row[*tuple[Any, ...]]) -> AlertedTable:
+    values = row._asdict()
+    return AlertedTable(
+        game=values["game"],
+        tags=msgspec.json.decode(values["tags"], type=dict[str, str]),
+        kinds={seat: values[f"{seat}_kind"] for seat in SEATS},
+        levels={seat: values[f"{seat}_level"] for seat in SEATS},
+        acting=values["acting"],
+        is_over=values["ended"] is not None,
+        deadline_ms=values["deadline_ms"],
+        extras=msgspec.json.decode(values["kept"], type=TableExtras),
+    )

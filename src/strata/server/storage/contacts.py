@@ -1,0 +1,258 @@
+"""Where people want to be told of their games: push subscriptions and e-mail addresses.
+
+A contact belongs to a client, known by the hash of its key. Several clients may give the same
+e-mail address.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from strata.server.storage.failures import connected
+from strata.server.storage.schema import confirmations, contacts, server_keys
+from strata.server.storage.write_queue import WriteQueue
+
+Channel = Literal["push", "mail"]
+MOST_SUBSCRIPTIONS: Final = 5
+"""Of one client; the oldest are dropped."""
+_MOST_FAILURES: Final = 8
+_DAY_MS: Final = 24 * 3600 * 1000
+_UNCONFIRMED_MS: Final = 3 * _DAY_MS
+_REFUSED_MS: Final = 90 * _DAY_MS
+_MOST_CONFIRMATIONS: Final = 3
+"""To one address in a day."""
+
+_SELECT_OF: Final = (
+    select(contacts)
+    .where(contacts.c.device == bindparam("given"))
+    .order_by(contacts.c.made_ms.desc())
+)
+_DROP: Final = delete(contacts).where(
+    contacts.c.device == bindparam("given"), contacts.c.channel == bindparam("which")
+)
+_DROP_ALL: Final = delete(contacts).where(contacts.c.device == bindparam("given"))
+_DROP_ONE: Final = delete(contacts).where(
+    contacts.c.device == bindparam("given"), contacts.c.hash == bindparam("whose")
+)
+_DROP_ADDRESS: Final = delete(contacts).where(
+    contacts.c.hash == bindparam("whose"), contacts.c.channel == bindparam("which")
+)
+_DROP_OTHERS: Final = delete(contacts).where(
+    contacts.c.hash == bindparam("whose"),
+    contacts.c.channel == "push",
+    contacts.c.device != bindparam("given"),
+)
+_CONFIRM: Final = (
+    update(contacts)
+    .where(
+        contacts.c.device == bindparam("given"),
+        contacts.c.hash == bindparam("whose"),
+        contacts.c.channel == "mail",
+    )
+    .values(confirmed_ms=func.coalesce(contacts.c.confirmed_ms, bindparam("now_ms")))
+)
+_FAILED: Final = (
+    update(contacts)
+    .where(contacts.c.hash == bindparam("whose"))
+    .values(failures=contacts.c.failures + 1)
+)
+_WORKED: Final = (
+    update(contacts)
+    .where(contacts.c.hash == bindparam("whose"), contacts.c.failures > 0)
+    .values(failures=0)
+)
+_DROP_BROKEN: Final = delete(contacts).where(
+    contacts.c.hash == bindparam("whose"),
+    contacts.c.channel == "push",
+    contacts.c.failures >= _MOST_FAILURES,
+)
+_DROP_UNCONFIRMED: Final = delete(contacts).where(
+    contacts.c.confirmed_ms.is_(None), contacts.c.made_ms < bindparam("until_ms")
+)
+_FORGET_CONFIRMATIONS: Final = delete(confirmations).where(
+    confirmations.c.sent_ms < bindparam("until_ms")
+)
+_COUNT_CONFIRMATIONS: Final = select(func.count()).where(
+    confirmations.c.hash == bindparam("whose"), confirmations.c.sent_ms > bindparam("since_ms")
+)
+_IS_REFUSED: Final = select(func.count()).where(
+    confirmations.c.hash == bindparam("whose"), confirmations.c.refused.is_(True)
+)
+_CONFIRMED_BY_ANYBODY: Final = select(func.count()).where(
+    contacts.c.hash == bindparam("whose"), contacts.c.confirmed_ms.is_not(None)
+)
+_ACCEPT_AGAIN: Final = delete(confirmations).where(
+    confirmations.c.hash == bindparam("whose"), confirmations.c.refused.is_(True)
+)
+_NOTE_CONFIRMATION: Final = insert(confirmations)
+_SELECT_KEY: Final = select(server_keys.c.value).where(server_keys.c.name == bindparam("which"))
+
+
+def address_hash(address: str) -> str:
+    """By which an endpoint or an e-mail address is found."""
+    return hashlib.sha256(address.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Contact:
+    """Where a client wants to be told something."""
+
+    device: str
+    hash: str
+    channel: Channel
+    address: str
+    public_key: str | None
+    auth: str | None
+    is_confirmed: bool
+
+
+def contact_from(values: dict[str, Any]) -> Contact:
+    """From the columns of a row."""
+    return Contact(
+        device=values["device"],
+        hash=values["hash"],
+        channel=values["channel"],
+        address=values["address"],
+        public_key=values["public_key"],
+        auth=values["auth"],
+        is_confirmed=values["confirmed_ms"] is not None,
+    )
+
+
+class Contacts:
+    def __init__(self, engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        self._engine: Final = engine
+        self._write_queue: Final = write_queue
+        inserting = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+        add = inserting(contacts)
+        names = ("channel", "address", "public_key", "auth", "made_ms")
+        self._add: Final = add.on_conflict_do_update(
+            index_elements=["device", "hash"],
+            set_={name: add.excluded[name] for name in names} | {"failures": 0},
+        )
+        self._keep_key: Final = inserting(server_keys).on_conflict_do_nothing()
+
+    async def of(self, device: str) -> list[Contact]:
+        """All contacts of a client, the latest first."""
+        async with connected(self._engine) as connection:
+            rows = await connection.execute(_SELECT_OF, {"given": device})
+            return [contact_from(row._asdict()) for row in rows]
+
+    async def subscribe(
+        self, device: str, endpoint: str, public_key: str, auth: str, now_ms: int
+    ) -> None:
+        """Add a push subscription. It is this client's alone: a browser has one of them."""
+        hashed = address_hash(endpoint)
+        row = {
+            "device": device,
+            "hash": hashed,
+            "channel": "push",
+            "address": endpoint,
+            "public_key": public_key,
+            "auth": auth,
+            "made_ms": now_ms,
+            "confirmed_ms": now_ms,
+        }
+        others = [
+            one.hash
+            for one in await self.of(device)
+            if one.channel == "push" and one.hash != hashed
+        ]
+        drop = [
+            (_DROP_ONE, {"given": device, "whose": old}) for old in others[MOST_SUBSCRIPTIONS - 1 :]
+        ]
+        drop.append((_DROP_OTHERS, {"given": device, "whose": hashed}))
+        await self._write_queue.write("", (self._add, row), *drop)
+
+    async def ask_address(self, device: str, address: str, now_ms: int) -> None:
+        """Note an e-mail address, to be confirmed; it replaces the client's former one."""
+        hashed = address_hash(address)
+        row = {
+            "device": device,
+            "hash": hashed,
+            "channel": "mail",
+            "address": address,
+            "public_key": None,
+            "auth": None,
+            "made_ms": now_ms,
+            "confirmed_ms": None,
+        }
+        others = [
+            one.hash
+            for one in await self.of(device)
+            if one.channel == "mail" and one.hash != hashed
+        ]
+        drop = [(_DROP_ONE, {"given": device, "whose": old}) for old in others]
+        note = (_NOTE_CONFIRMATION, {"hash": hashed, "sent_ms": now_ms, "refused": False})
+        await self._write_queue.write("", (self._add, row), *drop, note)
+
+    async def may_ask(self, address: str, now_ms: int) -> bool:
+        """Whether one more mail may ask this address for its confirmation."""
+        values = {"whose": address_hash(address), "since_ms": now_ms - _DAY_MS}
+        async with connected(self._engine) as connection:
+            sent = (await connection.execute(_COUNT_CONFIRMATIONS, values)).scalar_one()
+            refused = (await connection.execute(_IS_REFUSED, values)).scalar_one()
+        return not refused and sent < _MOST_CONFIRMATIONS
+
+    async def confirm(self, device: str, address: str, now_ms: int) -> bool:
+        """From now on mails are sent there; False if the client gave another address meanwhile."""
+        hashed = address_hash(address)
+        values = {"given": device, "whose": hashed, "now_ms": now_ms}
+        again = (_ACCEPT_AGAIN, {"whose": hashed})
+        return await self._write_queue.write("", (_CONFIRM, values), again)
+
+    async def end_mail(self, address: str, now_ms: int) -> None:
+        """No more mails go to this address, whoever gave it.
+
+        If nobody had confirmed it, its owner never asked: then it is not asked again for long.
+        """
+        hashed = address_hash(address)
+        async with connected(self._engine) as connection:
+            confirmed = await connection.execute(_CONFIRMED_BY_ANYBODY, {"whose": hashed})
+            was_confirmed = confirmed.scalar_one() > 0
+        dropped = await self._write_queue.write(
+            "", (_DROP_ADDRESS, {"whose": hashed, "which": "mail"})
+        )
+        if dropped and not was_confirmed:
+            row = {"hash": hashed, "sent_ms": now_ms, "refused": True}
+            await self._write_queue.write("", (_NOTE_CONFIRMATION, row))
+
+    async def drop(self, device: str, channel: Channel | None = None) -> None:
+        """Forget the contacts of a client: of one channel, or all of them."""
+        if channel is None:
+            await self._write_queue.write("", (_DROP_ALL, {"given": device}))
+        else:
+            await self._write_queue.write("", (_DROP, {"given": device, "which": channel}))
+
+    async def drop_endpoint(self, hashed: str) -> None:
+        """The push service says that there is no such subscription any more."""
+        await self._write_queue.write("", (_DROP_ADDRESS, {"whose": hashed, "which": "push"}))
+
+    async def note_result(self, hashed: str, worked: bool) -> None:
+        """A push endpoint that fails again and again is dropped."""
+        if worked:
+            await self._write_queue.write("", (_WORKED, {"whose": hashed}))
+        else:
+            values = {"whose": hashed}
+            await self._write_queue.write("", (_FAILED, values), (_DROP_BROKEN, values))
+
+    async def tidy(self, now_ms: int) -> None:
+        """Forget addresses that nobody confirmed, and when they were asked."""
+        await self._write_queue.write(
+            "", (_DROP_UNCONFIRMED, {"until_ms": now_ms - _UNCONFIRMED_MS})
+        )
+        await self._write_queue.write(
+            "", (_FORGET_CONFIRMATIONS, {"until_ms": now_ms - _REFUSED_MS})
+        )
+
+    async def shared_key(self, name: str, fresh: str) -> str:
+        """The key of that name, the same for all servers; `fresh` if there was none."""
+        await self._write_queue.write("", (self._keep_key, {"name": name, "value": fresh}))
+        async with connected(self._engine) as connection:
+            return str((await connection.execute(_SELECT_KEY, {"which": name})).scalar_one())

@@ -1,0 +1,289 @@
+"""When an alert is sent, postponed, tried again or dropped: by a clock that the test moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+import strata
+from strata.core.outcome import Seat
+from strata.play.clock import day_clock
+from strata.play.new_table import new_table
+from strata.server.live.news import Standing, find_news, warning_ms
+from strata.server.live.presence import PresenceTracker
+from strata.server.notify.dispatcher import Dispatcher
+from strata.server.notify.push import Pusher, new_private_key
+from strata.server.ops.metrics import Metrics
+from strata.server.storage.alerts import AlertKind, Alerts
+from strata.server.storage.contacts import Contacts
+from strata.server.storage.engine import open_engine
+from strata.server.storage.migrate import migrate
+from strata.server.storage.tables import TableStorage, insertion, new_row
+from strata.server.storage.write_queue import WriteQueue
+from tests.server.push_service import PushService
+
+NOW = 1_700_000_000_000
+HOUR = 3600 * 1000
+DAY = 24 * HOUR
+TABLE = "dispatching1"
+DEVICE = "d" * 64
+DELAY = 300_000
+
+
+@pytest.fixture
+def pushes() -> Iterator[PushService]:
+    with PushService() as service:
+        yield service
+
+
+class Post:
+    """A dispatcher on a database of its own, and a table at which first is to act."""
+
+    def __init__(self, url: str, pushes: PushService) -> None:
+        self.now_ms = NOW
+        self.pushes = pushes
+        self.engine = open_engine(url)
+        self.queue = WriteQueue(self.engine, lambda _: None)
+        self.alerts = Alerts(self.engine, self.queue, DELAY)
+        self.contacts = Contacts(self.engine, self.queue)
+        self.presence = PresenceTracker(self.engine, self.queue, "here")
+        self.table = new_table(
+            strata.game("daikuni"), {"first": "me", "second": "link"}, day_clock(DAY), {}
+        )
+        self.dispatchers: list[Dispatcher] = []
+
+    async def open(self) -> None:
+        await migrate(self.engine)
+        await self.queue.start()
+        row = new_row(TABLE, self.table, NOW)
+        storage = TableStorage(self.engine, self.queue)
+        await storage.insert(TABLE, insertion(row, [("first", "device", DEVICE)]))
+        body = self.pushes.subscription("first").body()
+        await self.contacts.subscribe(DEVICE, body["endpoint"], body["p256dh"], body["auth"], NOW)
+
+    async def close(self) -> None:
+        for dispatcher in self.dispatchers:
+            await dispatcher.stop()
+        await self.queue.stop()
+        await self.engine.dispose()
+
+    def dispatcher(self) -> Dispatcher:
+        made = Dispatcher(
+            self.alerts, self.contacts, self.presence, Metrics(), lambda: self.now_ms, None
+        )
+        made.pusher = Pusher(new_private_key(), "mailto:ann@example.org", local=True)
+        self.dispatchers.append(made)
+        return made
+
+    async def alert(self, kind: AlertKind = "turn", seat: Seat = "first") -> None:
+        await self.alerts.write(self.alerts.statement(TABLE, seat, kind, self.now_ms))
+
+    async def dues(self) -> list[int | None]:
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(text("SELECT due_ms FROM alerts"))).scalars())
+
+    async def go(self, *dispatchers: Dispatcher, ms: int = 0) -> list[int | None]:
+        """Let time pass and everything be sent that is due then; what is due later."""
+        self.now_ms += ms
+        for dispatcher in dispatchers:
+            await dispatcher.look()
+        for dispatcher in dispatchers:
+            await asyncio.gather(*dispatcher._tasks._tasks)
+        return await self.dues()
+
+
+def run(path: Path, pushes: PushService, work: Callable[[Post], Awaitable[None]]) -> None:
+    async def all_of_it() -> None:
+        post = Post(f"sqlite+aiosqlite:///{path}/strata.db", pushes)
+        await post.open()
+        try:
+            await work(post)
+        finally:
+            await post.close()
+
+    asyncio.run(all_of_it())
+
+
+def test_two_processes_send_one_push(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        both = post.dispatcher(), post.dispatcher()
+        await post.alert()
+        assert await post.go(*both) == [NOW + 2000]  # not yet: the page may be loaded again
+        assert await post.go(*both, ms=2000) == [None]
+        assert pushes.next().message["body"] == "It is your turn against your opponent."
+        await post.go(*both, ms=DAY)
+        assert pushes.tried == ["first"]
+
+    run(tmp_path, pushes, work)
+
+
+def test_who_is_at_the_table_is_told_nothing(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        await post.presence.note(TABLE, "first", True, post.now_ms)
+        await post.alert()
+        assert await post.go(sender, ms=2000) == [NOW + 60_000]
+        await post.presence.beat(NOW + 59_000)
+        assert await post.go(sender, ms=58_000) == []
+        assert pushes.tried == []
+
+    run(tmp_path, pushes, work)
+
+
+def test_who_was_there_by_a_line_that_broke_is_told(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        await post.presence.note(TABLE, "first", True, post.now_ms)
+        await post.alert()
+        assert await post.go(sender, ms=2000) == [NOW + 60_000]
+        assert await post.go(sender, ms=58_000) == [None]  # no heartbeat came since
+        assert pushes.tried == ["first"]
+
+    run(tmp_path, pushes, work)
+
+
+def test_who_has_seen_it_or_is_on_another_page_is_told_nothing(
+    tmp_path: Path, pushes: PushService
+) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        await post.alert()
+        await post.presence.note(TABLE, "first", True, NOW + 500)
+        await post.presence.note(TABLE, "first", False, NOW + 1500)
+        assert await post.go(sender, ms=2000) == []
+        await post.alert()
+        await post.presence.note_elsewhere(TABLE, "first", post.now_ms + 1000)
+        assert await post.go(sender, ms=2000) == [NOW + 62_000]
+        assert pushes.tried == []
+
+    run(tmp_path, pushes, work)
+
+
+def test_what_is_past_is_not_told(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        for kind in ("turn", "draw", "take-back", "claim", "rematch", "over"):
+            await post.alert(kind)
+        version = post.table.version
+        post.table.play("first", "Kd4", post.now_ms)
+        storage = TableStorage(post.engine, post.queue)
+        assert await storage.save(TABLE, post.table, version, post.now_ms)
+        assert await post.go(sender, ms=2000) == []
+        assert pushes.tried == []
+
+    run(tmp_path, pushes, work)
+
+
+def test_what_fails_is_tried_again_a_few_times(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        pushes.statuses["first"] = [500, 429, 503, 500, 500, 500]
+        await post.alert()
+        waits = []
+        dues = await post.go(sender, ms=2000)
+        while dues:
+            (due,) = dues
+            assert due is not None
+            waits.append(due - post.now_ms)
+            dues = await post.go(sender, ms=due - post.now_ms)
+        assert waits == [30_000, 120_000, 600_000, HOUR]
+        assert len(pushes.tried) == 5
+
+    run(tmp_path, pushes, work)
+
+
+def test_an_endpoint_that_never_works_is_dropped(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        pushes.statuses["first"] = [500] * 20
+        for _ in range(2):
+            await post.alert()
+            dues = await post.go(sender, ms=2000)
+            while dues:
+                dues = await post.go(sender, ms=(dues[0] or 0) - post.now_ms)
+        assert len(pushes.tried) == 8
+        assert await post.contacts.of(DEVICE) == []
+
+    run(tmp_path, pushes, work)
+
+
+def test_a_question_is_not_pushed_again_and_again(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        version = post.table.version
+        post.table.offer_draw("second", post.now_ms)
+        storage = TableStorage(post.engine, post.queue)
+        assert await storage.save(TABLE, post.table, version, post.now_ms)
+        for _ in range(5):  # withdrawn and offered again
+            await post.alert("draw")
+            await post.go(sender, ms=60_000)
+        assert pushes.tried == ["first"]
+        await post.presence.note(TABLE, "first", False, post.now_ms)
+        post.now_ms += 1
+        await post.alert("draw")
+        await post.go(sender, ms=60_000)
+        assert pushes.tried == ["first", "first"]
+
+    run(tmp_path, pushes, work)
+
+
+def test_days_that_run_out_are_told_in_advance(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        clock = day_clock(DAY).turn_over("first", NOW)
+        post.table.clock = clock
+        version = post.table.version
+        post.table.version += 1
+        storage = TableStorage(post.engine, post.queue)
+        assert await storage.save(TABLE, post.table, version, NOW)
+        wait_ms = DAY - warning_ms(DAY)
+        assert wait_ms == 18 * HOUR
+        await post.alerts.write(
+            post.alerts.statement(TABLE, "first", "time", NOW, wait_ms=wait_ms - HOUR)
+        )
+        await post.presence.note(TABLE, "first", False, NOW + HOUR)  # saw the turn begin
+        assert await post.go(sender, ms=wait_ms - HOUR) == [NOW + wait_ms]  # time was given back
+        assert await post.go(sender, ms=HOUR) == [None]
+        body = pushes.next().message["body"]
+        assert body == "Your time runs out in 6 hours: it is your turn against your opponent."
+
+    run(tmp_path, pushes, work)
+
+
+def test_what_is_sent_is_forgotten_after_a_week(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        await post.alert()
+        assert await post.go(sender, ms=2000) == [None]
+        assert await post.go(sender, ms=8 * DAY) == []
+
+    run(tmp_path, pushes, work)
+
+
+NOBODY = Standing("first", None, None, None, (), None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "news"),
+    [
+        ({}, []),
+        ({"acting": "second"}, [("second", "turn")]),
+        ({"acting": None}, [("first", "over"), ("second", "over")]),
+        ({"draw_offer": "first"}, [("second", "draw")]),
+        ({"take_back": "second"}, [("first", "take-back")]),
+        ({"claimed_by": "second"}, [("first", "claim")]),
+        ({"rematch_wanted": ("first",)}, [("second", "rematch")]),
+        ({"rematch_wanted": ("first", "second")}, []),
+        ({"deadline_ms": NOW}, []),
+    ],
+)
+def test_what_is_news_and_for_whom(changes: dict[str, object], news: list[object]) -> None:
+    assert find_news(NOBODY, NOBODY._replace(**changes)) == news  # type: ignore[arg-type]
+
+
+def test_what_is_withdrawn_is_no_news() -> None:
+    assert find_news(NOBODY._replace(draw_offer="first"), NOBODY) == []

@@ -1,0 +1,145 @@
+"""Push endpoints come from clients: the server speaks to push services and to nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from strata.server.notify.endpoints import BadEndpoint, EndpointClient, check_endpoint, is_public
+from strata.server.notify.push import BadKey, Pusher, check_subscription_keys, new_private_key
+from strata.server.storage.contacts import Contact, address_hash
+from tests.server.push_service import PushService
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://updates.push.services.mozilla.com/wpush/v2/gAAAA",
+        "https://fcm.googleapis.com/fcm/send/abc:def",
+        "https://web.push.apple.com:443/QGuQyavXutnMH",
+        "https://8.8.8.8/push",
+    ],
+)
+def test_addresses_of_push_services_are_taken(url: str) -> None:
+    assert check_endpoint(url) == url
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "push",
+        "http://fcm.googleapis.com/fcm/send/abc",
+        "ftp://fcm.googleapis.com/",
+        "file:///etc/passwd",
+        "https://",
+        "https://localhost/push",
+        "https://localhost./push",
+        "https://printer/push",
+        "https://printer.local/push",
+        "https://metadata.google.internal/",
+        "https://127.0.0.1/push",
+        "https://10.0.0.1/push",
+        "https://169.254.169.254/latest",
+        "https://[::1]/push",
+        "https://[::ffff:127.0.0.1]/push",
+        "https://[fd00::1]/push",
+        "https://[64:ff9b::7f00:1]/push",
+        "https://push.example:22/",
+        "https://push.example:99999/",
+        "https://user:word@push.example/",
+        "https://push.example/#part",
+        "https://push.example/a b",
+        "https://push.example\\@127.0.0.1/",
+        "https://push.exämple/",
+        "https://push.example/\r\nX: y",
+        "https://push.example/" + "x" * 1024,
+    ],
+)
+def test_other_addresses_are_refused(url: str) -> None:
+    with pytest.raises(BadEndpoint):
+        check_endpoint(url)
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("8.8.8.8", True),
+        ("2001:4860:4860::8888", True),
+        ("::ffff:8.8.8.8", True),
+        ("0.0.0.0", False),
+        ("127.1.2.3", False),
+        ("192.168.1.1", False),
+        ("100.64.0.1", False),
+        ("224.0.0.1", False),
+        ("255.255.255.255", False),
+        ("::", False),
+        ("fe80::1", False),
+        ("ff02::1", False),
+        ("::ffff:10.0.0.1", False),
+        ("2002:7f00:1::", False),
+        ("64:ff9b::a00:1", False),
+    ],
+)
+def test_public_addresses(address: str, public: bool) -> None:
+    assert is_public(address) is public
+
+
+def contact_at(endpoint: str, body: dict[str, str]) -> Contact:
+    keys = (body["p256dh"], body["auth"])
+    return Contact("d", address_hash(endpoint), "push", endpoint, *keys, True)
+
+
+def test_a_name_that_leads_home_is_not_connected_to() -> None:
+    """The name is judged by what it resolves to when something is sent."""
+
+    async def send(local: bool) -> str:
+        with PushService() as service:
+            subscription = service.subscription("home")
+            endpoint = subscription.endpoint.replace("127.0.0.1", "localhost")
+            service.base = service.base.replace("127.0.0.1", "localhost")
+            pusher = Pusher(new_private_key(), "mailto:ann@example.org", local=local)
+            try:
+                result = await pusher.send(
+                    contact_at(endpoint, subscription.body()), b"{}", topic="t", seconds=60
+                )
+            finally:
+                await pusher.close()
+            assert service.tried == (["home"] if local else [])
+            return result
+
+    assert asyncio.run(send(local=True)) == "sent"
+    assert asyncio.run(send(local=False)) == "gone"
+
+
+def test_no_socket_of_this_machine_is_connected_to() -> None:
+    async def post() -> None:
+        client = EndpointClient()
+        try:
+            await client.post("https://127.0.0.1/push", b"", {})
+        finally:
+            await client.close()
+
+    with pytest.raises(BadEndpoint):
+        asyncio.run(post())
+
+
+@pytest.mark.parametrize(
+    ("public_key", "auth"),
+    [
+        ("", ""),
+        ("BA", "AAAAAAAAAAAAAAAAAAAAAA"),
+        ("B" + "A" * 86, "AAAAAAAAAAAAAAAAAAAAAA"),  # not on the curve
+        ("ä", "AAAAAAAAAAAAAAAAAAAAAA"),
+        ("!" * 87, "AAAAAAAAAAAAAAAAAAAAAA"),
+    ],
+)
+def test_keys_that_no_browser_makes_are_refused(public_key: str, auth: str) -> None:
+    with pytest.raises(BadKey):
+        check_subscription_keys(public_key, auth)
+
+
+def test_a_key_that_is_none_is_refused() -> None:
+    with pytest.raises(BadKey):
+        Pusher("abc", "mailto:ann@example.org")
