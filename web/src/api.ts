@@ -19,6 +19,7 @@ import type {
   MissInLesson,
   MyGameInfo,
   NewTable,
+  NotificationInfo,
   Preview,
   Problem,
   Reach,
@@ -27,6 +28,7 @@ import type {
   SeatDevices,
   SeatLink,
   StillPlaying,
+  SubscribePush,
   TableInfo,
   TableMade,
   TryLesson,
@@ -51,10 +53,15 @@ export class Refusal extends Error {
   }
 }
 
-async function call<Answer>(path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
+async function call<Answer>(
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+  base = "/api",
+): Promise<Answer> {
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
+    response = await fetch(`${base}${path}`, {
       signal: signal ?? null,
       ...(body !== undefined && {
         method: "POST",
@@ -175,6 +182,20 @@ export const analyse = (id: string, wanted: Analyse, signal: AbortSignal) =>
 /** Help for who is to act; the record counts it. */
 export const help = (id: string, kind: AdviceKind) =>
   call<Advice>(`/tables/${part(id)}/help`, { kind });
+
+/** How this browser is told of its games while nobody is at the table. */
+export const notifications = () => call<NotificationInfo>("/notifications");
+export const subscribePush = (subscription: SubscribePush) =>
+  call<undefined>("/notifications/push", subscription);
+export const endPush = () => call<undefined>("/notifications/push/end", {});
+/** A mail is sent there, with a link that confirms the address. */
+export const giveAddress = (address: string) => call<undefined>("/notifications/mail", { address });
+export const dropAddress = () => call<undefined>("/notifications/mail/drop", {});
+export const confirmAddress = (token: string) =>
+  call<undefined>("/notifications/mail/confirm", { token });
+/** By the link in a mail: no more of them go to its address. */
+export const endMail = (token: string) =>
+  call<undefined>(`/mail/end?token=${part(token)}`, {}, undefined, "");
 
 export function liveUrl(id: string, at: { protocol: string; host: string }): string {
   return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/api/tables/${part(id)}/live`;

@@ -33,6 +33,8 @@ export function sorted(games: readonly MyGameInfo[]): MyGameInfo[] {
 class MyGames {
   list = $state.raw<readonly MyGameInfo[]>([]);
   isKnown = $state(false);
+  /** Whether somebody at the table that is open waits for an answer. */
+  isAsked = $state(false);
   #asking = false;
   #asksAgain = false;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,6 +7,7 @@ export type Route =
   | { page: "learn"; game: string | null; lesson: string | null }
   | { page: "rules"; game: string | null; specification: boolean }
   | { page: "about" }
+  | { page: "mail"; ends: boolean }
   | { page: "missing" };
 
 export function parseRoute(path: string): Route {
@@ -25,6 +26,9 @@ export function parseRoute(path: string): Route {
   if (page === "table" && argument) return { page: "table", id: argument };
   if (page === "replay") return { page: "replay", id: argument ?? null };
   if (page === "rules") return { page: "rules", game: argument ?? null, specification: false };
+  if (page === "mail" && (argument === "end" || argument === "confirm")) {
+    return { page: "mail", ends: argument === "end" };
+  }
   if (page === "about" && argument === undefined) return { page: "about" };
   return { page: "missing" };
 }

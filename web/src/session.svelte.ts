@@ -34,6 +34,8 @@ export class Session {
   notice = $state("");
   /** An action was sent and has not been answered. */
   pending = $state(false);
+  /** What was asked of the server last. */
+  asked: Request["type"] | null = null;
   /** When the state came, for the clocks: `performance.now()`. */
   receivedAt = $state.raw(0);
 
@@ -75,6 +77,7 @@ export class Session {
   ask(request: Request): void {
     if (!this.table) return;
     this.notice = "";
+    this.asked = request.type;
     const message = { ...request, version: this.table.state.version } as ClientMessage;
     if (!this.#socket.send(message)) this.notice = "Not connected: nothing was sent.";
     else if (ACTING.has(request.type)) this.pending = true;

@@ -1,7 +1,7 @@
 /** Short tones made on the spot; no files. Silent when muted or before the first click. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "move" | "turn" | "end" | "refused";
+export type Sound = "move" | "turn" | "question" | "end" | "refused";
 
 /** Frequency in hertz, start and length in seconds. */
 type Note = readonly [number, number, number];
@@ -11,6 +11,10 @@ const NOTES: Record<Sound, readonly Note[]> = {
   turn: [
     [440, 0, 0.08],
     [587, 0.08, 0.12],
+  ],
+  question: [
+    [587, 0, 0.08],
+    [587, 0.14, 0.12],
   ],
   end: [
     [523, 0, 0.16],
