@@ -26,7 +26,8 @@ self.addEventListener("fetch", (event) => {
 function read(data) {
   try {
     const { title, body, path, tag } = data.json();
-    return { title, body, path: path.startsWith("/table/") ? path : "/", tag };
+    if (!title || !path.startsWith("/table/")) throw new Error("not of this server");
+    return { title, body, path, tag };
   } catch {
     return { title: "Strata", body: "Something happened in your games.", path: "/", tag: "games" };
   }
