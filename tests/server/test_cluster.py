@@ -12,6 +12,7 @@ import pytest
 import strata
 from strata.server.cluster.notices import CHANNEL
 from tests.server.processes import Device, Player, Server, wait_until
+from tests.server.push_service import PushService
 from tests.server.services import Redis
 
 SECRET = "the same secret in all processes of a cluster"
@@ -28,6 +29,7 @@ def cluster(
             STRATA_DATABASE_URL=postgres_url,
             STRATA_REDIS_URL=redis_url,
             STRATA_SECRET=SECRET,
+            STRATA_PUSH_LOCAL="1",
         )
         for _ in range(2)
     ]
@@ -145,3 +147,29 @@ def test_the_broker_goes_away_and_comes_again(tmp_path: Path, postgres_url: str)
                 here.play()
                 assert there.reach(version)["version"] == version
             assert there.moves == here.moves
+
+
+def test_one_push_for_an_event_however_many_processes(cluster: tuple[Server, Server]) -> None:
+    """They share the key, and who is connected to either of them is told nothing."""
+    one, two = cluster
+    keys = {Device(each).http.get("/api/notifications").json()["push_key"] for each in cluster}
+    assert len(keys) == 1
+    with PushService() as pushes:
+        ann, ben, cat = Device(one), Device(two), Device(two)
+        watched, left = ann.make(), ann.make()
+        for other, made in ((ben, watched), (cat, left)):
+            other.join(made["id"], made["keys"]["second"])
+            body = pushes.subscription(made["id"]).body()
+            assert other.http.post("/api/notifications/push", json=body).status_code == 204
+        with ben.sit(watched["id"]) as second:
+            for made in (watched, left):  # in this order they are due
+                with ann.sit(made["id"]) as first:
+                    first.play("Kd4")
+            second.reach(1)
+            assert pushes.next().name == left["id"]
+            with cat.sit(left["id"]) as back, ann.sit(left["id"], two) as first:
+                back.play()
+                first.reach(2)
+                first.play()
+                back.reach(3)
+        assert pushes.tried == [left["id"]]

@@ -32,6 +32,19 @@ class Office:
             connection.close()
         return int(found)
 
+    def alerts(self, table: str) -> list[tuple[str, str, int]]:
+        """Who is to be told what at a table, and in how many seconds."""
+        connection = sqlite3.connect(self._data / "strata.db")
+        try:
+            found = connection.execute(
+                "SELECT seat, kind, (due_ms - since_ms) / 1000 FROM alerts WHERE table_id = ?"
+                " ORDER BY seat, kind",
+                (table,),
+            ).fetchall()
+        finally:
+            connection.close()
+        return found
+
     def pair(self, **more: Any) -> tuple[Device, Device, str]:
         """Ann and Ben at a table; it is Ann's turn."""
         ann, ben = Device(self.server), Device(self.server)
@@ -284,3 +297,72 @@ def test_what_is_set_up_in_secret_is_told_when_it_is_complete(office: Office) ->
         push = office.pushes.next()
     assert push.name == "secret"
     assert push.message["body"] == "It is your turn against Ann."
+
+
+def test_who_leaves_as_the_turn_comes_is_told_a_little_later(office: Office) -> None:
+    """Over a line that broke nobody sees the turn; who loads the page again is back by then."""
+    ann, ben, table = office.pair()
+    office.subscribe(ben, "left")
+    with ann.sit(table) as player, ben.sit(table) as other:
+        player.play("Kd4")
+        other.reach(1)
+        assert office.alerts(table) == []
+        other.socket.close()
+        wait_until(lambda: office.alerts(table) == [("second", "turn", 60)], "the alert")
+
+
+def test_days_that_run_out_are_told_a_quarter_of_the_turn_before(office: Office) -> None:
+    ann, ben, table = office.pair(clock={"main_ms": 0, "increment_ms": 0, "turn_ms": 24 * 3600_000})
+    office.subscribe(ben, "days")
+    with ann.sit(table) as player, ben.sit(table) as other:
+        for mover, listener in ((player, other), (other, player), (player, other)):
+            mover.play()
+            listener.reach(mover.version)
+        # The first turn is free; of the second a time is left. It is told though Ben is here.
+        assert office.alerts(table) == [("second", "time", 18 * 3600)]
+
+
+def test_a_rematch_is_told_to_who_begins_it(office: Office) -> None:
+    ann, ben, table = office.pair()
+    office.subscribe(ben, "again")
+    with ann.sit(table) as player, ben.sit(table) as other:
+        player.say("resign")
+        other.until(lambda state: state["outcome"] is not None)
+        other.say("want-rematch")
+        player.until(lambda state: bool(state["rematch_wanted"]))
+        player.say("want-rematch")
+        again = player.until(lambda state: state["rematch"] is not None)["rematch"]
+        assert office.alerts(again) == [("first", "turn", 60)]
+
+
+def test_on_one_device_and_for_the_computer_nothing_is_written(office: Office) -> None:
+    ann = Device(office.server)
+    office.subscribe(ann, "alone")
+    alone, computer = ann.make("me", "me")["id"], ann.make("computer", "me", level=1)["id"]
+    with ann.sit(alone) as player:
+        player.play("Kd4")
+    wait_until(lambda: len(ann.http.get(f"/api/tables/{computer}").json()["moves"]) > 0, "a move")
+    assert office.alerts(alone) == []
+    assert office.pushes.next().message["body"] == "It is your turn against the computer."
+
+
+def test_the_oldest_of_too_many_subscriptions_is_dropped(office: Office) -> None:
+    ann = Device(office.server)
+    ann.make()
+    before = office.count("contacts")
+    for number in range(7):
+        office.subscribe(ann, f"many-{number}")
+    assert office.count("contacts") == before + 5
+
+
+def test_mails_to_addresses_are_limited_for_each_sender(tmp_path: Path) -> None:
+    with MailServer() as mails:
+        environment = mails.environment | {"STRATA_CONFIRMATIONS_PER_HOUR": "2"}
+        with Server(tmp_path, **environment) as server:
+            answers = [
+                Device(server).http.post(
+                    "/api/notifications/mail", json={"address": f"ann{number}@example.org"}
+                )
+                for number in range(3)
+            ]
+    assert [answer.status_code for answer in answers] == [204, 204, 429]

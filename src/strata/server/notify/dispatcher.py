@@ -196,7 +196,10 @@ class Dispatcher:
             await self._mailer.send(contact.address, letter)
         except MailFailed as error:
             _log.warning("mail-failed", error=str(error))
+            if error.is_final:
+                await self._contacts.note_result(contact.hash, False)
             return "refused" if error.is_final else "failed"
+        await self._contacts.note_result(contact.hash, True)
         return "sent"
 
 

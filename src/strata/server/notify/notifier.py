@@ -74,9 +74,8 @@ class Notifier:
         """
         assert self._mailer is not None
         address, now_ms = check_address(text), self._now_ms()
-        if not await self._contacts.may_ask(address, now_ms):
+        if not await self._contacts.ask_address(device, address, now_ms):
             return False
-        await self._contacts.ask_address(device, address, now_ms)
         await self._mailer.ask_to_confirm(device, address)
         return True
 

@@ -10,7 +10,18 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    BigInteger,
+    String,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -40,6 +51,11 @@ _DROP_ALL: Final = delete(contacts).where(contacts.c.device == bindparam("given"
 _DROP_ONE: Final = delete(contacts).where(
     contacts.c.device == bindparam("given"), contacts.c.hash == bindparam("whose")
 )
+_DROP_FORMER: Final = delete(contacts).where(
+    contacts.c.device == bindparam("given"),
+    contacts.c.hash != bindparam("whose"),
+    contacts.c.channel == "mail",
+)
 _DROP_ADDRESS: Final = delete(contacts).where(
     contacts.c.hash == bindparam("whose"), contacts.c.channel == bindparam("which")
 )
@@ -68,9 +84,7 @@ _WORKED: Final = (
     .values(failures=0)
 )
 _DROP_BROKEN: Final = delete(contacts).where(
-    contacts.c.hash == bindparam("whose"),
-    contacts.c.channel == "push",
-    contacts.c.failures >= _MOST_FAILURES,
+    contacts.c.hash == bindparam("whose"), contacts.c.failures >= _MOST_FAILURES
 )
 _DROP_UNCONFIRMED: Final = delete(contacts).where(
     contacts.c.confirmed_ms.is_(None), contacts.c.made_ms < bindparam("until_ms")
@@ -78,10 +92,14 @@ _DROP_UNCONFIRMED: Final = delete(contacts).where(
 _FORGET_CONFIRMATIONS: Final = delete(confirmations).where(
     confirmations.c.sent_ms < bindparam("until_ms")
 )
-_COUNT_CONFIRMATIONS: Final = select(func.count()).where(
-    confirmations.c.hash == bindparam("whose"), confirmations.c.sent_ms > bindparam("since_ms")
+_sent: Final = (
+    select(func.count())
+    .where(
+        confirmations.c.hash == bindparam("whose"), confirmations.c.sent_ms > bindparam("since_ms")
+    )
+    .scalar_subquery()
 )
-_IS_REFUSED: Final = select(func.count()).where(
+_refused: Final = exists().where(
     confirmations.c.hash == bindparam("whose"), confirmations.c.refused.is_(True)
 )
 _CONFIRMED_BY_ANYBODY: Final = select(func.count()).where(
@@ -90,7 +108,15 @@ _CONFIRMED_BY_ANYBODY: Final = select(func.count()).where(
 _ACCEPT_AGAIN: Final = delete(confirmations).where(
     confirmations.c.hash == bindparam("whose"), confirmations.c.refused.is_(True)
 )
-_NOTE_CONFIRMATION: Final = insert(confirmations)
+# Whether it touches a row decides whether the address may be asked.
+_NOTE_ASKED: Final = insert(confirmations).from_select(
+    ["hash", "sent_ms", "refused"],
+    select(
+        bindparam("whose", type_=String),
+        bindparam("now_ms", type_=BigInteger),
+        literal(False),
+    ).where(_sent < _MOST_CONFIRMATIONS, ~_refused),
+)
 _SELECT_KEY: Final = select(server_keys.c.value).where(server_keys.c.name == bindparam("which"))
 
 
@@ -136,6 +162,10 @@ class Contacts:
             index_elements=["device", "hash"],
             set_={name: add.excluded[name] for name in names} | {"failures": 0},
         )
+        refuse = inserting(confirmations)
+        self._refuse: Final = refuse.on_conflict_do_update(
+            index_elements=["hash", "sent_ms"], set_={"refused": True}
+        )
         self._keep_key: Final = inserting(server_keys).on_conflict_do_nothing()
 
     async def of(self, device: str) -> list[Contact]:
@@ -170,8 +200,11 @@ class Contacts:
         drop.append((_DROP_OTHERS, {"given": device, "whose": hashed}))
         await self._write_queue.write("", (self._add, row), *drop)
 
-    async def ask_address(self, device: str, address: str, now_ms: int) -> None:
-        """Note an e-mail address, to be confirmed; it replaces the client's former one."""
+    async def ask_address(self, device: str, address: str, now_ms: int) -> bool:
+        """Note an e-mail address, to be confirmed; it replaces the client's former one.
+
+        False, and nothing is noted, if the address was asked too often or wants no mails.
+        """
         hashed = address_hash(address)
         row = {
             "device": device,
@@ -183,22 +216,9 @@ class Contacts:
             "made_ms": now_ms,
             "confirmed_ms": None,
         }
-        others = [
-            one.hash
-            for one in await self.of(device)
-            if one.channel == "mail" and one.hash != hashed
-        ]
-        drop = [(_DROP_ONE, {"given": device, "whose": old}) for old in others]
-        note = (_NOTE_CONFIRMATION, {"hash": hashed, "sent_ms": now_ms, "refused": False})
-        await self._write_queue.write("", (self._add, row), *drop, note)
-
-    async def may_ask(self, address: str, now_ms: int) -> bool:
-        """Whether one more mail may ask this address for its confirmation."""
-        values = {"whose": address_hash(address), "since_ms": now_ms - _DAY_MS}
-        async with connected(self._engine) as connection:
-            sent = (await connection.execute(_COUNT_CONFIRMATIONS, values)).scalar_one()
-            refused = (await connection.execute(_IS_REFUSED, values)).scalar_one()
-        return not refused and sent < _MOST_CONFIRMATIONS
+        asked = {"whose": hashed, "now_ms": now_ms, "since_ms": now_ms - _DAY_MS}
+        drop = (_DROP_FORMER, {"given": device, "whose": hashed})
+        return await self._write_queue.write("", (_NOTE_ASKED, asked), (self._add, row), drop)
 
     async def confirm(self, device: str, address: str, now_ms: int) -> bool:
         """From now on mails are sent there; False if the client gave another address meanwhile."""
@@ -221,7 +241,7 @@ class Contacts:
         )
         if dropped and not was_confirmed:
             row = {"hash": hashed, "sent_ms": now_ms, "refused": True}
-            await self._write_queue.write("", (_NOTE_CONFIRMATION, row))
+            await self._write_queue.write("", (self._refuse, row))
 
     async def drop(self, device: str, channel: Channel | None = None) -> None:
         """Forget the contacts of a client: of one channel, or all of them."""
@@ -235,7 +255,7 @@ class Contacts:
         await self._write_queue.write("", (_DROP_ADDRESS, {"whose": hashed, "which": "push"}))
 
     async def note_result(self, hashed: str, worked: bool) -> None:
-        """A push endpoint that fails again and again is dropped."""
+        """An endpoint or address that fails again and again is dropped."""
         if worked:
             await self._write_queue.write("", (_WORKED, {"whose": hashed}))
         else:
