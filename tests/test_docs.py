@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from strata.server.config import Config, Limits
+from strata.server.config import Config, Limits, MailSettings
 from tests.test_readme import FLAGS
 
 
@@ -40,11 +40,18 @@ def test_every_setting_is_listed_with_its_default(root: Path, kind: type[msgspec
     page = (root / "docs" / "settings.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `STRATA_(\w+)` \| ([^|]+) \|", page, re.MULTILINE))
     for field in msgspec.structs.fields(kind):
-        if field.name == "limits":
+        if field.name in ("limits", "mail"):
             continue
         assert field.name.upper() in rows, f"docs/settings.md does not list {field.name}"
         if kind is Limits or field.name.endswith("_ms"):
             assert rows[field.name.upper()] == str(field.default)
+
+
+def test_every_setting_of_mails_is_listed(root: Path) -> None:
+    page = (root / "docs" / "settings.md").read_text(encoding="utf-8")
+    for field in msgspec.structs.fields(MailSettings):
+        name = "PUBLIC_URL" if field.name == "public_url" else f"SMTP_{field.name.upper()}"
+        assert f"| `STRATA_{name}` |" in page
 
 
 def test_every_page_is_in_the_site(root: Path) -> None:

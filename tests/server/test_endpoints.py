@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
 from strata.server.notify.endpoints import BadEndpoint, EndpointClient, check_endpoint, is_public
-from strata.server.notify.push import BadKey, Pusher, check_subscription_keys, new_private_key
+from strata.server.notify.push import (
+    BadKey,
+    Pusher,
+    check_subscription_keys,
+    decode_base64url,
+    new_private_key,
+)
 from strata.server.storage.contacts import Contact, address_hash
-from tests.server.push_service import PushService
+from tests.server.push_service import PushService, Subscription
 
 
 @pytest.mark.parametrize(
@@ -143,3 +150,33 @@ def test_keys_that_no_browser_makes_are_refused(public_key: str, auth: str) -> N
 def test_a_key_that_is_none_is_refused() -> None:
     with pytest.raises(BadKey):
         Pusher("abc", "mailto:ann@example.org")
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "origin"),
+    [
+        ("https://Web.Push.Apple.com:443/abc", "https://web.push.apple.com"),
+        ("https://fcm.googleapis.com/fcm/send/abc", "https://fcm.googleapis.com"),
+        ("http://127.0.0.1:8080/abc", "http://127.0.0.1:8080"),
+    ],
+)
+def test_a_push_is_signed_for_the_origin_of_its_service(endpoint: str, origin: str) -> None:
+    pusher = Pusher(new_private_key(), "https://play.example:8443", local=True)
+    header = pusher._authorization(endpoint)["Authorization"]
+    token = header.split("t=", 1)[1].split(",", 1)[0]
+    claims = json.loads(decode_base64url(token.split(".")[1]))
+    assert (claims["aud"], claims["sub"]) == (origin, "https://play.example:8443")
+    assert header.endswith(f",k={pusher.public_key}")
+
+
+def test_an_address_that_cannot_be_signed_for_is_gone() -> None:
+    async def send() -> str:
+        pusher = Pusher(new_private_key(), "mailto:ann@example.org")
+        body = Subscription("https://push.example", "x").body()
+        try:
+            there = contact_at("https://[2001:db8::1]/push", body)
+            return await pusher.send(there, b"{}", topic="t", seconds=60)
+        finally:
+            await pusher.close()
+
+    assert asyncio.run(send()) == "gone"

@@ -23,6 +23,7 @@ from strata.play.claim import ClaimTerms
 
 _PREFIX: Final = "STRATA_"
 _SECRET_BYTES: Final = 32
+_CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^/@\s]+(/\S*)?")
 _VAPID_KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 MailTls = Literal["starttls", "tls", "none"]
 _MAIL_PORTS: Final[dict[MailTls, int]] = {"starttls": 587, "tls": 465, "none": 25}
@@ -242,7 +243,7 @@ def _vapid_key(given: Mapping[str, str]) -> str:
 
 def _vapid_contact(given: Mapping[str, str]) -> str:
     contact = given.get("STRATA_VAPID_CONTACT", "")
-    if contact and not contact.startswith(("mailto:", "https://")):
+    if contact and not _CONTACT.fullmatch(contact):
         raise BadConfig(
             f"STRATA_VAPID_CONTACT={contact}: expected mailto:you@example.org or an https address"
         )

@@ -13,7 +13,7 @@ import http_ece
 import httpx
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
+from py_vapid import Vapid02, VapidException
 
 from strata.core.errors import StrataError
 from strata.server.notify.endpoints import BadEndpoint, EndpointClient
@@ -79,6 +79,7 @@ class Pusher:
             self._vapid: Final = Vapid02.from_raw(private_key.encode())
         except ValueError:
             raise BadKey("the VAPID key: expected 32 bytes in base64url") from None
+        self._vapid.conf = {"no-strict": True}  # it would refuse addresses with a port
         self._contact: Final = contact
         self._client: Final = EndpointClient(local=local)
 
@@ -106,16 +107,15 @@ class Pusher:
             } | self._authorization(contact.address)
             body = _encrypt(message, contact)
             answer = await self._client.post(contact.address, body, headers)
-        except BadEndpoint:
+        except (BadEndpoint, VapidException):
             return "gone"  # it leads to where nothing may be sent
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError):
             return "failed"
         return result_of(answer.status_code)
 
     def _authorization(self, endpoint: str) -> dict[str, str]:
-        parts = urlsplit(endpoint)
         claims = {
-            "aud": f"{parts.scheme}://{parts.netloc}",
+            "aud": _origin(endpoint),
             "sub": self._contact,
             "exp": int(time.time()) + _TOKEN_SECONDS,
         }
@@ -124,6 +124,13 @@ class Pusher:
 
     async def close(self) -> None:
         await self._client.close()
+
+
+def _origin(url: str) -> str:
+    """As browsers write it: in small letters, without the usual port."""
+    parts = urlsplit(url)
+    is_usual = parts.port in (None, {"https": 443, "http": 80}.get(parts.scheme))
+    return f"{parts.scheme}://{parts.hostname}" + ("" if is_usual else f":{parts.port}")
 
 
 def result_of(status: int) -> Result:
