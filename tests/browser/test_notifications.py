@@ -24,7 +24,7 @@ from tests.server.push_service import PushService
 _SUBSCRIPTION: Final = """subscription => {
   let made = sessionStorage.getItem("made") ? subscription : null;
   const wrap = () => ({
-    options: {},
+    options: { applicationServerKey: null },
     toJSON: () => ({ endpoint: made.endpoint, keys: { p256dh: made.p256dh, auth: made.auth } }),
     unsubscribe: async () => { made = null; sessionStorage.removeItem("made"); return true; },
   });

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.mail_server import Mail, MailServer
 from tests.server.processes import Device, Server, wait_until
-from tests.server.push_service import PushService
+from tests.server.push_service import PushService, Subscription
 
 
 class Office:
@@ -52,6 +52,12 @@ class Office:
         joined = {"key": made["keys"]["second"], "name": "Ben"}
         assert ben.http.post(f"/api/tables/{made['id']}/join", json=joined).status_code == 200
         return ann, ben, made["id"]
+
+    def person(self) -> Device:
+        """Somebody with a game."""
+        one = Device(self.server)
+        one.make()
+        return one
 
     def subscribe(self, one: Device, name: str) -> None:
         body = self.pushes.subscription(name).body()
@@ -208,7 +214,7 @@ def test_nothing_is_mailed_before_the_address_is_confirmed(office: Office) -> No
 
 
 def test_a_client_can_end_its_own_mails(office: Office) -> None:
-    ben = Device(office.server)
+    ben = office.person()
     office.confirm(ben, "own@example.org")
     assert ben.http.post("/api/notifications/mail/drop").status_code == 204
     assert ben.http.get("/api/notifications").json()["address"] is None
@@ -230,12 +236,12 @@ def test_two_devices_with_one_address_get_one_mail(office: Office) -> None:
 
 def test_an_address_is_not_asked_again_and_again(office: Office) -> None:
     for _ in range(3):
-        answer = Device(office.server).http.post(
+        answer = office.person().http.post(
             "/api/notifications/mail", json={"address": "often@example.org"}
         )
         assert answer.status_code == 204
         office.mails.next()
-    answer = Device(office.server).http.post(
+    answer = office.person().http.post(
         "/api/notifications/mail", json={"address": "often@example.org"}
     )
     assert answer.status_code == 429
@@ -261,14 +267,14 @@ def test_an_address_is_not_asked_again_and_again(office: Office) -> None:
     ],
 )
 def test_what_is_no_address_is_refused(office: Office, address: str) -> None:
-    answer = Device(office.server).http.post("/api/notifications/mail", json={"address": address})
+    answer = office.person().http.post("/api/notifications/mail", json={"address": address})
     assert answer.status_code == 400, answer.text
     assert office.mails.is_quiet()
 
 
 def test_a_mail_server_that_refuses_is_named(office: Office) -> None:
     office.mails.refusals.append("451 try later")
-    answer = Device(office.server).http.post(
+    answer = office.person().http.post(
         "/api/notifications/mail", json={"address": "late@example.org"}
     )
     assert answer.status_code == 503
@@ -336,7 +342,7 @@ def test_a_rematch_is_told_to_who_begins_it(office: Office) -> None:
 
 
 def test_on_one_device_and_for_the_computer_nothing_is_written(office: Office) -> None:
-    ann = Device(office.server)
+    ann = office.person()
     office.subscribe(ann, "alone")
     alone, computer = ann.make("me", "me")["id"], ann.make("computer", "me", level=1)["id"]
     with ann.sit(alone) as player:
@@ -359,10 +365,36 @@ def test_mails_to_addresses_are_limited_for_each_sender(tmp_path: Path) -> None:
     with MailServer() as mails:
         environment = mails.environment | {"STRATA_CONFIRMATIONS_PER_HOUR": "2"}
         with Server(tmp_path, **environment) as server:
+            ann = Device(server)
+            ann.make()
             answers = [
-                Device(server).http.post(
+                ann.http.post(
                     "/api/notifications/mail", json={"address": f"ann{number}@example.org"}
                 )
                 for number in range(3)
             ]
     assert [answer.status_code for answer in answers] == [204, 204, 429]
+
+
+def test_who_holds_no_seat_is_told_nothing(office: Office) -> None:
+    stranger = Device(office.server)
+    body = office.pushes.subscription("stranger").body()
+    before = office.count("contacts")
+    for path, wanted in (("push", body), ("mail", {"address": "nobody@example.org"})):
+        answer = stranger.http.post(f"/api/notifications/{path}", json=wanted)
+        assert answer.status_code == 409
+    stranger.http.post("/api/identity")
+    assert stranger.http.post("/api/notifications/push", json=body).status_code == 409
+    assert office.count("contacts") == before
+    assert office.mails.is_quiet()
+
+
+@pytest.mark.parametrize("endpoint", ["https://127.0.0.1/x", "http://push.example/", "x"])
+def test_other_endpoints_are_refused(tmp_path: Path, endpoint: str) -> None:
+    with Server(tmp_path) as server:
+        ann = Device(server)
+        ann.make()
+        body = Subscription("https://push.example", "x").body() | {"endpoint": endpoint}
+        answer = ann.http.post("/api/notifications/push", json=body)
+        assert answer.status_code == 400
+        assert ann.http.get("/api/notifications").json()["push"] is False

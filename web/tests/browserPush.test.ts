@@ -8,10 +8,12 @@ function stub(has: {
   permission?: string;
   subscribed?: boolean;
   fails?: number;
+  key?: string;
 }): { unsubscribed: number } {
   const seen = { unsubscribed: 0 };
   let failures = has.fails ?? 0;
   const subscription = {
+    options: { applicationServerKey: bytes(has.key ?? "BAAB").buffer },
     toJSON: () => ({ endpoint: "https://push.example/1", keys: { p256dh: "p", auth: "a" } }),
     unsubscribe: async () => {
       seen.unsubscribed += 1;
@@ -51,19 +53,21 @@ describe("push in this browser", () => {
 
   it("says why it cannot be", async () => {
     stub({ secure: false });
-    expect(await pushState(true)).toBe("insecure");
+    expect(await pushState("BAAB", true)).toBe("insecure");
     stub({ push: false });
-    expect(await pushState(true)).toBe("missing");
+    expect(await pushState("BAAB", true)).toBe("missing");
     stub({ permission: "denied", subscribed: true });
-    expect(await pushState(true)).toBe("denied");
+    expect(await pushState("BAAB", true)).toBe("denied");
   });
 
   it("is on where browser and server know of it", async () => {
     stub({ permission: "granted", subscribed: true });
-    expect(await pushState(true)).toBe("on");
-    expect(await pushState(false)).toBe("off");
+    expect(await pushState("BAAB", true)).toBe("on");
+    expect(await pushState("BAAB", false)).toBe("off");
     stub({ permission: "granted" });
-    expect(await pushState(true)).toBe("off");
+    expect(await pushState("BAAB", true)).toBe("off");
+    stub({ permission: "granted", subscribed: true, key: "BAAC" });
+    expect(await pushState("BAAB", true)).toBe("off");
   });
 
   it("subscribes if the person permits it", async () => {

@@ -16,13 +16,19 @@ async function current(): Promise<PushSubscription | null> {
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** `isKnown` says whether the server has a subscription of this browser. */
-export async function pushState(isKnown: boolean): Promise<PushState> {
+function isFor({ options }: PushSubscription, key: string): boolean {
+  const made = options.applicationServerKey;
+  return made === null || String(new Uint8Array(made)) === String(bytes(key));
+}
+
+/** `key` is the server's; `isKnown` says whether it has a subscription of this browser. */
+export async function pushState(key: string, isKnown: boolean): Promise<PushState> {
   if (!window.isSecureContext) return "insecure";
   const canPush = "serviceWorker" in navigator && "PushManager" in window;
   if (!canPush || !("Notification" in window)) return "missing";
   if (Notification.permission === "denied") return "denied";
-  return isKnown && (await current()) ? "on" : "off";
+  const made = isKnown ? await current() : null;
+  return made && isFor(made, key) ? "on" : "off";
 }
 
 /** Asks for permission and subscribes; null if the person does not permit it. */

@@ -21,7 +21,7 @@ class Notifications {
   async look(): Promise<void> {
     try {
       this.info = await api.notifications();
-      this.push = await browser.pushState(this.info.push);
+      this.push = await browser.pushState(this.info.push_key, this.info.push);
     } catch {
       // It is asked again when it is opened.
     }

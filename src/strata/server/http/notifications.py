@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
-from strata.server.http.dependencies import AnyRequest, TheClients
+from strata.server.http.dependencies import AnyRequest, TheClients, TheStorage
 from strata.server.http.problems import NotFound, TooOften, problems
 from strata.server.notify.notifier import Notifier
 from strata.server.protocol.notification_messages import (
@@ -26,10 +26,18 @@ _DONE: Final = {204: ResponseSpec(data_container=None, description="Done.")}
 Token = Annotated[str, QueryParameter(max_length=1024, description="What the link says.")]
 
 
-class NoMail(HTTPException):
-    """This server sends no mails."""
+class NothingToTell(HTTPException):
+    """Nobody can be told anything so."""
 
     status_code = 409
+
+
+async def _seated(storage: TheStorage, clients: TheClients, request: AnyRequest) -> str:
+    """The hash of the key of a client that holds a seat; else NothingToTell."""
+    key = clients.key_of(request)
+    if key is None or not await storage.tables_of(hash_key(key)):
+        raise NothingToTell("you hold no seat at a table: begin or join a game first")
+    return hash_key(key)
 
 
 @get("/api/notifications", responses=problems())
@@ -49,14 +57,18 @@ async def notifications(
     )
 
 
-@post("/api/notifications/push", status_code=204, responses=_DONE | problems(400, 403, 413))
+@post("/api/notifications/push", status_code=204, responses=_DONE | problems(400, 403, 409, 413))
 async def subscribe(
-    data: JSONBody[SubscribePush], notifier: TheNotifier, clients: TheClients, request: AnyRequest
+    data: JSONBody[SubscribePush],
+    notifier: TheNotifier,
+    storage: TheStorage,
+    clients: TheClients,
+    request: AnyRequest,
 ) -> Response[None]:
     """Tells this client of its games by Web Push from now on."""
-    key, cookie = clients.key_for(request)
-    await notifier.subscribe(hash_key(key), data.endpoint, data.p256dh, data.auth)
-    return Response(None, status_code=204, cookies=cookie)
+    device = await _seated(storage, clients, request)
+    await notifier.subscribe(device, data.endpoint, data.p256dh, data.auth)
+    return Response(None, status_code=204)
 
 
 @post("/api/notifications/push/end", status_code=204, responses=_DONE | problems(403))
@@ -72,19 +84,23 @@ async def end_push(
 
 @post("/api/notifications/mail", status_code=204, responses=_DONE | problems(400, 403, 409, 413))
 async def give_address(
-    data: JSONBody[GiveAddress], notifier: TheNotifier, clients: TheClients, request: AnyRequest
+    data: JSONBody[GiveAddress],
+    notifier: TheNotifier,
+    storage: TheStorage,
+    clients: TheClients,
+    request: AnyRequest,
 ) -> Response[None]:
     """Sends a mail to the address, with a link that confirms it."""
     if not notifier.can_mail:
-        raise NoMail("this server sends no e-mails")
+        raise NothingToTell("this server sends no e-mails")
+    device = await _seated(storage, clients, request)
     clients.expect_may_mail(request)
-    key, cookie = clients.key_for(request)
-    if not await notifier.ask_address(hash_key(key), data.address):
+    if not await notifier.ask_address(device, data.address):
         raise TooOften(
             "this address was asked already: look for the mail, or wait a day",
             headers={"retry-after": "86400"},
         )
-    return Response(None, status_code=204, cookies=cookie)
+    return Response(None, status_code=204)
 
 
 @post(

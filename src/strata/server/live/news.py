@@ -47,13 +47,14 @@ def find_news(before: Standing, after: Standing) -> list[News]:
         return [(seat, "over") for seat in SEATS]
     if after.acting is not None and after.acting != before.acting:
         found.append((after.acting, "turn"))
-    for kind, was, now in (
+    questions: tuple[tuple[AlertKind, Seat | None, Seat | None], ...] = (
         ("draw", before.draw_offer, after.draw_offer),
         ("take-back", before.take_back, after.take_back),
         ("claim", before.claimed_by, after.claimed_by),
-    ):
+    )
+    for kind, was, now in questions:
         if now is not None and now != was:
-            found.append((other_seat(now), kind))  # type: ignore[arg-type]
+            found.append((other_seat(now), kind))
     wanted = set(after.rematch_wanted) - set(before.rematch_wanted)
     if len(wanted) == 1 and len(after.rematch_wanted) == 1:
         found.append((other_seat(wanted.pop()), "rematch"))

@@ -87,12 +87,16 @@ class Dispatcher:
                 await self.pusher.close()
 
     async def _look_on(self) -> None:
+        has_failed = False
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             try:
                 await self.look()
+                has_failed = False
             except Exception as error:
-                _log.error("notify-failed", error=type(error).__name__)
+                if not has_failed:  # the database is away, as others say too
+                    _log.error("notify-failed", error=type(error).__name__)
+                has_failed = True
 
     async def look(self) -> None:
         """Begin to send what is due."""
@@ -184,7 +188,7 @@ class Dispatcher:
         )
         if result == "gone":
             await self._contacts.drop_endpoint(contact.hash)
-        elif result in ("sent", "failed"):
+        else:
             await self._contacts.note_result(contact.hash, result == "sent")
         return result
 

@@ -7,9 +7,9 @@ leads elsewhere a moment later changes nothing.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
 import socket
-import ssl
 from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -25,6 +25,7 @@ _NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
 _CONNECT_SECONDS: Final = 5.0
 _ANSWER_SECONDS: Final = 10.0
 _MOST_ANSWER: Final = 4096
+_MOST_ADDRESSES: Final = 3
 
 
 class BadEndpoint(StrataError):
@@ -109,9 +110,15 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
         addresses = [str(entry[4][0]) for entry in found]
         if not addresses or not (self._local or all(map(is_public, addresses))):
             raise BadEndpoint("endpoint: leads to an address that is not public")
-        return await self._backend.connect_tcp(
-            addresses[0], port, timeout, local_address, socket_options
-        )
+        return await self._connect_any(addresses, port, timeout, local_address, socket_options)
+
+    async def _connect_any(self, addresses: list[str], *how: Any) -> httpcore.AsyncNetworkStream:
+        """A connection to the first of the addresses that takes it."""
+        *others, last = addresses[:_MOST_ADDRESSES]
+        for address in others:
+            with contextlib.suppress(httpcore.ConnectError, httpcore.ConnectTimeout):
+                return await self._backend.connect_tcp(address, *how)
+        return await self._backend.connect_tcp(last, *how)
 
     async def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
@@ -124,7 +131,7 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
 
 class _CheckedTransport(httpx.AsyncHTTPTransport):
     def __init__(self, *, local: bool) -> None:
-        context = ssl.create_default_context()
+        context = httpx.create_ssl_context()
         super().__init__(verify=context, trust_env=False, retries=0)
         self._pool = httpcore.AsyncConnectionPool(
             ssl_context=context,

@@ -126,6 +126,7 @@ class Mailer:
                 password=given.password or None,
                 use_tls=given.tls == "tls",
                 start_tls=given.tls == "starttls",
+                local_hostname=urlsplit(self._url).hostname,
                 timeout=_SEND_SECONDS,
             )
         except aiosmtplib.SMTPRecipientsRefused as error:
