@@ -76,7 +76,8 @@ def telling(
 ) -> Iterator[ServerProcess]:
     """A server that sends pushes and mails to those of the test."""
     environment = {"STRATA_PUSH_LOCAL": "1", "STRATA_MAIL_DELAY_SECONDS": "1"}
-    process = ServerProcess(tmp_path_factory.mktemp("telling"), **environment, **mails.environment)
+    environment |= mails.environment
+    process = ServerProcess(tmp_path_factory.mktemp("telling"), games=None, **environment)
     process.start()
     yield process
     process.stop()

@@ -71,7 +71,7 @@ class Dispatcher:
         self._tasks: Final = BackgroundTasks()
         self._free: Final = asyncio.Semaphore(_AT_A_TIME)
         self._looking: asyncio.Task[None] | None = None
-        self._tidied_ms = 0
+        self._tidied_ms = now_ms()
 
     def start(self) -> None:
         self._looking = asyncio.create_task(self._look_on())
@@ -189,7 +189,7 @@ class Dispatcher:
         if result == "gone":
             await self._contacts.drop_endpoint(contact.hash)
         else:
-            await self._contacts.note_result(contact.hash, result == "sent")
+            await self._contacts.note_result(contact, result == "sent")
         return result
 
     async def _mail(self, alert: Alert, contact: Contact, title: str, said: str) -> Result:
@@ -201,9 +201,9 @@ class Dispatcher:
         except MailFailed as error:
             _log.warning("mail-failed", error=str(error))
             if error.is_final:
-                await self._contacts.note_result(contact.hash, False)
+                await self._contacts.note_result(contact, False)
             return "refused" if error.is_final else "failed"
-        await self._contacts.note_result(contact.hash, True)
+        await self._contacts.note_result(contact, True)
         return "sent"
 
 

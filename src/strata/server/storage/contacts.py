@@ -136,6 +136,8 @@ class Contact:
     public_key: str | None
     auth: str | None
     is_confirmed: bool
+    failures: int = 0
+    """How often in a row nothing could be sent there."""
 
 
 def contact_from(values: dict[str, Any]) -> Contact:
@@ -148,6 +150,7 @@ def contact_from(values: dict[str, Any]) -> Contact:
         public_key=values["public_key"],
         auth=values["auth"],
         is_confirmed=values["confirmed_ms"] is not None,
+        failures=values["failures"],
     )
 
 
@@ -254,13 +257,13 @@ class Contacts:
         """The push service says that there is no such subscription any more."""
         await self._write_queue.write("", (_DROP_ADDRESS, {"whose": hashed, "which": "push"}))
 
-    async def note_result(self, hashed: str, worked: bool) -> None:
+    async def note_result(self, contact: Contact, worked: bool) -> None:
         """An endpoint or address that fails again and again is dropped."""
-        if worked:
-            await self._write_queue.write("", (_WORKED, {"whose": hashed}))
-        else:
-            values = {"whose": hashed}
+        values = {"whose": contact.hash}
+        if not worked:
             await self._write_queue.write("", (_FAILED, values), (_DROP_BROKEN, values))
+        elif contact.failures:
+            await self._write_queue.write("", (_WORKED, values))
 
     async def tidy(self, now_ms: int) -> None:
         """Forget addresses that nobody confirmed, and when they were asked."""
