@@ -52,11 +52,12 @@ class Mail:
 class MailServer:
     """Takes every mail, unless `refusals` has an answer for the next ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, **how: Any) -> None:
+        """`how` it speaks, as `aiosmtpd` names it: with TLS, only to who logs in."""
         self.refusals: list[str] = []
         self._mails: queue.Queue[Mail] = queue.Queue()
         self.port = free_port()
-        self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
+        self._controller = Controller(self, hostname="127.0.0.1", port=self.port, **how)
 
     @property
     def environment(self) -> dict[str, str]:

@@ -13,9 +13,11 @@ import strata
 from strata.core.outcome import Seat
 from strata.play.clock import day_clock
 from strata.play.new_table import new_table
+from strata.server.config import MailSettings
 from strata.server.live.news import Standing, find_news, warning_ms
 from strata.server.live.presence import PresenceTracker
 from strata.server.notify.dispatcher import Dispatcher
+from strata.server.notify.mail import Mailer, MailTokens
 from strata.server.notify.push import Pusher, new_private_key
 from strata.server.ops.metrics import Metrics
 from strata.server.storage.alerts import AlertKind, Alerts
@@ -24,6 +26,7 @@ from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.write_queue import WriteQueue
+from tests.server.mail_server import PUBLIC_URL, MailServer
 from tests.server.push_service import PushService
 
 NOW = 1_700_000_000_000
@@ -32,12 +35,19 @@ DAY = 24 * HOUR
 TABLE = "dispatching1"
 DEVICE = "d" * 64
 DELAY = 300_000
+ADDRESS = "ann@example.org"
 
 
 @pytest.fixture
 def pushes() -> Iterator[PushService]:
     with PushService() as service:
         yield service
+
+
+@pytest.fixture
+def mails() -> Iterator[MailServer]:
+    with MailServer() as server:
+        yield server
 
 
 class Post:
@@ -71,9 +81,23 @@ class Post:
         await self.queue.stop()
         await self.engine.dispose()
 
-    def dispatcher(self) -> Dispatcher:
+    async def mail_instead(self, mails: MailServer) -> Dispatcher:
+        """A dispatcher that sends mails, and somebody who wants only those."""
+        await self.contacts.drop(DEVICE)
+        assert await self.contacts.ask_address(DEVICE, ADDRESS, NOW)
+        assert await self.contacts.confirm(DEVICE, ADDRESS, NOW)
+        settings = MailSettings(
+            host="127.0.0.1",
+            port=mails.port,
+            tls="none",
+            sender="games@play.example",
+            public_url=PUBLIC_URL,
+        )
+        return self.dispatcher(Mailer(settings, MailTokens("a secret of the tests")))
+
+    def dispatcher(self, mailer: Mailer | None = None) -> Dispatcher:
         made = Dispatcher(
-            self.alerts, self.contacts, self.presence, Metrics(), lambda: self.now_ms, None
+            self.alerts, self.contacts, self.presence, Metrics(), lambda: self.now_ms, mailer
         )
         made.pusher = Pusher(new_private_key(), "mailto:ann@example.org", local=True)
         self.dispatchers.append(made)
@@ -260,6 +284,53 @@ def test_what_is_sent_is_forgotten_after_a_week(tmp_path: Path, pushes: PushServ
         await post.alert()
         assert await post.go(sender, ms=2000) == [None]
         assert await post.go(sender, ms=8 * DAY) == []
+
+    run(tmp_path, pushes, work)
+
+
+def test_a_mail_is_for_who_has_been_away_for_a_while(
+    tmp_path: Path, pushes: PushService, mails: MailServer
+) -> None:
+    async def work(post: Post) -> None:
+        sender = await post.mail_instead(mails)
+        await post.alert()
+        assert await post.go(sender, ms=DELAY - 1) == [NOW + DELAY]
+        assert mails.is_quiet()
+        assert await post.go(sender, ms=1) == [None]
+        assert mails.next().recipients == [ADDRESS]
+
+    run(tmp_path, pushes, work)
+
+
+def test_a_fast_game_sends_no_mails(tmp_path: Path, pushes: PushService, mails: MailServer) -> None:
+    async def work(post: Post) -> None:
+        sender = await post.mail_instead(mails)
+        for _ in range(20):  # somebody who comes, plays and goes, again and again
+            await post.alert()
+            assert await post.go(sender, ms=20_000) == [post.now_ms - 20_000 + DELAY]
+            await post.presence.note(TABLE, "first", True, post.now_ms)
+            await post.presence.note(TABLE, "first", False, post.now_ms + 10)
+            post.now_ms += 20_000
+        assert await post.go(sender, ms=DELAY) == []
+        assert mails.is_quiet()
+
+    run(tmp_path, pushes, work)
+
+
+def test_an_address_that_is_refused_for_good_is_dropped(
+    tmp_path: Path, pushes: PushService, mails: MailServer
+) -> None:
+    async def work(post: Post) -> None:
+        sender = await post.mail_instead(mails)
+        mails.refusals = ["451 later", *["550 no such user"] * 8]
+        await post.alert()
+        assert await post.go(sender, ms=DELAY) == [post.now_ms + 30_000]
+        assert await post.go(sender, ms=30_000) == []
+        for _ in range(7):
+            assert len(await post.contacts.of(DEVICE)) == 1
+            await post.alert()
+            assert await post.go(sender, ms=DELAY) == []
+        assert await post.contacts.of(DEVICE) == []
 
     run(tmp_path, pushes, work)
 

@@ -398,3 +398,18 @@ def test_other_endpoints_are_refused(tmp_path: Path, endpoint: str) -> None:
         answer = ann.http.post("/api/notifications/push", json=body)
         assert answer.status_code == 400
         assert ann.http.get("/api/notifications").json()["push"] is False
+
+
+def test_what_is_to_be_told_outlives_the_process(tmp_path: Path) -> None:
+    with PushService() as pushes, Server(tmp_path, STRATA_PUSH_LOCAL="1") as server:
+        ann, ben = Device(server), Device(server)
+        made = ann.make()
+        ben.join(made["id"], made["keys"]["second"])
+        ben.http.post("/api/notifications/push", json=pushes.subscription("later").body())
+        key = ben.http.get("/api/notifications").json()["push_key"]
+        with ann.sit(made["id"]) as player:
+            player.play("Kd4")
+            server.kill()
+        server.start()
+        assert pushes.next().name == "later"
+        assert Device(server).http.get("/api/notifications").json()["push_key"] == key
