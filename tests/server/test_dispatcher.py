@@ -104,7 +104,7 @@ class Post:
         return made
 
     async def alert(self, kind: AlertKind = "turn", seat: Seat = "first") -> None:
-        await self.alerts.write(self.alerts.statement(TABLE, seat, kind, self.now_ms))
+        await self.alerts.write(TABLE, seat, kind, self.now_ms)
 
     async def dues(self) -> list[int | None]:
         async with self.engine.connect() as connection:
@@ -266,9 +266,7 @@ def test_days_that_run_out_are_told_in_advance(tmp_path: Path, pushes: PushServi
         assert await storage.save(TABLE, post.table, version, NOW)
         wait_ms = DAY - warning_ms(DAY)
         assert wait_ms == 18 * HOUR
-        await post.alerts.write(
-            post.alerts.statement(TABLE, "first", "time", NOW, wait_ms=wait_ms - HOUR)
-        )
+        await post.alerts.write(TABLE, "first", "time", NOW, wait_ms=wait_ms - HOUR)
         await post.presence.note(TABLE, "first", False, NOW + HOUR)  # saw the turn begin
         assert await post.go(sender, ms=wait_ms - HOUR) == [NOW + wait_ms]  # time was given back
         assert await post.go(sender, ms=HOUR) == [None]

@@ -57,7 +57,7 @@ class Alerting:
         """Somebody has taken `seat`: the other may have waited for it."""
         other = other_seat(seat)
         if open_table.table.kinds[other] != "computer" and not open_table.has_connection(other):
-            await self._alerts.write(self._alerts.statement(open_table.id, other, "joined", now_ms))
+            await self._alerts.write(open_table.id, other, "joined", now_ms)
 
     async def note_left(self, open_table: OpenTable, seats: Collection[Seat], now_ms: int) -> None:
         """Whoever left as the turn came may not have seen it: the line may have been broken."""
@@ -66,6 +66,4 @@ class Alerting:
         if seat is None or seat not in seats or table.is_solo:
             return
         if now_ms - table.turn_since_ms < SEEN_MS:
-            await self._alerts.write(
-                self._alerts.statement(open_table.id, seat, "turn", now_ms, wait_ms=SEEN_MS)
-            )
+            await self._alerts.write(open_table.id, seat, "turn", now_ms, wait_ms=SEEN_MS)

@@ -180,9 +180,18 @@ class Alerts:
             "mail_ms": now_ms + max(wait_ms, self._mail_delay_ms),
         }
 
-    async def write(self, statement: Statement) -> None:
-        """Write an alert that belongs to no other change."""
-        await self._write_queue.write("", statement)
+    async def write(
+        self,
+        table_id: str,
+        seat: Seat,
+        kind: AlertKind,
+        now_ms: int,
+        *,
+        wait_ms: int = _PUSH_WAIT_MS,
+    ) -> None:
+        """Write an alert that belongs to no other change, as `statement` does."""
+        statement = self.statement(table_id, seat, kind, now_ms, wait_ms=wait_ms)
+        await self._write_queue.write(table_id, statement)
 
     async def due(self, until_ms: int, most: int) -> list[Alert]:
         values = {"until_ms": until_ms, "most": most}

@@ -255,15 +255,15 @@ class Contacts:
 
     async def drop_endpoint(self, hashed: str) -> None:
         """The push service says that there is no such subscription any more."""
-        await self._write_queue.write("", (_DROP_ADDRESS, {"whose": hashed, "which": "push"}))
+        await self._write_queue.write(hashed, (_DROP_ADDRESS, {"whose": hashed, "which": "push"}))
 
     async def note_result(self, contact: Contact, worked: bool) -> None:
         """An endpoint or address that fails again and again is dropped."""
         values = {"whose": contact.hash}
         if not worked:
-            await self._write_queue.write("", (_FAILED, values), (_DROP_BROKEN, values))
+            await self._write_queue.write(contact.hash, (_FAILED, values), (_DROP_BROKEN, values))
         elif contact.failures:
-            await self._write_queue.write("", (_WORKED, values))
+            await self._write_queue.write(contact.hash, (_WORKED, values))
 
     async def tidy(self, now_ms: int) -> None:
         """Forget addresses that nobody confirmed, and when they were asked."""
