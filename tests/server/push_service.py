@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import ssl
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
@@ -55,7 +56,8 @@ class Push:
 class PushService:
     """Answers 201, or what `statuses` says for the next pushes to a name, in order."""
 
-    def __init__(self) -> None:
+    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
+        """`tls`: it speaks HTTPS, as localhost."""
         self.statuses: dict[str, list[int]] = {}
         self.tried: list[str] = []
         self._subscriptions: dict[str, Subscription] = {}
@@ -77,6 +79,9 @@ class PushService:
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.base = f"http://127.0.0.1:{self._server.server_port}"
+        if tls is not None:
+            self.base = f"https://localhost:{self._server.server_port}"
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
         self._thread = threading.Thread(target=self._server.serve_forever)
 
     def subscription(self, name: str) -> Subscription:

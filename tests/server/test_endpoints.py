@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from strata.server.notify.push import (
     new_private_key,
 )
 from strata.server.storage.contacts import Contact, address_hash
+from tests.server.certificates import make_certificate, server_context
 from tests.server.push_service import PushService, Subscription
 
 
@@ -118,6 +120,33 @@ def test_a_name_that_leads_home_is_not_connected_to() -> None:
 
     assert asyncio.run(send(local=True)) == "sent"
     assert asyncio.run(send(local=False)) == "gone"
+
+
+def test_a_service_is_known_by_its_certificate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection goes to an address that was checked, the certificate is of the name."""
+    own, other = make_certificate(tmp_path), make_certificate(tmp_path, "other.example")
+
+    def send(certificate: Path) -> str:
+        async def sending(endpoint: str, body: dict[str, str]) -> str:
+            pusher = Pusher(new_private_key(), "mailto:ann@example.org", local=True)
+            try:
+                return await pusher.send(contact_at(endpoint, body), b"{}", topic="t", seconds=60)
+            finally:
+                await pusher.close()
+
+        with PushService(server_context(certificate)) as service:
+            subscription = service.subscription("safe")
+            result = asyncio.run(sending(subscription.endpoint, subscription.body()))
+            assert service.tried == (["safe"] if result == "sent" else [])
+            return result
+
+    assert send(own) == "failed"  # nobody vouches for it
+    monkeypatch.setenv("SSL_CERT_FILE", str(other))
+    assert send(other) == "failed"  # it is not of this name
+    monkeypatch.setenv("SSL_CERT_FILE", str(own))
+    assert send(own) == "sent"
 
 
 def test_no_socket_of_this_machine_is_connected_to() -> None:

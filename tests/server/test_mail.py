@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import datetime
-import ipaddress
-import ssl
 from pathlib import Path
 
 import pytest
 from aiosmtpd.smtp import AuthResult, LoginPassword
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import NameOID
 
 from strata.core.outcome import Outcome
 from strata.play.table import TableExtras
@@ -29,6 +21,7 @@ from strata.server.notify.mail import (
 )
 from strata.server.notify.words import sentence
 from strata.server.storage.alerts import AlertedTable, AlertKind
+from tests.server.certificates import make_certificate, server_context
 from tests.server.mail_server import PUBLIC_URL, MailServer
 
 LETTER = Letter("Ünïcode: it is your turn", ("It is your turn.",))
@@ -36,34 +29,7 @@ LETTER = Letter("Ünïcode: it is your turn", ("It is your turn.",))
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    """Of 127.0.0.1, with its key, in one file."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.datetime.now(datetime.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=1))
-        .add_extension(
-            x509.SubjectAlternativeName([x509.IPAddress(ipaddress.ip_address("127.0.0.1"))]),
-            critical=False,
-        )
-        .sign(key, hashes.SHA256())
-    )
-    file = tmp_path / "mail.pem"
-    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    file.write_bytes(private + made.public_bytes(Encoding.PEM))
-    return file
-
-
-def context(certificate: Path) -> ssl.SSLContext:
-    made = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    made.load_cert_chain(certificate)
-    return made
+    return make_certificate(tmp_path)
 
 
 def let_in(
@@ -91,7 +57,7 @@ def send(mailer: Mailer) -> None:
 
 
 def test_starttls_and_a_password(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    how = {"tls_context": context(certificate), "require_starttls": True}
+    how = {"tls_context": server_context(certificate), "require_starttls": True}
     with MailServer(authenticator=let_in, auth_required=True, **how) as server:
         with pytest.raises(MailFailed):  # nobody vouches for the certificate
             send(mailer_to(server, "starttls"))
@@ -106,7 +72,7 @@ def test_starttls_and_a_password(certificate: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.filterwarnings("ignore:Requiring AUTH")
 def test_tls_from_the_first_byte(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    how = {"ssl_context": context(certificate), "auth_require_tls": False}
+    how = {"ssl_context": server_context(certificate), "auth_require_tls": False}
     with MailServer(authenticator=let_in, auth_required=True, **how) as server:
         send(mailer_to(server, "tls"))
         assert server.next().subject == LETTER.subject
