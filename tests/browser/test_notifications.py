@@ -230,6 +230,7 @@ def test_questions_and_answers_are_seen_in_the_title_and_the_icon(visitors: Visi
     friend.page.get_by_role("button", name="Decline").click()
     expect(host.page.locator("[data-answer]")).to_have_text("Your opponent declined the draw.")
     expect(host.page.locator("[data-spoken]")).to_contain_text("declined the draw")
+    host.photograph("declined")
     expect(friend.page).to_have_title("Kyo · Strata")
     expect(icon).to_have_attribute("href", "/icon.svg")
     host.play_anything(random.Random(1))
