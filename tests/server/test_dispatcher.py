@@ -245,6 +245,12 @@ def test_a_question_is_not_pushed_again_and_again(tmp_path: Path, pushes: PushSe
         for _ in range(5):  # withdrawn and offered again
             await post.alert("draw")
             await post.go(sender, ms=60_000)
+        for change in (post.table.withdraw, lambda seat, _: post.table.offer_draw(seat, NOW)):
+            version = post.table.version
+            change("second", "draw")
+            assert await storage.save(TABLE, post.table, version, post.now_ms)
+            await post.alert("draw")  # which is withdrawn before it is sent, the first time
+            await post.go(sender, ms=60_000)
         assert pushes.tried == ["first"]
         await post.presence.note(TABLE, "first", False, post.now_ms)
         post.now_ms += 1

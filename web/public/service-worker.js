@@ -62,8 +62,9 @@ function post(path, body) {
   });
 }
 
+/** If the server cannot be told now, the push service will tell it. */
 async function end() {
-  await post("/api/notifications/push/end", {});
+  await post("/api/notifications/push/end", {}).catch(() => undefined);
   await (await self.registration.pushManager.getSubscription())?.unsubscribe();
 }
 

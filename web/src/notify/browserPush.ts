@@ -12,8 +12,9 @@ export function bytes(base64url: string): Uint8Array<ArrayBuffer> {
 }
 
 async function current(): Promise<PushSubscription | null> {
+  if (!("serviceWorker" in navigator)) return null;
   const worker = await navigator.serviceWorker.getRegistration();
-  return (await worker?.pushManager.getSubscription()) ?? null;
+  return (await worker?.pushManager?.getSubscription()) ?? null;
 }
 
 function isFor({ options }: PushSubscription, key: string): boolean {

@@ -137,10 +137,8 @@ class Dispatcher:
         presence = await self._whether_present(alert, now_ms)
         if presence == "here" and now_ms - alert.since_ms < SEEN_MS:
             await self._alerts.postpone(alert, alert.since_ms + SEEN_MS, failed=False)
-        elif presence != "away":
+        elif presence != "away" or await self._was_told(alert, now_ms):
             await self._alerts.drop(alert)
-        elif await self._was_told(alert, now_ms):
-            await self._alerts.silence(alert)
         else:
             await self._send(alert, contact, table, now_ms)
 

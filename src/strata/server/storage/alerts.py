@@ -215,12 +215,9 @@ class Alerts:
     async def note_sent(self, alert: Alert, now_ms: int) -> None:
         await self._settle(alert, _SENT, now_ms=now_ms)
 
-    async def silence(self, alert: Alert) -> None:
-        """It is not sent; when the same was last sent stays known."""
-        await self._settle(alert, _SILENCE)
-
     async def drop(self, alert: Alert) -> None:
-        await self._settle(alert, _DROP)
+        """It is not sent; when the same was last sent stays known."""
+        await self._settle(alert, _DROP if alert.sent_ms is None else _SILENCE)
 
     async def _settle(self, alert: Alert, statement: Any, **more: int) -> None:
         values = _names(alert) | {"known_ms": alert.due_ms} | more
