@@ -85,6 +85,7 @@ class MadeUp:
             incomplete=(),
             warnings=(),
             presets=(),
+            arranging=None,
             may_undo=False,
             clock=None,
             claim=None,

@@ -24,6 +24,8 @@ export type LessonVerdict = "begun" | "finished" | "next" | "on" | "refused" | "
 
 export type AdviceKind = "hint" | "threats";
 
+export type Phrase = "hello" | "good-luck" | "one-moment" | "nice-move" | "thank-you" | "sorry" | "good-game";
+
 /**
  * One sentence with placeholders for seats, and the cells that it is about.
  */
@@ -300,6 +302,42 @@ export interface Zone {
 }
 
 /**
+ * Lays these pieces out, instead of all that was laid out before; none: starts anew.
+ */
+export interface Arrange {
+  readonly type: "arrange";
+  readonly version: number;
+  readonly pieces: Readonly<Record<string, string>>;
+}
+
+/**
+ * Lays a ready-made arrangement out, instead of all that was laid out before.
+ */
+export interface ArrangePreset {
+  readonly type: "arrange-preset";
+  readonly version: number;
+  readonly name: string;
+}
+
+/**
+ * What the viewer, who is to act, lays out: one piece to a cell, in any way.
+ */
+export interface ArrangingState {
+  readonly cells: readonly string[];
+  readonly zone: string;
+  readonly pieces: Readonly<Record<string, string>>;
+  readonly next: string | null;
+}
+
+/**
+ * Plays what is laid out, which must be all of it.
+ */
+export interface FinishArrangement {
+  readonly type: "finish-arrangement";
+  readonly version: number;
+}
+
+/**
  * A legal action and the clicks that make it, as places in `Offers.tokens`.
  */
 export type Choice = readonly [action: string, gesture: readonly number[]];
@@ -331,6 +369,23 @@ export interface Offers {
   readonly tokens: readonly (string | Token)[];
   readonly incomplete: readonly number[];
   readonly warnings: readonly ActionWarning[];
+}
+
+/**
+ * A player said something; sent to the holders of both seats.
+ */
+export interface Said {
+  readonly type: "said";
+  readonly seat: Seat;
+  readonly phrase: Phrase;
+}
+
+/**
+ * Says something to the other player. It is no part of the game and has no version.
+ */
+export interface SayPhrase {
+  readonly type: "say";
+  readonly phrase: Phrase;
 }
 
 /**
@@ -519,6 +574,7 @@ export interface TableState {
   readonly seat: Seat | null;
   readonly in_turn: boolean;
   readonly presets: readonly PresetInfo[];
+  readonly arranging: ArrangingState | null;
   readonly may_undo: boolean;
   readonly clock: ClockState | null;
   readonly claim: ClaimState | null;
@@ -884,12 +940,16 @@ export type ServerMessage =
   | Welcome
   | Changed
   | Presence
+  | Said
   | Refused;
 
 export type ClientMessage =
   | Play
   | PlayPreset
   | PlayParts
+  | Arrange
+  | ArrangePreset
+  | FinishArrangement
   | Resign
   | OfferDraw
   | AnswerDraw
@@ -899,4 +959,5 @@ export type ClientMessage =
   | Withdraw
   | ClaimAbandoned
   | WantRematch
+  | SayPhrase
   | Resync;

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
+from strata.core.arrangement import Arrangement
 from strata.core.errors import InvalidPosition, UnknownOption, shown
 from strata.core.explaining.reach import touched_cells
 from strata.core.explaining.restriction import Restriction
@@ -209,6 +210,14 @@ class Rules(ABC, Generic[S]):
         Of a concealed state, as the acting seat sees it, they are the same.
         """
         return ()
+
+    def arrangement(self, state: S) -> Arrangement | None:
+        """What the acting seat lays out in secret from `state` on, piece by piece.
+
+        None where it does something else. Clients let people rearrange the pieces, and play the
+        actions that place them when all are laid out.
+        """
+        return None
 
     def guess(self, state: S, viewer: Seat, seed: int) -> S:
         """A whole state that agrees with `state`, which was concealed from `viewer`.

@@ -1,4 +1,4 @@
-"""Claims: a game whose other player has gone away is won, after a warning and a time of grace.
+"""Claims: a game whose other player has gone away is won, after a warning and a grace period.
 
 Where the clock of the absent one runs, being away for a while is enough; elsewhere only days of
 silence are. The warning is the claim itself, which everybody at the table sees.
@@ -6,11 +6,16 @@ silence are. The warning is the claim itself, which everybody at the table sees.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
-from strata.core.outcome import Seat
+from strata.core.outcome import Seat, other_seat
 from strata.play.clock import Clock
 from strata.play.refusal import Refusal
+
+if TYPE_CHECKING:
+    from strata.play.table import Table
 
 _DAY_MS = 24 * 3600 * 1000
 
@@ -34,6 +39,19 @@ class ClaimTerms(msgspec.Struct, frozen=True):
     """How long the absent one has to come back while a clock runs."""
     silent_grace_ms: int = _DAY_MS
     """The same without a running clock."""
+
+
+def expect_claimable(table: Table, claimer: Seat) -> None:
+    """Raise Refusal unless `claimer` waits for a person who has something to come back to."""
+    other = other_seat(claimer)
+    if table.is_solo or table.kinds[other] == "computer":
+        raise Refusal("not-allowed", f"{other} cannot go away")
+    if table.record.length == table.record.unfinished_in_secret(claimer):
+        raise Refusal("not-allowed", "nothing has been played yet")
+    if table.seat != other:
+        raise Refusal("not-allowed", f"it is for {claimer} to act: nobody is waited for")
+    if table.claim is not None:
+        raise Refusal("not-allowed", "the game is claimed already")
 
 
 def make_claim(

@@ -26,7 +26,7 @@ def last_step(record: Record, seat: Seat) -> int:
     first = length - 1
     while first and _is_completed_later(record, first - 1, seat):
         first -= 1
-    if any(_reveals_at(record, number) for number in range(first, length)):
+    if any(reveals_at(record, number) for number in range(first, length)):
         raise Refusal("not-allowed", "this step has shown something hidden: it cannot be undone")
     if 0 < in_secret < length - first:
         raise Refusal("not-allowed", "this step was made in the open: it cannot be undone now")
@@ -46,7 +46,7 @@ def is_final(before: Position, action: Action, after: Position) -> bool:
     mover = before.mover
     if after.seat != mover:
         return True
-    in_secret = _is_hidden(after, other_seat(mover))
+    in_secret = is_hidden(after, other_seat(mover))
     return (after.begins_turn and not in_secret) or reveals(before, action, after)
 
 
@@ -57,9 +57,9 @@ def reveals(before: Position, action: Action, after: Position) -> bool:
     foresee.
     """
     for seat in SEATS:
-        if not _is_hidden(before, seat):
+        if not is_hidden(before, seat):
             continue
-        if not _is_hidden(after, seat):
+        if not is_hidden(after, seat):
             return True
         if seat == before.mover and not _is_foreseen(before, action, after):
             return True
@@ -75,7 +75,8 @@ def _is_foreseen(before: Position, action: Action, after: Position) -> bool:
     return rules.format(expected) == rules.format(rules.conceal(after.state, mover))
 
 
-def _is_hidden(position: Position, seat: Seat) -> bool:
+def is_hidden(position: Position, seat: Seat | None) -> bool:
+    """Whether something is hidden from `seat`; None: a spectator."""
     return position.rules.conceal(position.state, seat) is not position.state
 
 
@@ -87,6 +88,7 @@ def _is_completed_later(record: Record, number: int, seat: Seat) -> bool:
     return before.rules.is_incomplete(before.state, record.action_at(number).code)
 
 
-def _reveals_at(record: Record, number: int) -> bool:
+def reveals_at(record: Record, number: int) -> bool:
+    """Whether a seat came to see something hidden by the action with this number."""
     before, after = record.position_at(number), record.position_at(number + 1)
     return reveals(before, record.action_at(number), after)

@@ -16,13 +16,14 @@ import msgspec
 from strata.core.errors import GameError, IllegalAction, listed, shown
 from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
-from strata.play.claim import ClaimTerms, make_claim
+from strata.play.claim import ClaimTerms, expect_claimable, make_claim
 from strata.play.refusal import Refusal
 from strata.play.steps import last_step
 from strata.play.table_extras import Request as Request
 from strata.play.table_extras import SeatKind as SeatKind
 from strata.play.table_extras import TableExtras as TableExtras
-from strata.play.turns import Turns
+from strata.play.table_extras import score_with
+from strata.play.turns import Turns, expect_can_take_back
 
 
 class Table:
@@ -57,6 +58,7 @@ class Table:
         self.claim = extras.claim
         self.turn_since_ms = extras.turn_since_ms
         self._untold: Final = dict(extras.untold)
+        self.laid_out = extras.laid_out
         if extras.agreed is not None and record.outcome() is None:
             record.conclude(extras.agreed)
 
@@ -85,8 +87,9 @@ class Table:
         outcome = self.record.outcome()
         agreed = outcome if outcome and outcome.reason in AGREED_REASONS else None
         kept = (self.draw_offer, self.take_back, self.rematch_wanted, self.rematch, self.claim)
+        untold = dict(self._untold)
         return TableExtras(
-            self.clock, agreed, *kept, self.turn_since_ms, dict(self._untold), self.score
+            self.clock, agreed, *kept, self.turn_since_ms, untold, self.score, self.laid_out
         )
 
     def untold_to(self, held: Collection[Seat]) -> int:
@@ -103,17 +106,13 @@ class Table:
 
     def score_after(self) -> tuple[float, float]:
         """The score with this game, which is over, counted in."""
-        outcome = self.record.outcome()
-        if outcome is None:
-            return self.score
-        first = 0.5 if outcome.winner is None else float(outcome.winner == "first")
-        return self.score[0] + first, self.score[1] + 1 - first
+        return score_with(self.score, self.record.outcome())
 
     # What can happen.
 
     def play(self, seat: Seat, action: str, now_ms: int) -> None:
         """`seat` plays one action. Time that is up is dealt with by `flag` before."""
-        self._expect_turn_of(seat)
+        self.expect_turn_of(seat)
         self._play(action, now_ms)
         self._acted(seat, 1)
 
@@ -122,28 +121,32 @@ class Table:
 
         It counts as many versions as actions, as if they were played one by one.
         """
-        self._expect_turn_of(seat)
+        self.expect_turn_of(seat)
         offered = {preset.name: preset for preset in self.record.position.view(seat).presets()}
         if name not in offered:
             expected = f"expected one of {listed(offered)}" if offered else "there are none now"
             raise Refusal("not-allowed", f"no preset {shown(name)}; {expected}")
-        self._play_sequence(seat, offered[name].actions, now_ms)
+        self.play_sequence(seat, offered[name].actions, now_ms)
 
     def play_parts(self, seat: Seat, actions: Sequence[str], now_ms: int) -> None:
         """`seat` plays an action with those that complete it: all of them or none, as one change.
 
         Each of them but the last is incomplete. It counts as many versions as actions.
         """
-        self._expect_turn_of(seat)
-        self._play_sequence(seat, actions, now_ms, are_parts=True)
+        self.expect_turn_of(seat)
+        self.play_sequence(seat, actions, now_ms, are_parts=True)
 
-    def _play_sequence(
+    def play_sequence(
         self, seat: Seat, actions: Sequence[str], now_ms: int, *, are_parts: bool = False
     ) -> None:
+        """`seat` plays actions: all of them or none, as one change of as many versions.
+
+        Raises Refusal. With `are_parts` each of them but the last must be incomplete.
+        """
         played, clock, since_ms = self.record.length, self.clock, self.turn_since_ms
         try:
             for place, action in enumerate(actions, 1):
-                self._expect_turn_of(seat)
+                self.expect_turn_of(seat)
                 if are_parts and place < len(actions):
                     self._expect_incomplete(seat, action)
                 self._play(action, now_ms)
@@ -183,6 +186,7 @@ class Table:
             self.take_back = None
         if self.claim is not None and self.claim.by != seat:
             self.claim = None
+        self.laid_out = None
         self.version += actions
         self.acted_version = self.version
 
@@ -192,18 +196,30 @@ class Table:
         Returns how many actions that took. The clock runs on. Of a step made in secret nobody else
         hears, nor that it was undone.
         """
-        self._expect_turn_of(seat)
+        self.expect_turn_of(seat)
         taken = last_step(self.record, seat)
         if self._is_in_secret(seat):
             self._untold[seat] = self._untold.get(seat, 0) + 1 + taken
         elif self.take_back == seat:
             self.take_back = None  # it was about the turn as it was
-        for _ in range(taken):
+        self._undo(taken)
+        return taken
+
+    def lay_out(self, seat: Seat, placed: int, pieces: dict[str, str]) -> None:
+        """`seat` has laid `pieces` out in secret, instead of its last actions, `placed` of them.
+
+        Nobody else hears of it. The caller (play/arranging.py) knows what can be laid out.
+        """
+        self._untold[seat] = self._untold.get(seat, 0) + 1 + placed
+        self.laid_out = pieces
+        self._undo(placed)
+
+    def _undo(self, actions: int) -> None:
+        for _ in range(actions):
             self.record.undo()
         self.turns.follow()
         self.version += 1
         self.acted_version = self.version
-        return taken
 
     def _is_in_secret(self, seat: Seat) -> bool:
         """Whether `seat` is doing something of which the other may not know yet."""
@@ -262,18 +278,11 @@ class Table:
     def claim_game(self, claimer: Seat, absent_ms: int, terms: ClaimTerms, now_ms: int) -> None:
         """`claimer` will win because the other seat, which is to act, has been away.
 
-        The other is warned: `settle_claim` ends the game after the time of grace.
+        The other is warned: `settle_claim` ends the game after the grace period.
         """
         self._expect_going_on()
+        expect_claimable(self, claimer)
         other = other_seat(claimer)
-        if self.is_solo or self.kinds[other] == "computer":
-            raise Refusal("not-allowed", f"{other} cannot go away")
-        if self.record.length == self.record.unfinished_in_secret(claimer):
-            raise Refusal("not-allowed", "nothing has been played yet")
-        if self.seat != other:
-            raise Refusal("not-allowed", f"it is for {claimer} to act: nobody is waited for")
-        if self.claim is not None:
-            raise Refusal("not-allowed", "the game is claimed already")
         self.claim = make_claim(
             claimer,
             other,
@@ -342,7 +351,7 @@ class Table:
         if self.take_back is not None:
             raise Refusal("not-allowed", f"{self.take_back} has asked to take back already")
         asking = self.turns.last_seat or seat if self.is_solo else seat
-        self._expect_can_take_back(asking)
+        expect_can_take_back(self.record, self.turns, asking)
         if self.is_solo or self.kinds[other_seat(seat)] == "computer":
             self._take_back(asking, now_ms)
         else:
@@ -355,7 +364,7 @@ class Table:
         if self.take_back != asking:
             raise Refusal("not-allowed", f"{asking} has not asked to take back")
         if accept:
-            self._expect_can_take_back(asking)
+            expect_can_take_back(self.record, self.turns, asking)
             self._take_back(asking, now_ms)
         self.take_back = None
         self.version += 1
@@ -385,7 +394,7 @@ class Table:
 
     def expect_may_help(self, seat: Seat) -> None:
         """Raise Refusal unless `seat` is to act, in a game against the computer."""
-        self._expect_turn_of(seat)
+        self.expect_turn_of(seat)
         if self.kinds[other_seat(seat)] != "computer":
             raise Refusal("not-allowed", "help is given in games against the computer only")
 
@@ -404,7 +413,7 @@ class Table:
         if outcome is not None:
             raise Refusal("game-over", f"the game is over ({outcome})")
 
-    def _expect_turn_of(self, seat: Seat) -> None:
+    def expect_turn_of(self, seat: Seat) -> None:
         self._expect_going_on()
         if self.seat != seat:
             raise Refusal("not-your-turn", f"it is for {self.seat} to act, not for {seat}")
@@ -413,17 +422,9 @@ class Table:
         self.record.conclude(outcome)
         if self.clock is not None:
             self.clock = self.clock.stopped(now_ms)
-        self.draw_offer = self.take_back = self.claim = None
+        self.draw_offer = self.take_back = self.claim = self.laid_out = None
         self.version += 1
         self.acted_version = self.version
-
-    def _expect_can_take_back(self, seat: Seat) -> None:
-        keep = self.turns.start_of_last(seat)
-        if keep is None:
-            raise Refusal("not-allowed", f"{seat} has no turn to take back")
-        touched = (self.record.position_at(at) for at in range(keep, self.record.length + 1))
-        if any(position.view(each).hidden for position in touched for each in SEATS):
-            raise Refusal("not-allowed", "something hidden would be known: it cannot be taken back")
 
     def undo_turn(self, seat: Seat, now_ms: int) -> int:
         """Take back to the start of the last turn of `seat`, which must have one.
@@ -441,7 +442,7 @@ class Table:
         for _ in range(taken):
             self.record.undo()
         self.turns.follow()
-        self.draw_offer = self.claim = None
+        self.draw_offer = self.claim = self.laid_out = None
         self.turn_since_ms = now_ms
         if self.clock is not None:
             self.clock = self.clock.begun_again(self._on_the_clock(), now_ms)

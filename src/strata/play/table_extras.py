@@ -32,3 +32,13 @@ class TableExtras(msgspec.Struct, frozen=True):
     """How many versions each seat has made in secret that others never hear of: undone steps."""
     score: tuple[float, float] = (0, 0)
     """Points of first and second in the games of which this is a rematch."""
+    laid_out: dict[str, str] | None = None
+    """Pieces by cell that the seat to act has laid out in secret; None: it lays nothing out."""
+
+
+def score_with(score: tuple[float, float], outcome: Outcome | None) -> tuple[float, float]:
+    """`score` with a game counted in; None: it is not over."""
+    if outcome is None:
+        return score
+    first = 0.5 if outcome.winner is None else float(outcome.winner == "first")
+    return score[0] + first, score[1] + 1 - first

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from strata.core.outcome import Seat
+from strata.core.outcome import SEATS, Seat
 from strata.core.record import Record
+from strata.play.refusal import Refusal
 
 
 class PlayedAction(NamedTuple):
@@ -63,3 +64,13 @@ class Turns:
         position = self._record.position
         last = 0 if position.begins_turn or position.seat is None else self._actions[-1].turn
         return any(played.seat == seat and played.turn != last for played in self._actions)
+
+
+def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
+    """Raise Refusal unless the last turn of `seat` can be taken back: nothing in it is hidden."""
+    keep = turns.start_of_last(seat)
+    if keep is None:
+        raise Refusal("not-allowed", f"{seat} has no turn to take back")
+    touched = (record.position_at(at) for at in range(keep, record.length + 1))
+    if any(position.view(each).hidden for position in touched for each in SEATS):
+        raise Refusal("not-allowed", "something hidden would be known: it cannot be taken back")

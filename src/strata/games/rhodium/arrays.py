@@ -1,4 +1,4 @@
-"""Ready-made arrays for the secret set-up, for a player who does not want to invent one.
+"""The secret set-up: what is arranged, and ready-made arrays for who does not want to invent one.
 
 An array is first's three ranks as he sees them; second's is the same turned by 180 degrees, so that
 each sees the same picture from his seat. Every array has a piece before its Rhodium on the file,
@@ -10,8 +10,10 @@ from __future__ import annotations
 import random
 from typing import Final, NamedTuple
 
+from strata.core.arrangement import Arrangement
 from strata.core.preset import Preset
 from strata.games.rhodium.board import AREAS, BOARD
+from strata.games.rhodium.gestures import to_place_id, to_place_zone
 from strata.games.rhodium.pieces import ARMY
 from strata.games.rhodium.rules.state import RhodiumState
 
@@ -106,6 +108,18 @@ def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
     chance = dict(zip(free, ARMY[number:], strict=False))
     meaning = "every piece anywhere in the area, by chance"
     return (*found, varied, Preset("random", meaning, _completed(state, number, chance)))
+
+
+def arrangement(state: RhodiumState) -> Arrangement | None:
+    """R1, R2: the pieces that are left go to the free cells of the own area, one to a cell."""
+    if not state.is_hidden():
+        return None
+    seat = state.get_seat()
+    return Arrangement(
+        tuple(BOARD.names[cell] for cell in _free_cells(state, seat)),
+        tuple(to_place_id(seat, letter) for letter in ARMY[state.number_placed(seat) :]),
+        to_place_zone(seat),
+    )
 
 
 def _free_cells(state: RhodiumState, seat: int) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from strata.core.arrangement import Arrangement
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling
@@ -15,7 +16,7 @@ from strata.core.preset import Preset
 from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.rhodium import notation
-from strata.games.rhodium.arrays import presets
+from strata.games.rhodium.arrays import arrangement, presets
 from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation
 from strata.games.rhodium.gestures import CHOICES, gesture
 from strata.games.rhodium.guessing import guess
@@ -105,6 +106,9 @@ class Rhodium(Rules[RhodiumState]):
 
     def presets(self, state: RhodiumState, seed: int) -> tuple[Preset, ...]:
         return presets(state, seed)
+
+    def arrangement(self, state: RhodiumState) -> Arrangement | None:
+        return arrangement(state)
 
     def guess(self, state: RhodiumState, viewer: Seat, seed: int) -> RhodiumState:
         return guess(state, SEATS.index(viewer), seed)

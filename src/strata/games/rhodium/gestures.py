@@ -53,6 +53,16 @@ def buried_id(seat: int, kind: int, theme: int) -> str:
     return f"{SEATS[seat]}:{KIND_LETTERS[kind]}{THEME_LETTERS[theme]}"
 
 
+def to_place_zone(seat: int) -> str:
+    """The id of the zone with the pieces that a seat has still to place in the set-up."""
+    return f"{SEATS[seat]}:to-place"
+
+
+def to_place_id(seat: int, letter: str) -> str:
+    """The id of a kind of piece there."""
+    return f"{SEATS[seat]}:{letter}"
+
+
 def gesture(state: RhodiumState, code: int) -> Gesture:
     kind, cell, target, k = split_action(code)
     if kind == DISMANTLE:

@@ -10,7 +10,7 @@ from strata.core.explaining.telling import whose
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Item, Layer, Mark, Scene, Zone
 from strata.games.rhodium.board import AREAS, BOARD, FILES
-from strata.games.rhodium.gestures import buried_id
+from strata.games.rhodium.gestures import buried_id, to_place_id, to_place_zone
 from strata.games.rhodium.notation import PHASES
 from strata.games.rhodium.pieces import ARMY, KIND_LETTERS, KIND_NAMES, THEME_NAMES
 from strata.games.rhodium.rules.state import RhodiumState
@@ -82,11 +82,11 @@ def _to_place(state: RhodiumState, seat: int) -> Zone:
     owner = SEATS[seat]
     left = Counter(ARMY[state.number_placed(seat) :])
     items = [
-        Item(f"{owner}:{letter}", Layer(piece_symbol(kind, 0, seat), owner), left[letter])
+        Item(to_place_id(seat, letter), Layer(piece_symbol(kind, 0, seat), owner), left[letter])
         for kind, letter in enumerate(KIND_LETTERS)
         if left[letter]
     ]
-    return Zone(f"{owner}:to-place", f"{{{owner}}}, to place", owner, tuple(items))
+    return Zone(to_place_zone(seat), f"{{{owner}}}, to place", owner, tuple(items))
 
 
 # In words.

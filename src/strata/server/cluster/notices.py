@@ -1,7 +1,8 @@
 """What processes tell each other: a table has a new version, somebody came or went, took a seat.
 
-One channel for all tables, one line a notice; the news itself is read from the database. Notices
-may get lost with the broker's connection: housekeeping.py looks after the rooms from time to time.
+One channel for all tables, one line a notice; the news itself is read from the database, but for
+what a player says. Notices may get lost with the broker's connection: housekeeping.py looks after
+the rooms from time to time.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
 CHANNEL: Final = "strata-tables"
-About = Literal["version", "presence", "holders"]
-"""What is new of a table: its game, who is there, who holds its seats."""
+About = Literal["version", "presence", "holders", "said"]
+"""What is new of a table: its game, who is there, who holds its seats, what a player says."""
 _log: Final = structlog.get_logger("strata.notices")
 
 
@@ -27,6 +28,8 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     about: About
     table_id: str
     version: int
+    detail: str = ""
+    """Of what a player says: the message itself, which is stored nowhere."""
 
 
 Reaction = Callable[[Notice], Awaitable[None]]
@@ -59,9 +62,9 @@ class Notices:
             self._listening.cancel()
             await asyncio.wait({self._listening})
 
-    def tell(self, about: About, table_id: str, version: int = 0) -> None:
+    def tell(self, about: About, table_id: str, version: int = 0, *, detail: str = "") -> None:
         """Tells the other processes; waits for nothing."""
-        notice = Notice(self._process, about, table_id, version)
+        notice = Notice(self._process, about, table_id, version, detail)
         self._channels.publish(msgspec.json.encode(notice), CHANNEL)
 
     async def _listen(self) -> None:

@@ -7,16 +7,23 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from strata.core.outcome import SEATS, Seat, other_seat
+from strata.play.arranging import arrange, arrange_preset, finish_arrangement
 from strata.play.claim import ClaimTerms
 from strata.play.refusal import Refusal
 from strata.play.table import Request, Table
 from strata.server.live.change import Change
 from strata.server.live.new_table import rematch_of
 from strata.server.live.open_table import Listener, OpenTable
+from strata.server.live.phrases import Phrases
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService
 from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
+from strata.server.protocol.arranging_messages import (
+    Arrange,
+    ArrangePreset,
+    FinishArrangement,
+)
 from strata.server.protocol.messages import (
     AnswerDraw,
     AnswerTakeBack,
@@ -33,6 +40,7 @@ from strata.server.protocol.messages import (
     WantRematch,
     Withdraw,
 )
+from strata.server.protocol.phrase_messages import SayPhrase
 from strata.server.protocol.presence_messages import ClaimAbandoned
 from strata.server.storage.tables import TableStorage
 
@@ -41,9 +49,14 @@ from strata.server.storage.tables import TableStorage
 _OLDEST: Final[dict[type[TableCommand], Callable[[Table], int]]] = {
     Play: lambda table: table.acted_version,
     PlayPreset: lambda table: table.acted_version,
+    Arrange: lambda table: table.acted_version,
+    ArrangePreset: lambda table: table.acted_version,
+    FinishArrangement: lambda table: table.acted_version,
     PlayParts: lambda table: table.acted_version,
     Resign: lambda _: 0,
 }
+
+_ACTING: Final = Play | PlayPreset | PlayParts | Arrange | ArrangePreset | FinishArrangement
 
 
 class Commands:
@@ -67,6 +80,7 @@ class Commands:
         self._metrics: Final = metrics
         self._claim_terms: Final = claim_terms
         self._most_actions: Final = most_actions
+        self._phrases: Final = Phrases(service)
 
     async def carry_out(
         self, open_table: OpenTable, listener: Listener, message: ClientMessage
@@ -77,13 +91,16 @@ class Commands:
         """
         if isinstance(message, Resync):
             return await self._service.arrive(open_table, listener)
+        if isinstance(message, SayPhrase):
+            self._phrases.say(open_table, listener.held, message.phrase)
+            return 0.0
         began = time.perf_counter()
         async with self._service.changing(
             open_table, message.version, since=_OLDEST.get(type(message)), held=listener.held
         ) as change:
             began_work = time.perf_counter()
             await self._apply(change, listener.held, message)
-            if isinstance(message, Play | PlayPreset | PlayParts):  # which wait for nothing
+            if isinstance(message, _ACTING):  # which wait for nothing
                 change.seconds += time.perf_counter() - began_work
         if isinstance(message, Play | PlayParts):
             self._metrics.played(time.perf_counter() - began)
@@ -93,7 +110,9 @@ class Commands:
         table, now_ms = change.table, change.now_ms
         seat = speaking_seat(table, held)
         match message:
-            case Play() | PlayPreset() | PlayParts() if table.record.length >= self._most_actions:
+            case Play() | PlayPreset() | PlayParts() | FinishArrangement() if (
+                table.record.length >= self._most_actions
+            ):
                 raise Refusal(
                     "not-allowed",
                     f"a game can have {self._most_actions} actions: agree to a draw or resign",
@@ -104,6 +123,12 @@ class Commands:
                 table.play_preset(seat, name, now_ms)
             case PlayParts(actions=actions):
                 table.play_parts(seat, actions, now_ms)
+            case Arrange(pieces=pieces):
+                arrange(table, seat, pieces)
+            case ArrangePreset(name=name):
+                arrange_preset(table, seat, name)
+            case FinishArrangement():
+                finish_arrangement(table, seat, now_ms)
             case Resign():
                 table.resign(seat, now_ms)
             case OfferDraw():

@@ -25,6 +25,7 @@ from strata.server.protocol.messages import (
     TableInfo,
     Welcome,
 )
+from strata.server.protocol.phrase_messages import Phrase, Said
 from strata.server.storage.tables import SeatHolder
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -167,6 +168,12 @@ class OpenTable:
         for listener in tuple(self.listeners):
             listener.put(message)
 
+    def send_phrase(self, message: str) -> None:
+        """Send the holders of both seats what one of them says (`encode_said`); no watcher."""
+        for listener in tuple(self.listeners):
+            if listener.held:
+                listener.put(message)
+
     def settle_holders(self, holders: Collection[SeatHolder]) -> None:
         """Take over who holds the seats now.
 
@@ -179,6 +186,11 @@ class OpenTable:
         for listener in tuple(self.listeners):
             if seats_of(listener.device, holders) != listener.held:
                 listener.lose_seats()
+
+
+def encode_said(seat: Seat, phrase: Phrase) -> str:
+    """The message that `seat` says `phrase`."""
+    return _encode(Said(seat, phrase)).decode()
 
 
 def seats_of(device: str, holders: Collection[SeatHolder]) -> HeldSeats:

@@ -26,13 +26,14 @@ from strata.server.live.change import Change
 from strata.server.live.computer_turns import ComputerTurns
 from strata.server.live.new_table import PreparedTable
 from strata.server.live.news import Standing
-from strata.server.live.open_table import Listener, OpenTable, seats_of
+from strata.server.live.open_table import Listener, OpenTable, encode_said, seats_of
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.timers import Timers
 from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.messages import TableInfo
+from strata.server.protocol.phrase_messages import Phrase
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.tables import LinkKind, TableStorage
 
@@ -175,7 +176,7 @@ class TableService:
             await self._commit(Change(open_table, now_ms), known)
 
     async def _settle_claim(self, open_table: OpenTable, now_ms: int) -> bool:
-        """End a claim whose time of grace is over: it stands, unless the absent one was seen."""
+        """End a claim whose grace period is over: it stands, unless the absent one was seen."""
         table, claim = open_table.table, open_table.table.claim
         if claim is None or now_ms < claim.stands_ms:
             return False
@@ -263,10 +264,19 @@ class TableService:
             return
         if notice.about == "presence":
             open_table.send_presence(await self._presence.present(open_table.id, self._now_ms()))
+        elif notice.about == "said":
+            open_table.send_phrase(notice.detail)
         elif notice.about == "holders":
             open_table.settle_holders(await self._storage.holders(open_table.id))
         elif open_table.table.version < notice.version or not open_table.is_current:
             await self.refresh(open_table)
+
+    def say(self, open_table: OpenTable, seat: Seat, phrase: Phrase) -> None:
+        """Send both players, here and at other processes, what one of them says."""
+        said = encode_said(seat, phrase)
+        open_table.send_phrase(said)
+        if self.notices is not None:
+            self.notices.tell("said", open_table.id, detail=said)
 
     async def arrive(self, open_table: OpenTable, listener: Listener) -> float:
         """Send the table to a connection, and from now on every change.

@@ -25,12 +25,14 @@ from strata.core.position import Position, View
 from strata.core.record import Record, mark_of
 from strata.core.record_view import RecordView
 from strata.core.scene import Scene, with_mark
+from strata.play.arranging import Arranging, find_arranging
 from strata.play.clock import Clock
 from strata.play.refusal import Refusal
 from strata.play.steps import is_final, may_undo_step, reveals
 from strata.play.table import Table
 from strata.play.turns import PlayedAction
 from strata.server.live.names import seat_name
+from strata.server.protocol.arranging_messages import ArrangingState
 from strata.server.protocol.messages import (
     Ahead,
     ClockSetting,
@@ -123,7 +125,13 @@ class SeatView:
             shown = table.record.view(viewer, self._length)
         self._shown: Final = shown
         self._told: Final[dict[int, Telling]] = {}
-        self.scene: Final = scene_state(shown.scene())
+        arranging = find_arranging(table) if viewer is not None and viewer == table.seat else None
+        self.arranging: Final = arranging
+        """What the viewer, who is to act, lays out in secret."""
+        is_laid_out = table.laid_out is not None
+        self.scene: Final = scene_state(
+            arranging.scene() if arranging is not None and is_laid_out else shown.scene()
+        )
         self.moves: Final = (
             _hidden_moves(table, shown) if isinstance(shown, RecordView) else moves.current()
         )
@@ -251,6 +259,7 @@ class TableViews:
             in_turn=acting is not None and view.in_turn,
             **msgspec.structs.asdict(offers),
             presets=view.presets() if acts else (),
+            arranging=_arranging_state(view.arranging) if acts else None,
             may_undo=acts and acting is not None and may_undo_step(table.record, acting),
             clock=_clock_state(table, now_ms),
             claim=_claim_state(table, now_ms),
@@ -363,6 +372,13 @@ def seat_infos(
         )
         for seat, kind in table.kinds.items()
     }
+
+
+def _arranging_state(arranging: Arranging | None) -> ArrangingState | None:
+    if arranging is None:
+        return None
+    plan = arranging.plan
+    return ArrangingState(plan.cells, plan.zone, dict(arranging.pieces), arranging.next)
 
 
 def _clock_state(table: Table, now_ms: int) -> ClockState | None:

@@ -16,7 +16,14 @@ from strata.core.option import Value
 from strata.core.outcome import Outcome, Seat
 from strata.core.scene import Layer, Mark, Zone
 from strata.play.thinking_time import DEFAULT_LEVEL, HIGHEST, LOWEST
+from strata.server.protocol.arranging_messages import (
+    Arrange,
+    ArrangePreset,
+    ArrangingState,
+    FinishArrangement,
+)
 from strata.server.protocol.offers import Offers
+from strata.server.protocol.phrase_messages import Said, SayPhrase
 from strata.server.protocol.presence_messages import ClaimAbandoned, ClaimState
 
 SeatKind = Literal["me", "link", "computer"]
@@ -200,6 +207,8 @@ class TableState(Offers, frozen=True):
     """A turn has begun and goes on: the same seat acts again."""
     presets: tuple[PresetInfo, ...]
     """What can be played ready-made, for the same viewer."""
+    arranging: ArrangingState | None
+    """What the same viewer lays out in secret now, if that is what is to be done."""
     may_undo: bool
     """Whether the viewer is to act and can undo the last step of the turn."""
     clock: ClockState | None
@@ -305,7 +314,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     version: int
 
 
-ServerMessage = Welcome | Changed | Presence | Refused
+ServerMessage = Welcome | Changed | Presence | Said | Refused
 
 
 # The socket, from the client. `version` is the state the client speaks of.
@@ -405,6 +414,9 @@ TableCommand = (
     Play
     | PlayPreset
     | PlayParts
+    | Arrange
+    | ArrangePreset
+    | FinishArrangement
     | Resign
     | OfferDraw
     | AnswerDraw
@@ -416,4 +428,4 @@ TableCommand = (
     | WantRematch
 )
 """A message that changes the table, and says at which version."""
-ClientMessage = TableCommand | Resync
+ClientMessage = TableCommand | SayPhrase | Resync

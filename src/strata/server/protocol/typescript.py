@@ -28,6 +28,7 @@ from strata.server.protocol import (
     messages,
     my_games_messages,
     notification_messages,
+    phrase_messages,
     presence_messages,
 )
 
@@ -50,6 +51,7 @@ _ALIASES: Final[dict[str, Any]] = {
     "RefusalCode": messages.RefusalCode,
     "LessonVerdict": lesson_messages.LessonVerdict,
     "AdviceKind": advice.AdviceKind,
+    "Phrase": phrase_messages.Phrase,
 }
 _UNIONS: Final[dict[str, Any]] = {
     "ServerMessage": messages.ServerMessage,

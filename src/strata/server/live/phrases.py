@@ -1,0 +1,38 @@
+"""Ready-made messages between the two players of a table: limited, sent on, and kept nowhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from strata.core.outcome import other_seat
+from strata.play.refusal import Refusal
+from strata.server.live.open_table import OpenTable
+from strata.server.live.table_service import TableService
+from strata.server.live.views import HeldSeats
+from strata.server.ops.rate_limit import Buckets
+from strata.server.protocol.phrase_messages import Phrase
+
+_BURST: Final = 3
+_PER_SECOND: Final = 0.1
+
+
+class Phrases:
+    def __init__(self, service: TableService) -> None:
+        self._service: Final = service
+        self._buckets: Final = Buckets(_PER_SECOND, _BURST)
+
+    def say(self, open_table: OpenTable, held: HeldSeats, phrase: Phrase) -> None:
+        """Tell both players what the holder of one seat says. Raises Refusal."""
+        table = open_table.table
+        if not held:
+            raise Refusal("not-allowed", "only players can say something")
+        seat = held[0]
+        other = other_seat(seat)
+        has_reader = len(held) == 1 and other in open_table.taken and not table.imported
+        if not has_reader or table.kinds[other] == "computer":
+            raise Refusal("not-allowed", "nobody is there to read it")
+        bucket = self._buckets.of(f"{open_table.id} {seat}")
+        if not bucket.take():
+            wait = bucket.wait_seconds()
+            raise Refusal("not-allowed", f"that was much at once: wait {wait} s")
+        self._service.say(open_table, seat, phrase)

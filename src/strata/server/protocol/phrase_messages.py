@@ -1,0 +1,35 @@
+"""Ready-made messages between the two players. There is no free text."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from strata.core.outcome import Seat
+
+Phrase = Literal[
+    "hello",
+    "good-luck",
+    "one-moment",
+    "nice-move",
+    "thank-you",
+    "sorry",
+    "good-game",
+]
+"""What a player can say; clients have the words for it."""
+
+
+class SayPhrase(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="say"
+):
+    """Says something to the other player. It is no part of the game and has no version."""
+
+    phrase: Phrase
+
+
+class Said(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
+    """A player said something; sent to the holders of both seats."""
+
+    seat: Seat
+    phrase: Phrase
