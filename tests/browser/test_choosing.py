@@ -99,13 +99,15 @@ def test_a_ready_made_array(visitors: Visitors) -> None:
     version = visitor.version
     page.locator("[data-preset=castle]").click()
     visitor.wait_past(version)
-    assert visitor.version == version + 22
+    visitor.finish_set_up()
     expect(page.locator("[data-seat=second]")).to_contain_text("to act")
+    version = visitor.version
     page.get_by_text("Ready-made").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    visitor.wait_past(version + 22)
+    visitor.wait_past(version)
+    visitor.finish_set_up()
     expect(page.get_by_text("Ready-made")).to_have_count(0)
     expect(page.locator(".moves [data-frame]")).to_have_count(44)
     assert page.url.endswith(table)

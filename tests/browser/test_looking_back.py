@@ -186,6 +186,7 @@ def set_up(visitor: Visitor) -> None:
     version = visitor.version
     visitor.page.locator("[data-preset=castle]").click()
     visitor.wait_past(version)
+    visitor.finish_set_up()
 
 
 def pieces(visitor: Visitor, owner: str) -> set[str]:

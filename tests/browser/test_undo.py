@@ -59,22 +59,6 @@ def test_a_step_is_undone_without_asking(visitors: Visitors) -> None:
     host.play_anything(CHANCE)
 
 
-def test_a_secret_set_up_is_corrected(visitors: Visitors) -> None:
-    host, guest = seat_two(visitors, "rhodium")
-    seen = guest.version
-    for _ in range(3):
-        host.play_anything(CHANCE)
-    for left in (2, 1, 0):
-        version = host.version
-        undo_button(host).click()
-        host.wait_past(version)
-        expect(host.page.locator(".moves [data-frame]")).to_have_count(left)
-    expect(undo_button(host)).to_have_count(0)
-    host.play_anything(CHANCE)
-    assert guest.version == seen
-    expect(guest.page.locator(".moves [data-frame]")).to_have_count(0)
-
-
 @pytest.mark.parametrize(("size", "theme"), [((1280, 900), "light"), (PHONE, "dark")])
 def test_a_turn_is_confirmed(visitors: Visitors, size: tuple[int, int], theme: Theme) -> None:
     visitor = visitors.come(size, theme)

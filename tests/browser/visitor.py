@@ -227,6 +227,12 @@ class Visitor:
         # In mid-gesture only what goes on from it, which is all that is lit.
         return sorted(self.lit())
 
+    def finish_set_up(self) -> None:
+        """Finishes what is laid out."""
+        version = self.version
+        self.page.get_by_role("button", name="Finish", exact=True).click()
+        self.wait_past(version)
+
     def moves(self) -> list[str]:
         return self.page.locator(".moves [data-frame]").all_inner_texts()
 

@@ -18,6 +18,9 @@ const ACTING: ReadonlySet<Request["type"]> = new Set([
   "play",
   "play-preset",
   "play-parts",
+  "arrange",
+  "arrange-preset",
+  "finish-arrangement",
   "undo-step",
 ]);
 
@@ -85,7 +88,7 @@ export class Session {
 
   receive(message: ServerMessage): void {
     const wasPending = this.pending;
-    if (message.type !== "presence") this.pending = false;
+    if (message.type !== "presence" && message.type !== "said") this.pending = false;
     if (message.type === "welcome") this.#adopt(message.table);
     else if (message.type === "refused") {
       this.notice = message.code === "stale" ? "" : message.detail;

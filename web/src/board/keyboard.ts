@@ -3,7 +3,7 @@ import { rows, stepCell, type Direction } from "../geometry";
 import type { Look } from "../protocol";
 import type { ZoomChange } from "./zoom.svelte";
 
-export type KeyCommand = { go: string } | { do: "click" | "inspect" | ZoomChange };
+export type KeyCommand = { go: string } | { do: "click" | "inspect" | "remove" | ZoomChange };
 
 const ARROWS: Record<string, Direction> = {
   ArrowUp: "up",
@@ -15,6 +15,8 @@ const COMMANDS: Record<string, KeyCommand> = {
   Enter: { do: "click" },
   " ": { do: "click" },
   i: { do: "inspect" },
+  Delete: { do: "remove" },
+  Backspace: { do: "remove" },
   "+": { do: "larger" },
   "-": { do: "smaller" },
   "0": { do: "fit" },

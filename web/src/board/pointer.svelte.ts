@@ -1,6 +1,6 @@
 /** A pointer over the board: drags, long presses, hovering, panning. Clicks are clicks; see Board. */
 import type { Walk } from "../walk.svelte";
-import { tokenOf, type Click } from "./tokens";
+import { tokenOf, zoneOf, type Click } from "./tokens";
 import type { Zoom } from "./zoom.svelte";
 
 const DRAG_PIXELS = 7;
@@ -13,6 +13,8 @@ export interface Drag {
   y: number;
   /** The lit cell under the pointer. */
   over: string | null;
+  /** What is lit under the pointer: a cell, or something beside the board. */
+  onto: Click | null;
 }
 
 export class PointerInput {
@@ -79,9 +81,8 @@ export class PointerInput {
         return;
       }
     }
-    const under = tokenOf(document.elementFromPoint(x, y));
-    const over = under?.kind === "cell" && this.#walk.isLit(under) ? under.id : null;
-    this.drag = { token: pressed.token, x, y, over };
+    const onto = this.#litAt(x, y);
+    this.drag = { token: pressed.token, x, y, over: onto?.kind === "cell" ? onto.id : null, onto };
   }
 
   up(event: PointerEvent): void {
@@ -97,12 +98,19 @@ export class PointerInput {
     if (!drag) return;
     this.drag = null;
     this.dropped = drag.over;
-    if (drag.over) this.#walk.click({ kind: "cell", id: drag.over });
+    if (drag.onto) this.#walk.click(drag.onto);
     else {
       const under = tokenOf(document.elementFromPoint(event.clientX, event.clientY));
       if (under?.kind === "cell" && under.id !== drag.token.id) this.#walk.miss(under);
       this.#walk.cancel();
     }
+  }
+
+  /** What can be dropped on there: a cell, or a hand whichever of its items is under the pointer. */
+  #litAt(x: number, y: number): Click | null {
+    const element = document.elementFromPoint(x, y);
+    const found = [tokenOf(element), zoneOf(element)];
+    return found.find((token) => token !== null && this.#walk.isLit(token)) ?? null;
   }
 
   /** The pointer was taken away, by scrolling or a second finger. */

@@ -13,6 +13,12 @@ export function tokenOf(target: EventTarget | null): Click | null {
   return { kind: key.slice(0, blank) as Token["kind"], id: key.slice(blank + 1) };
 }
 
+/** The hand or stock that an element belongs to, as something to drop on. */
+export function zoneOf(target: Element | null): Click | null {
+  const id = target?.closest("[data-place]")?.getAttribute("data-place");
+  return id ? { kind: "item", id } : null;
+}
+
 /** Where a token is shown on the board `frame`. */
 export function elementOf(token: Click, frame: Element | null | undefined): Element | null {
   return frame?.querySelector(`[data-token="${CSS.escape(tokenKey(token))}"]`) ?? null;
