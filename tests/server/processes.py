@@ -232,7 +232,7 @@ class Player:
         return self.until(lambda state: state["version"] >= version)
 
     def say(self, kind: str, **more: Any) -> None:
-        given = {} if kind == "resync" else {"version": self.version}
+        given = {} if kind in ("resync", "say") else {"version": self.version}
         self.socket.send(json.dumps({"type": kind} | given | more))
 
     def play(self, action: str | None = None, pick: int = 0) -> None:

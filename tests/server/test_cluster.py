@@ -71,6 +71,18 @@ def test_presence_across_two_processes(cluster: tuple[Server, Server]) -> None:
     assert not first.hear("presence")["seats"]["second"]["present"]
 
 
+def test_players_talk_across_two_processes(cluster: tuple[Server, Server]) -> None:
+    one, two = cluster
+    ann, ben = Device(one), Device(two)
+    made = ann.make()
+    ben.join(made["id"], made["keys"]["second"])
+    with ann.sit(made["id"]) as first, ben.sit(made["id"]) as second:
+        first.say("say", phrase="hello")
+        for player in (first, second):
+            said = player.hear("said")
+            assert (said["seat"], said["phrase"]) == ("first", "hello")
+
+
 def test_who_is_faster_is_first(cluster: tuple[Server, Server]) -> None:
     """The same version is spoken of at both processes at once: one is done, one is refused."""
     ann = Device(cluster[0])

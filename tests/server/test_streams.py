@@ -108,6 +108,26 @@ class Session:
                 first.reach(first.state["version"] + 1)
         return undone
 
+    def rearrange(self, actions: list[str]) -> None:
+        """Lay pieces out, move them and take them back, until they are as `actions` say."""
+        first = self.watchers["first"]
+        wanted = {cell: f"first:{kind}" for kind, cell in (one.split("@") for one in actions)}
+        cells, kinds = list(wanted), list(wanted.values())
+        for pieces in (
+            dict(zip(cells[:4], kinds, strict=False)),
+            dict(zip(reversed(cells), kinds, strict=False)),
+            {},
+            dict(zip(cells[5:9], kinds[12:], strict=False)),
+            wanted,
+        ):
+            first.say("arrange", pieces=pieces)
+            first.reach(first.state["version"] + 1)
+            assert first.state["arranging"]["pieces"] == pieces
+        first.say("arrange-preset", name="hedge")
+        first.reach(first.state["version"] + 1)
+        first.say("arrange", pieces=wanted)
+        first.reach(first.state["version"] + 1)
+
     def ask(self) -> list[tuple[str, int, bytes, tuple[tuple[str, str], ...]]]:
         """What the others are answered, whatever they ask for."""
         found = []
@@ -144,6 +164,8 @@ class Session:
                 ("play-preset", {"name": "none"}),
                 ("ask-take-back", {}),
                 ("undo-step", {}),
+                ("arrange", {"pieces": {"e1": "first:R"}}),
+                ("finish-arrangement", {}),
                 ("withdraw", {"request": "draw"}),
                 ("claim-abandoned", {}),
                 ("want-rematch", {}),
@@ -159,6 +181,7 @@ def listen(
     monkeypatch: pytest.MonkeyPatch,
     *,
     undoing: bool | None = None,
+    arranging: bool = False,
 ) -> Stream:
     """With `undoing` given something is tried in the midst of the set-up, too."""
     attempts = undoing is not None
@@ -168,7 +191,14 @@ def listen(
         session = Session(still_open.enter_context(TestClient(app)), still_open)
         before = session.ask()
         session.try_what_is_refused()
-        if undoing:
+        if arranging:
+            session.set_up(actions[:3])
+            session.rearrange(actions)
+            assert session.ask() == before
+            session.try_what_is_refused()
+            session.watchers["first"].say("finish-arrangement")
+            session.watchers["first"].reach(22 + 3 + 7)
+        elif undoing:
             undone = session.place_and_undo(actions[:9])
             assert session.ask() == before
             session.try_what_is_refused()
@@ -277,4 +307,28 @@ def test_undone_steps_are_not_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert stream.heard == expected.heard, (name, undoing)
         assert stream.answers == expected.answers, (name, undoing)
         assert stream.logs == expected.logs, (name, undoing)
+    assert len(streams) == 4
+
+
+def test_what_is_rearranged_is_not_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set-up that is laid out, moved about and finished looks like one placed piece by piece."""
+    streams = {}
+    chosen = {name: actions for name, actions in set_ups().items() if len(actions) > 1}
+    for name, actions in chosen.items():
+        for arranging in (False, True):
+            folder = tmp_path / f"{name}-{arranging}".replace(" ", "-")
+            config = msgspec.structs.replace(
+                read_config({}, data_dir=folder),
+                secret="s" * 40,
+                hosts=("testserver.local",),
+                metrics_token=TOKEN,
+            )
+            streams[name, arranging] = listen(
+                config, actions, monkeypatch, undoing=False, arranging=arranging
+            )
+    expected = streams["castle by hand", False]
+    for (name, arranging), stream in streams.items():
+        assert stream.heard == expected.heard, (name, arranging)
+        assert stream.answers == expected.answers, (name, arranging)
+        assert stream.logs == expected.logs, (name, arranging)
     assert len(streams) == 4

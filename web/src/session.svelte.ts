@@ -2,6 +2,7 @@
 import type {
   Changed,
   ClientMessage,
+  Phrase,
   SceneChange,
   SceneState,
   ServerMessage,
@@ -84,6 +85,13 @@ export class Session {
     const message = { ...request, version: this.table.state.version } as ClientMessage;
     if (!this.#socket.send(message)) this.notice = "Not connected: nothing was sent.";
     else if (ACTING.has(request.type)) this.pending = true;
+  }
+
+  /** Says something to the other player, which is no part of the game. */
+  say(phrase: Phrase): void {
+    this.notice = "";
+    if (!this.#socket.send({ type: "say", phrase }))
+      this.notice = "Not connected: nothing was sent.";
   }
 
   receive(message: ServerMessage): void {

@@ -17,6 +17,8 @@ interface Kept {
   played: boolean;
   /** What the person is called at tables; empty: nothing. */
   name: string;
+  /** Whether what other players say is left out. */
+  muted: boolean;
 }
 
 const PLACE = "strata-settings";
@@ -29,6 +31,7 @@ const DEFAULTS: Kept = {
   learnt: {},
   played: false,
   name: "",
+  muted: false,
 };
 
 function read(): Kept {
@@ -66,6 +69,10 @@ class Settings {
 
   get name(): string {
     return this.#kept.name;
+  }
+
+  get muted(): boolean {
+    return this.#kept.muted;
   }
 
   get confirm(): boolean {

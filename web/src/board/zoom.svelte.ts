@@ -63,8 +63,15 @@ interface Pinch {
   distance: number;
 }
 
-/** Two fingers on `window`, a scrolling element, zoom about the point between them. */
-export function pinching(zoom: Zoom, begins: () => void): (window: HTMLElement) => () => void {
+/**
+ * Two fingers on `window`, a scrolling element, zoom about the point between them. One that drags
+ * something, as `isDragging` says, does not scroll.
+ */
+export function pinching(
+  zoom: Zoom,
+  begins: () => void,
+  isDragging: () => boolean,
+): (window: HTMLElement) => () => void {
   return (window) => {
     let pinch: Pinch | null = null;
     zoom.view = window;
@@ -78,6 +85,7 @@ export function pinching(zoom: Zoom, begins: () => void): (window: HTMLElement) 
     };
     const move = (event: TouchEvent) => {
       const gap = span(event);
+      if (isDragging() && event.cancelable) event.preventDefault();
       if (!pinch || !gap) return;
       event.preventDefault();
       const box = window.getBoundingClientRect();

@@ -11,6 +11,11 @@ from typing import TYPE_CHECKING, Final
 from strata.cli.console import CommandError, say_error
 from strata.cli.interrupts import Interrupts
 from strata.cli.playing import display
+from strata.cli.playing.arranging_commands import (
+    ALL_LAID_OUT,
+    ARRANGING_HELP,
+    ArrangingCommands,
+)
 from strata.cli.playing.prompt import Prompt
 from strata.cli.playing.saving import write_copy
 from strata.cli.playing.terminal_game import TerminalGame
@@ -28,6 +33,7 @@ HELP: Final = {
     "help": "this list",
     "actions": "all legal actions",
     "board": "the board again",
+    "legend": "what the letters on the board mean",
     "what": "what CELL says what stands there, from the top down, and where it can go",
     "why": "why ACTION, or why CELL CELL, says why that cannot be done",
     "back": "one step of the gesture back; an empty line does the same",
@@ -48,7 +54,7 @@ ADVICE_HELP: Final[dict[AdviceKind, str]] = {
     "threats": "what the other side would do to you now; counted, too",
 }
 # Commands that take more words.
-_WITH_WORDS: Final = ("save", "preset", "what", "why")
+_WITH_WORDS: Final = ("save", "preset", "what", "why", "place", "move", "swap", "remove")
 
 
 class Left(Exception):
@@ -87,6 +93,7 @@ class Dialogue:
             "help": self._help,
             "actions": self._actions,
             "board": self._board,
+            "legend": self._legend,
             "what": self._what,
             "why": self._why,
             "back": self._back,
@@ -100,6 +107,7 @@ class Dialogue:
             "presets": self._presets,
             "preset": self._preset,
         }
+        self.arranging: Final = ArrangingCommands(game, console)
         self.advice_commands: Final[dict[str, Callable[[list[str]], bool]]] = {
             kind: partial(self._advise, kind) for kind in ADVICE_HELP
         }
@@ -141,6 +149,9 @@ class Dialogue:
             return self._back([])
         if line.startswith(":"):
             return self._command(line[1:].split())
+        if self.game.is_laid_out:
+            commands = self._known_commands()
+            return self._command(words) if words[0] in commands else self.arranging.obey(words)
         if not self.walk.path and self._is_legal(line):
             return self._play(line)
         try:
@@ -202,6 +213,9 @@ class Dialogue:
             return False
         actions = [each.action for each in self.parts]
         self.game.play_parts(actions)
+        if self.game.is_laid_out:
+            self.console.print(ALL_LAID_OUT, style="bold")
+            return True
         self.console.print(self.game.tell_last(len(actions)), style="dim", soft_wrap=True)
         return True
 
@@ -211,6 +225,7 @@ class Dialogue:
         return (
             self.commands
             | (self.preset_commands if has_presets else {})
+            | (self.arranging.commands if self.arranging.is_offered else {})
             | (self.advice_commands if self.game.offers_help else {})
         )
 
@@ -233,7 +248,7 @@ class Dialogue:
 
     def _help(self, _: list[str]) -> bool:
         commands = self._known_commands()
-        words = HELP | PRESET_HELP | ADVICE_HELP
+        words = HELP | PRESET_HELP | ARRANGING_HELP | ADVICE_HELP
         display.print_help(
             self.console, {name: said for name, said in words.items() if name in commands}
         )
@@ -258,6 +273,10 @@ class Dialogue:
 
     def _board(self, _: list[str]) -> bool:
         display.print_board(self.console, self.game)
+        return False
+
+    def _legend(self, _: list[str]) -> bool:
+        display.print_legend(self.console, self.game.record.rules)
         return False
 
     def _what(self, words: list[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from strata.cli.playing.terminal_game import TerminalGame
 from strata.cli.playing.walk import Walk, choices, step_names
@@ -15,6 +15,7 @@ from strata.core.gesture import ChoiceHelp, GestureTree, Token
 from strata.core.outcome import Seat
 from strata.core.position import Position, View
 from strata.core.preset import Preset
+from strata.core.rules import Rules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,8 +30,10 @@ def print_board(console: Console, game: TerminalGame) -> None:
     view = game.view
     console.print()
     scene = view.scene() if view.hidden else game.record.scene()
+    if game.is_laid_out and (arranging := game.arranging) is not None:
+        scene = arranging.scene()
     console.print(draw_terminal(scene, view.rules.symbols, reader=game.reader), soft_wrap=True)
-    if game.outcome is None:
+    if game.outcome is None and not game.is_laid_out:
         seat, count = game.record.position.seat, len(game.record.position.actions())
         console.print(f"{seat} to act, {count} action{'s' if count > 1 else ''}", style="bold")
 
@@ -162,6 +165,25 @@ def print_presets(console: Console, presets: Iterable[Preset]) -> None:
     grid = Grid.grid(padding=(0, 2))
     for preset in presets:
         grid.add_row(f"  {preset.name}", f"{preset.meaning} ({len(preset.actions)} actions)")
+    console.print(grid)
+
+
+def print_legend(console: Console, rules: Rules[Any]) -> None:
+    """What the letters on the board mean: first's and second's, the name, what it does."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    rows: dict[tuple[str, str], list[str]] = {}
+    for key, symbol in rules.symbols.items():
+        letters = rows.setdefault((symbol.name, rules.cards[key].text), [])
+        letters += (glyph for glyph in symbol.glyphs if glyph.strip() and glyph not in letters)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True, style="bold")
+    grid.add_column()
+    for (name, text), letters in rows.items():
+        if letters:
+            grid.add_row(Text("  " + " ".join(letters)), name, text)
     console.print(grid)
 
 

@@ -126,7 +126,7 @@ class TerminalSession:
             say(game.record.export(), soft_wrap=True)
         elif game.outcome is not None:
             say(f"saved; see it again with: strata {self._games()}replay {path}", soft_wrap=True)
-        elif game.file.is_new and not (game.record.played or game.file.is_wanted):
+        elif game.file.is_new and not (game.is_begun or game.file.is_wanted):
             game.file.remove()
             say("nothing was played, nothing is kept")
         else:

@@ -12,6 +12,7 @@ from strata.core.explaining.telling import read_all
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import View
 from strata.core.record import Record
+from strata.play.arranging import Arranging, arrange, find_arranging, finish_arrangement
 from strata.play.table import Table
 
 if TYPE_CHECKING:
@@ -95,7 +96,15 @@ class TerminalGame:
         self.save()
 
     def play_parts(self, actions: Sequence[str]) -> None:
-        """Play an action with those that complete it."""
+        """Play an action with those that complete it.
+
+        The last piece of a secret set-up is only laid out: `finish_arrangement` plays it.
+        """
+        found = self.arranging
+        if found is not None and len(missing := found.plan.missing(found.pieces)) == 1:
+            (click,) = self.record.position.gesture(actions[0])
+            self.arrange({**found.pieces, click.id: missing[0]})
+            return
         self._table.play_parts(self._acting, actions, _NO_CLOCK)
         self.save()
 
@@ -106,6 +115,31 @@ class TerminalGame:
         self.save()
         tellings = list(self.record.view(seat).tellings())[played:]
         return " ".join(read_all(telling, self.reader) for telling in tellings)
+
+    @property
+    def arranging(self) -> Arranging | None:
+        """What the person to act lays out in secret, if that is what is to be done."""
+        return find_arranging(self._table) if self.awaits_person() else None
+
+    @property
+    def is_laid_out(self) -> bool:
+        """Whether pieces are laid out of which the record knows nothing yet."""
+        return self._table.laid_out is not None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether something was played, or is laid out."""
+        return self.record.length > 0 or bool(self._table.laid_out)
+
+    def arrange(self, pieces: Mapping[str, str]) -> None:
+        """Lay pieces out, by cell, instead of those laid out or placed before."""
+        arrange(self._table, self._acting, pieces)
+        self.save()
+
+    def finish_arrangement(self) -> None:
+        """Play what is laid out."""
+        finish_arrangement(self._table, self._acting, _NO_CLOCK)
+        self.save()
 
     @property
     def offers_help(self) -> bool:
@@ -143,8 +177,14 @@ class TerminalGame:
         return taken
 
     def save(self) -> None:
-        """Write the record, unless the file holds it already."""
-        text = self.record.export()
+        """Write the record, unless the file holds it already.
+
+        Of pieces that are laid out it gets those that can be placed without a gap; never the last.
+        """
+        record = self.record
+        if self.is_laid_out and (found := self.arranging) is not None:
+            record = record.copy().play_all(found.actions(len(found.plan.order) - 1))
+        text = record.export()
         if text == self._on_disk and self.file.path.exists():
             return
         try:
