@@ -27,10 +27,10 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client_files, "FOLDER", folder)
 
 
-def announced(client: Client, path: str, **headers: str) -> dict[str, list[str]]:
+def announced(client: Client, path: str, status: int = 200, **headers: str) -> dict[str, list[str]]:
     """The properties in the head of a page."""
     answer = client.get(path, headers=headers)
-    assert answer.status_code == 200
+    assert answer.status_code == status
     head, _, rest = answer.text.partition("</head>")
     assert "og:" not in rest
     found: dict[str, list[str]] = {}
@@ -56,7 +56,7 @@ def test_the_site_and_its_games_are_announced(client: Client) -> None:
         assert found["og:description"] == [strata.game("kyo").guide.goal]
         drawing = found["og:image"][0].removeprefix("http://testserver.local")
         assert client.get(drawing).headers["content-type"].startswith("image/svg+xml")
-    assert announced(client, "/rules/chess") == site | {
+    assert announced(client, "/rules/chess", 404) == site | {
         "og:url": ["http://testserver.local/rules/chess"]
     }
 
@@ -72,8 +72,25 @@ def test_a_table_is_announced_with_its_position(client: Client) -> None:
     drawing = client.get(f"/api/tables/{table_id}/picture.svg")
     assert drawing.text == strata.game("kyo").start().svg()
     assert drawing.headers["cache-control"] == "no-store"
-    assert announced(client, "/table/doesnotexist")["og:title"] == ["Strata: layered board games"]
+    missing = announced(client, "/table/doesnotexist", 404)
+    assert missing["og:title"] == ["Strata: layered board games"]
     assert client.get("/api/tables/doesnotexist/picture.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/table", "/table/a/b", "/rules/chess", "/rules/kyo/more", "/learn/chess", "/replay/nothing"],
+)
+def test_pages_that_there_are_not_say_so(client: Client, path: str) -> None:
+    """The page of the client comes all the same, and tells people."""
+    answer = client.get(path)
+    assert (answer.status_code, "</head>" in answer.text) == (404, True)
+
+
+def test_pages_that_there_are(client: Client) -> None:
+    table_id = make(client, "kyo")
+    for path in ("", "rules", "learn", "replay", "about", "learn/kyo/first", f"replay/{table_id}"):
+        assert client.get(f"/{path}").status_code == 200, path
 
 
 def test_what_is_announced_is_escaped() -> None:

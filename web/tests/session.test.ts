@@ -66,6 +66,18 @@ describe("a session", () => {
     session.receive({ type: "welcome", table: table(5) });
   });
 
+  it("says something without a version, and waits on for what was asked before", () => {
+    session.ask({ type: "arrange", pieces: { a1: "king" } });
+    expect(session.pending).toBe(true);
+    session.say("hello");
+    session.receive({ type: "said", seat: "first", phrase: "hello" });
+    expect(session.pending).toBe(true);
+    expect(sent.slice(-2)).toEqual([
+      { type: "arrange", pieces: { a1: "king" }, version: 5 },
+      { type: "say", phrase: "hello" },
+    ]);
+  });
+
   it("appends moves, and cuts what was taken back", () => {
     session.receive(changed(6, 2, [["first", "c", 3]]));
     expect(session.table?.moves.map(([, action]) => action)).toEqual(["a", "b", "c"]);

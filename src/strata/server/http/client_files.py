@@ -77,8 +77,9 @@ async def page(
     """The page of the client, which finds out itself what to show."""
     index = FOLDER / "index.html"
     if index.is_file():
-        tags = await preview_tags(request, open_tables, clients)
-        return _with_tags(_read(index), tags).response(request, _NEVER)
+        tags, exists = await preview_tags(request, open_tables, clients)
+        status = 200 if exists else 404  # the client says so
+        return _with_tags(_read(index), tags).response(request, _NEVER, status)
     return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})
 
 

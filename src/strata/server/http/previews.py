@@ -14,6 +14,7 @@ from typing import Final
 from strata.server.http.dependencies import AnyRequest, find_table
 from strata.server.http.games import find_game
 from strata.server.http.identity import Clients
+from strata.server.http.problems import NotFound
 from strata.server.live.open_tables import OpenTables
 
 _ICON: Final = "/icon-512.png"
@@ -54,43 +55,55 @@ SITE: Final = Preview(
 )
 
 
-async def preview_tags(request: AnyRequest, open_tables: OpenTables, clients: Clients) -> str:
-    """The tags for the page that is asked for; empty where the client does not say a host."""
-    host = request.headers.get("host", "")
-    if not host:
-        return ""
+async def preview_tags(
+    request: AnyRequest, open_tables: OpenTables, clients: Clients
+) -> tuple[str, bool]:
+    """The tags for the page that is asked for, and whether there is such a page.
+
+    There are no tags where the client does not say a host.
+    """
     path = request.scope["path"]
     preview = await _find(path, request, open_tables, clients)
-    return preview.tags(f"{request.scope['scheme']}://{host}", path)
+    host = request.headers.get("host", "")
+    tags = (preview or SITE).tags(f"{request.scope['scheme']}://{host}", path) if host else ""
+    return tags, preview is not None
 
 
 async def _find(
     path: str, request: AnyRequest, open_tables: OpenTables, clients: Clients
-) -> Preview:
+) -> Preview | None:
+    """What the page shows; None where there is no such page."""
     match path.strip("/").split("/"):
-        case ["rules", name, *_]:
+        case ["rules", name] | ["rules", name, "specification"]:
             return _of_game(name, "{}: rules")
-        case ["learn", name, *_]:
+        case ["learn", name] | ["learn", name, _]:
             return _of_game(name, "Learn {}")
         case ["table", table_id]:
             return await _of_table(table_id, request, open_tables, clients)
-    return SITE
+        case ["replay", table_id]:
+            found = await _of_table(table_id, request, open_tables, clients)
+            return None if found is None else SITE
+        case [""] | ["replay"] | ["learn"] | ["rules"] | ["about"]:
+            return SITE
+    return None
 
 
-def _of_game(name: str, title: str) -> Preview:
+def _of_game(name: str, title: str) -> Preview | None:
     game = find_game(name)
     if game is None:
-        return SITE
+        return None
     return Preview(title.format(game.title), game.guide.goal, f"/api/games/{name}/picture.svg")
 
 
 async def _of_table(
     table_id: str, request: AnyRequest, open_tables: OpenTables, clients: Clients
-) -> Preview:
+) -> Preview | None:
     """The page is served even where the table cannot be opened, or not soon."""
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
             open_table = await find_table(open_tables, table_id, clients, request)
+    except NotFound:
+        return None
     except Exception:
         return SITE
     rules = open_table.table.record.rules
