@@ -89,6 +89,7 @@ class MadeUp:
             may_undo=False,
             clock=None,
             claim=None,
+            claim_in_ms=None,
             draw_offer=None,
             take_back=None,
             outcome=None,

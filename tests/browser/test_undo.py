@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -136,3 +137,15 @@ def test_reading_the_rules_is_not_being_away(visitors: Visitors) -> None:
     with guest.page.expect_response("**/api/here") as answer:
         guest.page.get_by_role("link", name="Rules", exact=True).last.click()
     assert answer.value.json() == {"playing": True}
+
+
+def test_a_game_is_claimed_when_that_is_possible(visitors: Visitors) -> None:
+    host, guest = seat_two(visitors, "daikuni")
+    host.play_anything(CHANCE)
+    guest.wait_for_turn()
+    button = host.page.locator("[data-claim]")
+    expect(button).to_have_count(0)
+    guest.page.close()
+    expect(button).to_be_disabled()
+    expect(button).to_have_text(re.compile("Opponent left: claim in (6 days 23 h|7 days)"))
+    host.photograph("claim-later")

@@ -136,7 +136,7 @@ def test_refusals_save_nothing(
 @pytest.mark.parametrize("terminal", ["dumb", "xterm"])
 def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> None:
     child = spawn("play", "daikuni", "--against", "engine", "--time", "60s", terminal=terminal)
-    child.expect("first> ")
+    child.expect_exact("first (you)> ")
     child.sendline("Qd2")
     if terminal == "xterm":
         child.expect(re.escape("second (engine (computer)) thinks"))

@@ -119,10 +119,26 @@ def test_without_a_clock_only_days_of_silence_count(club: Club) -> None:
     assert club.state()["outcome"] == {"winner": "first", "reason": "abandonment"}
 
 
+def test_it_is_told_from_when_a_game_can_be_claimed(club: Club) -> None:
+    club.seat({"main_ms": 600 * SECOND, "increment_ms": 0}, moves=1)
+    club.now_ms += DAY
+    assert club.state()["claim_in_ms"] == 6 * DAY  # the first turn is free: no clock runs
+    club.now_ms += 6 * DAY
+    assert club.state()["claim_in_ms"] == 0
+    assert club.claim() == ""
+    assert club.state()["claim_in_ms"] is None
+
+
+def test_with_a_running_clock_it_can_be_claimed_at_once(club: Club) -> None:
+    club.seat({"main_ms": 600 * SECOND, "increment_ms": 0}, moves=3)
+    assert club.state()["claim_in_ms"] == 0
+
+
 def test_not_in_ones_own_turn(club: Club) -> None:
     club.seat(moves=2)
     club.now_ms += 30 * DAY
     assert "it is for first to act" in club.claim()
+    assert club.state()["claim_in_ms"] is None
 
 
 def test_not_from_a_seat_that_nobody_took(club: Club) -> None:

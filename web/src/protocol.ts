@@ -578,6 +578,7 @@ export interface TableState {
   readonly may_undo: boolean;
   readonly clock: ClockState | null;
   readonly claim: ClaimState | null;
+  readonly claim_in_ms: number | null;
   readonly draw_offer: Seat | null;
   readonly take_back: Seat | null;
   readonly outcome: Outcome | null;

@@ -54,6 +54,23 @@ def expect_claimable(table: Table, claimer: Seat) -> None:
         raise Refusal("not-allowed", "the game is claimed already")
 
 
+def claim_wait_ms(table: Table, claimer: Seat, terms: ClaimTerms, now_ms: int) -> int | None:
+    """How long the turn must still go on before `claimer` can claim the game.
+
+    None where it cannot be claimed in this turn. How long the other was away is not looked at.
+    """
+    try:
+        expect_claimable(table, claimer)
+    except Refusal:
+        return None
+    clock = table.clock
+    if clock is not None and clock.running == other_seat(claimer):
+        return None if clock.turn_ms else 0
+    if not table.turn_since_ms:
+        return 0
+    return max(0, table.turn_since_ms + terms.silence_ms - now_ms)
+
+
 def make_claim(
     by: Seat,
     absent: Seat,

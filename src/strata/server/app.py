@@ -111,7 +111,8 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     storage = TableStorage(engine, write_queue)
     clients = Clients(config.secret, config.limits)
     reader = Reader(clients.charge_address)
-    open_tables = OpenTables(storage, reader, config.cached_tables)
+    terms = config.limits.claim_terms
+    open_tables = OpenTables(storage, reader, config.cached_tables, terms)
     presence = PresenceTracker(engine, write_queue, process)
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
@@ -126,7 +127,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         storage,
         presence,
         metrics,
-        claim_terms=config.limits.claim_terms,
+        claim_terms=terms,
         most_actions=config.limits.game_actions,
     )
     housekeeping = Housekeeping(

@@ -140,7 +140,8 @@ class Dialogue:
 
     def _question(self) -> str:
         steps = (step for part in self.parts for step in part.steps())
-        return " ".join([str(self.game.record.seat), *steps]) + "> "
+        you = [] if self.game.reader is None else ["(you)"]
+        return " ".join([str(self.game.record.seat), *you, *steps]) + "> "
 
     def _obey(self, line: str) -> bool:
         """Does what `line` says; tells whether the table has changed."""

@@ -13,6 +13,7 @@ from typing import Final, Protocol
 import msgspec
 
 from strata.core.outcome import SEATS, Seat
+from strata.play.claim import ClaimTerms
 from strata.play.table import Table
 from strata.server.live.names import name_tag
 from strata.server.live.news import Standing
@@ -51,7 +52,14 @@ class Listener(Protocol):
 
 
 class OpenTable:
-    def __init__(self, table_id: str, table: Table, made_ms: int, taken: frozenset[Seat]) -> None:
+    def __init__(
+        self,
+        table_id: str,
+        table: Table,
+        made_ms: int,
+        taken: frozenset[Seat],
+        claim_terms: ClaimTerms | None = None,
+    ) -> None:
         """`taken` are the seats that somebody holds, or that need nobody."""
         self.id: Final = table_id
         self.made_ms: Final = made_ms
@@ -67,7 +75,8 @@ class OpenTable:
         self.unpaid_seconds = 0.0
         """Processor time that opening it took, until it is charged to whoever asked for it."""
         self.sent_version = table.version
-        self._views = TableViews(table)
+        self._claim_terms: Final = claim_terms or ClaimTerms()
+        self._views = TableViews(table, self._claim_terms)
         self._sent_moves: Final[dict[HeldSeats, list[Move]]] = {}
         self._sent_versions: Final[dict[HeldSeats, int]] = {}
         self._sent_scenes: Final[dict[HeldSeats, SceneState]] = {}
@@ -77,7 +86,7 @@ class OpenTable:
         """Take over `table`, the stored state of this table."""
         self.table = table
         self.standing = Standing.of(table)
-        self._views = TableViews(table)
+        self._views = TableViews(table, self._claim_terms)
 
     @property
     def views(self) -> TableViews:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from weakref import WeakValueDictionary
 
+from strata.play.claim import ClaimTerms
 from strata.play.table import Table
 from strata.server.engines.reader import Reader
 from strata.server.live.open_table import OpenTable
@@ -22,10 +23,21 @@ _MOST_ACTIONS: Final = 200_000  # of all tables that are kept though nobody is c
 class OpenTables:
     """Where tables are found. A table with connections is never dropped: they hold it."""
 
-    def __init__(self, storage: TableStorage, reader: Reader, kept: int) -> None:
+    def __init__(
+        self,
+        storage: TableStorage,
+        reader: Reader,
+        kept: int,
+        claim_terms: ClaimTerms | None = None,
+    ) -> None:
+        """`kept` is how many tables stay open without connections.
+
+        `claim_terms` say when a game that somebody has left can be claimed.
+        """
         self._storage: Final = storage
         self._reader: Final = reader
         self._kept: Final = kept
+        self._claim_terms: Final = claim_terms
         self._tables: Final[WeakValueDictionary[str, OpenTable]] = WeakValueDictionary()
         self._latest: Final[OrderedDict[str, OpenTable]] = OrderedDict()
         self._opening: Final[dict[str, asyncio.Task[OpenTable | None]]] = {}
@@ -71,7 +83,7 @@ class OpenTables:
         if stored is None:
             return None
         table, seconds = await self._replay(stored, owner)
-        open_table = OpenTable(table_id, table, stored.made_ms, stored.taken)
+        open_table = OpenTable(table_id, table, stored.made_ms, stored.taken, self._claim_terms)
         open_table.unpaid_seconds = seconds
         self._tables[table_id] = open_table
         return open_table

@@ -26,6 +26,7 @@ from strata.core.record import Record, mark_of
 from strata.core.record_view import RecordView
 from strata.core.scene import Scene, with_mark
 from strata.play.arranging import Arranging, find_arranging
+from strata.play.claim import ClaimTerms, claim_wait_ms
 from strata.play.clock import Clock
 from strata.play.refusal import Refusal
 from strata.play.steps import is_final, may_undo_step, reveals
@@ -53,6 +54,7 @@ from strata.server.protocol.presence_messages import ClaimState
 _MOST_TOLD: Final = 24
 """No message tells more moves than these: an army that was placed, and its last turns."""
 
+_USUAL_TERMS: Final = ClaimTerms()
 HeldSeats = tuple[Seat, ...]
 """The seats a viewer holds, in the order of SEATS; none: a spectator."""
 
@@ -206,8 +208,9 @@ def _hidden_moves(table: Table, view: RecordView) -> tuple[Move, ...]:
 class TableViews:
     """What every viewer may see of a table; `follow` brings it up to the table's version."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, claim_terms: ClaimTerms = _USUAL_TERMS) -> None:
         self._table: Final = table
+        self._claim_terms: Final = claim_terms
         self._moves: Final = MoveList(table)
         self._version = table.version
         self._views: Final[dict[Seat | None, SeatView]] = {}
@@ -263,6 +266,7 @@ class TableViews:
             may_undo=acts and acting is not None and may_undo_step(table.record, acting),
             clock=_clock_state(table, now_ms),
             claim=_claim_state(table, now_ms),
+            claim_in_ms=self._claim_in_ms(held, now_ms),
             draw_offer=table.draw_offer,
             take_back=table.take_back,
             outcome=table.record.outcome(),
@@ -271,6 +275,11 @@ class TableViews:
             rematch_wanted=table.rematch_wanted,
             help=tell_help(table.record.help),
         )
+
+    def _claim_in_ms(self, held: HeldSeats, now_ms: int) -> int | None:
+        if len(held) != 1 or self._table.is_over:
+            return None
+        return claim_wait_ms(self._table, held[0], self._claim_terms, now_ms)
 
     def _acting_offers(self, view: SeatView) -> Offers:
         if self._offers is None:

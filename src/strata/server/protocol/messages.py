@@ -213,6 +213,9 @@ class TableState(Offers, frozen=True):
     """Whether the viewer is to act and can undo the last step of the turn."""
     clock: ClockState | None
     claim: ClaimState | None
+    claim_in_ms: int | None
+    """After how long the viewer can claim the game, if the other player is away by then; None: not
+    in this turn."""
     draw_offer: Seat | None
     take_back: Seat | None
     """Who has asked to take back."""
