@@ -156,10 +156,24 @@ def _messages(actions: tuple[str, ...], reached: list[strata.Position]) -> tuple
             {"type": "play-parts", "version": 0, "actions": list(actions[:2])},
             *({"type": kind, "version": 0, "accept": True} for kind in answers),
             *({"type": kind, "version": 0} for kind in bare),
+            *(
+                {"type": "arrange", "version": 0, "pieces": one}
+                for one in _arrangements(reached[0])
+            ),
+            {"type": "arrange-preset", "version": 0, "name": "none"},
+            {"type": "finish-arrangement", "version": 0},
+            {"type": "say", "phrase": "hello"},
             {"type": "resync"},
         )
     )
     return (*play_messages(actions), *others)
+
+
+def _arrangements(position: strata.Position) -> tuple[dict[str, str], ...]:
+    plan = position.rules.arrangement(position.state)
+    if plan is None:
+        return ({}, {"a1": "none"})
+    return ({}, dict(zip(plan.cells, plan.order, strict=False)))
 
 
 def play_messages(actions: Sequence[str]) -> tuple[str, ...]:

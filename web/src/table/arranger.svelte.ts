@@ -55,6 +55,7 @@ export class Arranger {
   }
 
   layOut(preset: string): void {
+    if (this.#session.pending) return;
     this.#note();
     this.#session.ask({ type: "arrange-preset", name: preset });
   }
