@@ -38,6 +38,8 @@ from load_attacks import ATTACKS
 from load_servers import running_servers
 from picows.websockets import ClientConnection, WebSocketException, connect
 
+from strata.server.protocol.offers import Offers, list_choices
+
 GOAL_MS: Final = 150.0
 _LATE_SECONDS: Final = 10.0
 _PLAYERS: Final = 20  # games during an attack
@@ -45,9 +47,8 @@ _OFTEN: Final = 0.3  # seconds between two actions of a game then
 _CALM_MS: Final = 5.0  # what is below this is as good as nothing
 
 
-class _State(msgspec.Struct):
+class _State(Offers, frozen=True):
     version: int
-    choices: list[tuple[str, msgspec.Raw]]
     seat: str | None
 
 
@@ -179,7 +180,7 @@ class Game:
         if not state.choices:
             await self.open()
             return
-        action = self._random.choice(state.choices)[0]
+        action = self._random.choice([action for action, _ in list_choices(state)])
         sent = time.perf_counter()
         await self._sockets[acting].send(
             msgspec.json.encode(

@@ -24,6 +24,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import strata
+from strata.server.protocol.offers import Offers, list_choices
 
 _AT_ONCE: Final = 16
 _ACTIONS: Final = 4900
@@ -144,7 +145,8 @@ class Attacker:
             if not state or not state["choices"]:
                 continue
             self.done["answered"] += 1
-            action = chance.choice(state["choices"])[0]
+            offers = msgspec.convert(state, Offers)
+            action = chance.choice([action for action, _ in list_choices(offers)])
             await socket.send(
                 msgspec.json.encode(
                     {"type": "play", "version": state["version"], "action": action}

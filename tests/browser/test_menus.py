@@ -29,7 +29,7 @@ def test_choices_say_what_they_do_and_can_be_left(
     visitor.photograph(f"menu-{theme}")
 
     morph.click()
-    rook = page.locator('[data-choice="as R"]')
+    rook = page.locator('[data-choice="R"]')
     expect(rook).to_have_accessible_description("The unit becomes this kind.")
     expect(page.locator(".mark.turn")).to_have_count(1)
     visitor.photograph(f"menu-parts-{theme}")

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute
 
 from strata.core.geometry import Board, HexagonalBoard, RectangularBoard
-from strata.core.gesture import Token
 from strata.core.scene import Layer, Symbol, board_cells
 from strata.server.protocol.game_messages import LabelInfo, Look
 from strata.server.protocol.messages import (
@@ -21,7 +20,7 @@ from strata.server.protocol.messages import (
     TableState,
     Welcome,
 )
-from strata.server.protocol.offers import Choice
+from strata.server.protocol.offers import ChoiceGroup, OfferedToken
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 SYMBOLS: Final = {
@@ -74,16 +73,15 @@ class MadeUp:
         return SceneState(stacks=stacks, zones=(), marks=(), status=())
 
     def state(self) -> TableState:
-        choices = (Token("choice", name, name) for name in ("alone", "whole"))
+        row = (self.home, self.goal, "alone whole")
         return TableState(
             version=1 + len(self.played),
             position="made up",
             seat="first",
             in_turn=False,
-            choices=(Choice("alone", (0, 1, 2)), Choice("whole", (0, 1, 3))),
-            tokens=(self.home, self.goal, *choices),
-            incomplete=(),
-            warnings=(),
+            choices=(ChoiceGroup("{2}", (row,)),),
+            tokens={"alone": OfferedToken(), "whole": OfferedToken()},
+            warnings={},
             presets=(),
             arranging=None,
             may_undo=False,

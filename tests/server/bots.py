@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from tests.patience import PATIENCE
 from tests.server.acknowledged import Account, TableAccount
+from tests.server.offered import offered
 
 GAMES: Final = ("daikuni", "kyo", "dzura")
 """Without secrets, so that every seat sees every action."""
@@ -142,7 +143,7 @@ class Bot:
 
     async def _act(self, socket: ClientConnection, table: TableAccount, state: Any) -> None:
         await asyncio.sleep(self._picks.random() * _THINKING_SECONDS)
-        action, version = self._picks.choice(state["choices"])[0], state["version"]
+        action, version = self._picks.choice(offered(state)), state["version"]
         table.send(version, action)
         await socket.send(json.dumps({"type": "play", "version": version, "action": action}))
 

@@ -21,6 +21,7 @@ from websockets.typing import Origin
 
 from tests.forked import start_server
 from tests.patience import PATIENCE
+from tests.server.offered import offered
 
 GENEROUS = {
     "STRATA_REQUESTS_PER_SECOND": "10000",
@@ -237,9 +238,11 @@ class Player:
 
     def play(self, action: str | None = None, pick: int = 0) -> None:
         """Plays and waits until it is so."""
-        chosen = action or self.state["choices"][pick % len(self.state["choices"])][0]
+        if action is None:
+            actions = offered(self.state)
+            action = actions[pick % len(actions)]
         version = self.version
-        self.say("play", action=chosen)
+        self.say("play", action=action)
         self.reach(version + 1)
 
     def refusal(self, kind: str, **more: Any) -> str:

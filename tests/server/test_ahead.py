@@ -8,6 +8,7 @@ import pytest
 from litestar.testing import TestClient
 
 import strata
+from tests.server.offered import offered
 from tests.server.test_http import make, problem
 
 Client = TestClient[Any]
@@ -20,7 +21,7 @@ def _ahead(client: Client, table: str, *actions: str) -> Any:
 def test_an_incomplete_action_is_continued_without_being_played(client: Client) -> None:
     made = make(client, "me", "me", game="frozen")
     state = client.get(f"/api/tables/{made['id']}").json()["state"]
-    incomplete = {state["choices"][place][0] for place in state["incomplete"]}
+    incomplete = {*offered(state, incomplete=True)}
     start = strata.game("frozen").start()
     assert incomplete == {action for action in start.actions() if start.is_incomplete(action)}
     assert "morph:b1" in incomplete
@@ -28,8 +29,8 @@ def test_an_incomplete_action_is_continued_without_being_played(client: Client) 
     assert answer.status_code == 200, answer.text
     found = answer.json()
     after = start.play("morph:b1")
-    assert [choice[0] for choice in found["choices"]] == list(after.actions())
-    assert found["incomplete"] == []
+    assert offered(found) == list(after.actions())
+    assert offered(found, incomplete=True) == []
     assert found["scene"]["marks"][0]["cells"] == ["b1"]
     assert client.get(f"/api/tables/{made['id']}").json()["moves"] == []
 
@@ -39,11 +40,11 @@ def test_it_is_continued_part_by_part(client: Client) -> None:
     start = strata.game("dzura", rotation="on").start()
     (swap, *_) = (action for action in start.actions() if "=" in action)
     once = _ahead(client, made["id"], swap).json()
-    assert len(once["incomplete"]) == len(once["choices"]) > 1
-    turned = once["choices"][0][0]
+    assert len(offered(once, incomplete=True)) == len(offered(once)) > 1
+    turned = offered(once)[0]
     twice = _ahead(client, made["id"], swap, turned).json()
-    assert twice["incomplete"] == []
-    assert len(twice["choices"]) > 1
+    assert offered(twice, incomplete=True) == []
+    assert len(offered(twice)) > 1
 
 
 def test_wrong_questions_are_refused(client: Client) -> None:
@@ -105,7 +106,7 @@ def test_a_step_of_a_turn_that_goes_on_is_not_final(client: Client) -> None:
 
 def test_a_preview_of_several_parts(client: Client) -> None:
     made = make(client, "me", "me", game="frozen")
-    kind = _ahead(client, made["id"], "morph:b1").json()["choices"][0][0]
+    kind = offered(_ahead(client, made["id"], "morph:b1").json())[0]
     assert _preview(client, made["id"], "morph:b1", kind).json()["scene"] is not None
     assert problem(_preview(client, made["id"], "a4-a5", kind))[0] == 409
 

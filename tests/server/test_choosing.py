@@ -9,6 +9,7 @@ import pytest
 import strata
 from strata.play.thinking_time import LEVELS
 from tests.server.conftest import Client
+from tests.server.offered import offered
 from tests.server.processes import Device
 from tests.server.test_http import make, problem
 
@@ -96,7 +97,7 @@ def test_presets_are_for_who_is_to_act(ann: Device, ben: Device) -> None:
     assert second.state["presets"] == []
     assert second.refusal("play-preset", name="castle") == "not-your-turn"
     assert first.refusal("play-preset", name="nonsense") == "not-allowed"
-    first.play(first.state["choices"][0][0])
+    first.play(offered(first.state)[0])
     first.say("play-preset", name="spearhead")
     first.reach(22)
     assert len(first.moves) == 22

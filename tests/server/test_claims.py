@@ -12,6 +12,7 @@ from litestar.testing import TestClient
 from strata.server.app import create_app
 from strata.server.config import Config
 from tests.server.conftest import Client
+from tests.server.offered import offered
 from tests.server.test_secrecy import Watcher
 
 SECOND = 1000
@@ -41,7 +42,7 @@ class Club:
                 for player in players:
                     player.reach(number)
                 acting = players[number % 2]
-                acting.say("play", action=acting.state["choices"][0][0])
+                acting.say("play", action=offered(acting.state)[0])
             for player in players:
                 player.reach(moves)
         # Until the server knows that second has gone: its time of day must not go on before.

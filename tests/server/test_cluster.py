@@ -11,6 +11,7 @@ import pytest
 
 import strata
 from strata.server.cluster.notices import CHANNEL
+from tests.server.offered import offered
 from tests.server.processes import Device, Player, Server, wait_until
 from tests.server.push_service import PushService
 from tests.server.services import Redis
@@ -52,7 +53,7 @@ def test_a_game_across_two_processes(cluster: tuple[Server, Server]) -> None:
     record, picks = strata.game("daikuni").record(), random.Random(2)
     while first.state["outcome"] is None:
         acting, other = (first, second) if first.state["seat"] == "first" else (second, first)
-        acting.play(picks.choice(acting.state["choices"])[0])
+        acting.play(picks.choice(offered(acting.state)))
         record.play(acting.moves[-1][1])
         assert other.reach(acting.version)["position"] == str(record.position)
     assert [move[1] for move in second.moves] == [*record.played]
@@ -90,7 +91,7 @@ def test_who_is_faster_is_first(cluster: tuple[Server, Server]) -> None:
     tabs = [ann.sit(made["id"], server) for server in cluster]
     for turn in range(10):
         for tab in tabs:
-            tab.say("play", action=tab.state["choices"][0][0])
+            tab.say("play", action=offered(tab.state)[0])
         heard = {tab: _kinds(tab, turn + 1) for tab in tabs}
         assert sorted(len(kinds) for kinds in heard.values()) == [0, 1], heard
         assert len({tab.state["position"] for tab in tabs}) == 1

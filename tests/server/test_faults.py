@@ -34,6 +34,7 @@ from strata.server.storage.write_queue import WriteQueue
 from tests.patience import PATIENCE
 from tests.server.acknowledged import Account
 from tests.server.fault_trial import Plan, run_trial, running_stand
+from tests.server.offered import offered
 from tests.server.processes import Device, Player, Server, wait_until
 from tests.server.services import new_postgres
 from tests.server.test_storage import put
@@ -243,7 +244,7 @@ def test_a_database_that_is_away(tmp_path: Path) -> None:
             first.play("Kd4")
             assert second.reach(1)["choices"]
             postgres.kill()
-            second.say("play", action=second.state["choices"][0][0])
+            second.say("play", action=offered(second.state)[0])
             assert closing(second) == (1011, f"{NO_ANSWER}: connect again")
             expect_told(ben, table_id, NO_ANSWER)
             answer = httpx.get(f"http://{server.base}/api/tables/{table_id}", timeout=PATIENCE)
@@ -303,7 +304,7 @@ def test_clocks_that_differ_lose_and_double_nothing(config: Config, postgres_url
                 states = [_fresh(socket) for socket in (here, there)]
                 assert [state["version"] for state in states] == [version] * 2
                 acting = (here, there)[version % 2]
-                action = states[0]["choices"][0][0]
+                action = offered(states[0])[0]
                 for socket in (acting, here, there):  # once, and twice too late
                     socket.send_json({"type": "play", "version": version, "action": action})
             assert [_fresh(socket)["version"] for socket in (here, there)] == [6] * 2

@@ -20,6 +20,7 @@ from strata.server.live.computer_turns import ComputerTurns
 from strata.server.live.open_table import OpenTable
 from strata.server.protocol.help_messages import Advice
 from tests.server.conftest import Client
+from tests.server.offered import offered
 from tests.server.test_http import make, problem
 
 
@@ -59,7 +60,7 @@ def test_a_hint_and_a_threat(client: Client) -> None:
     table_id = make(client, second="computer", level=1)["id"]
     hint = read(ask(client, table_id))
     assert hint == advise(question_of(strata.game("daikuni").record()), "hint")
-    assert hint.actions[0].action in [choice[0] for choice in state(client, table_id)["choices"]]
+    assert hint.actions[0].action in offered(state(client, table_id))
     threat = read(ask(client, table_id, "threats"))
     assert threat.summary.text == "nothing threatens {first} at the moment."
     now = state(client, table_id)

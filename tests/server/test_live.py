@@ -17,6 +17,7 @@ from strata.server.config import Limits
 from strata.server.live.connection import Connection
 from strata.server.ops.rate_limit import Bucket
 from tests.patience import PATIENCE
+from tests.server.offered import offered
 from tests.server.processes import Device, Player
 
 
@@ -32,8 +33,9 @@ def test_two_people_play_a_whole_game(ann: Device, ben: Device) -> None:
     record = strata.game("daikuni").record()
     while first.state["outcome"] is None:
         player = players[first.state["seat"]]
-        action = picks.choice(player.state["choices"])[0]
-        assert [choice[0] for choice in player.state["choices"]] == [*map(str, record.actions())]
+        actions = offered(player.state)
+        assert actions == [*map(str, record.actions())]
+        action = picks.choice(actions)
         player.play(action)
         record.play(action)
         for each in players.values():
@@ -339,7 +341,7 @@ def test_an_offer_does_not_make_an_action_stale(ann: Device, ben: Device) -> Non
     second.reach(1)
     first.say("offer-draw")
     first.reach(2)
-    action = second.state["choices"][0][0]
+    action = offered(second.state)[0]
     second.say("play", action=action)  # second has not heard of the offer yet
     assert second.version == 1
     second.reach(3)

@@ -16,6 +16,7 @@ from strata.server.app import create_app
 from strata.server.config import Config
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
+from tests.server.offered import offered
 from tests.server.processes import Device, Server, wait_until
 
 
@@ -77,7 +78,7 @@ def test_the_computer_goes_on_after_a_restart(tmp_path: Path) -> None:
     for _ in range(3):
         with ann.sit(made["id"]) as player:
             player.until(lambda state: state["choices"])
-            player.say("play", action=player.state["choices"][0][0])
+            player.say("play", action=offered(player.state)[0])
             player.hear("changed")  # stored, and the computer begins to think
             server.kill()
         server.start()

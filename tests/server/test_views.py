@@ -8,16 +8,18 @@ import msgspec
 import pytest
 
 import strata
-from strata.core.gesture import Token, cell_token
 from strata.core.outcome import SEATS
 from strata.play.claim import ClaimTerms
 from strata.play.new_table import new_table
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.live import views
+from strata.server.live.offers import list_offers
 from strata.server.live.open_table import OpenTable
-from strata.server.live.views import HeldSeats, TableViews, list_offers
+from strata.server.live.views import HeldSeats, TableViews
 from strata.server.protocol.messages import Changed, Move, TableState, Welcome
+from strata.server.protocol.offers import list_choices
+from tests.server.offered import offered
 from tests.server.processes import laid_over
 
 NOW_MS = 1_000
@@ -126,24 +128,16 @@ def test_what_changed_makes_up_the_scene(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", strata.games())
-def test_choices_name_each_click_once(name: str) -> None:
+def test_choices_are_the_legal_actions_with_their_clicks(name: str) -> None:
     table = _table(name)
     for _ in range(30):
         position = table.record.position
-        choices = list_offers(position)
-        sent = {msgspec.json.encode(token) for token in choices.tokens}
-        assert len(sent) == len(choices.tokens)
-        told = [
-            (choice.action, tuple(_token(choices.tokens[place]) for place in choice.gesture))
-            for choice in choices.choices
-        ]
+        offers = list_offers(position)
+        told = sorted(list_choices(offers))
         expected = [(str(action), gesture) for action, gesture in position.gestures()]
         assert msgspec.to_builtins(told) == msgspec.to_builtins(expected)  # labels too
+        assert offered(msgspec.to_builtins(offers)) == [action for action, _ in expected]
         _act(table)
-
-
-def _token(sent: str | Token) -> Token:
-    return cell_token(sent) if isinstance(sent, str) else sent
 
 
 def test_what_was_taken_back_is_taken_back_everywhere(made: list[Move]) -> None:

@@ -23,6 +23,7 @@ from strata.server.live.views import TableViews
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
+from tests.server.offered import offered
 from tests.server.test_http import make, problem
 from tests.server.test_storage import opened
 
@@ -57,10 +58,10 @@ def test_a_game_that_is_too_long_ends_otherwise(limited: Callable[..., Config]) 
         with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
             heard: dict[str, Any] = socket.receive_json(timeout=PATIENCE)["table"]["state"]
             for _ in range(2):
-                action = heard["choices"][0][0]
+                action = offered(heard)[0]
                 socket.send_json({"type": "play", "version": heard["version"], "action": action})
                 heard = socket.receive_json(timeout=PATIENCE)["state"]
-            action = heard["choices"][0][0]
+            action = offered(heard)[0]
             socket.send_json({"type": "play", "version": 2, "action": action})
             refused = socket.receive_json(timeout=PATIENCE)
             assert refused["code"] == "not-allowed"

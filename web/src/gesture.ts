@@ -1,5 +1,5 @@
 /** The tree of clicks that lead to actions: the port of core/gesture.py. */
-import type { Offers, Token } from "./protocol";
+import type { OfferedToken, Offers, Token } from "./protocol";
 
 /** What else is known of an action. */
 export interface OfferNote {
@@ -29,18 +29,56 @@ export function tokenKey(token: Pick<Token, "kind" | "id">): string {
   return `${token.kind} ${token.id}`;
 }
 
-/** The choices of a state, with their tokens in full. */
+const known = new WeakMap<Offers, readonly Offer[]>();
+
+/** The choices of a state, sorted by action, with their tokens in full; a state is read once. */
 export function offersOf(state: Offers): readonly Offer[] {
-  const tokens = state.tokens.map((token): Token =>
-    typeof token === "string" ? { kind: "cell", id: token, label: token, topic: "" } : token,
+  const offers = known.get(state) ?? readOffers(state);
+  known.set(state, offers);
+  return offers;
+}
+
+function readOffers({ choices, tokens, warnings }: Offers): readonly Offer[] {
+  const called = new Map(
+    Object.entries(tokens).map(([word, sent]) => [word, wholeToken(word, sent)]),
   );
-  const incomplete = new Set(state.incomplete);
-  const warnings = new Map(state.warnings);
-  return state.choices.map(([action, clicks], place) => [
-    action,
-    clicks.flatMap((click) => tokens[click] ?? []),
-    { incomplete: incomplete.has(place), warning: warnings.get(place) ?? "" },
-  ]);
+  const tokenOf = (word: string): Token => {
+    const token = called.get(word) ?? { kind: "cell", id: word, label: word, topic: "" };
+    called.set(word, token);
+    return token;
+  };
+  const warned = new Map(Object.entries(warnings));
+  const offers: Offer[] = [];
+  for (const { form, clicks, incomplete = false } of choices) {
+    for (const row of clicks) {
+      for (const gesture of combinations(row.map((words) => words.split(" ").map(tokenOf)))) {
+        const action = written(form, gesture);
+        offers.push([action, gesture, { incomplete, warning: warned.get(action) ?? "" }]);
+      }
+    }
+  }
+  return offers.sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+function wholeToken(word: string, sent: OfferedToken): Token {
+  const { kind = "choice", id = word, label = id, topic = "" } = sent;
+  return { kind, id, label, topic };
+}
+
+/** Every sequence that takes one of each list. */
+function combinations<T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] {
+  let found: T[][] = [[]];
+  for (const list of lists) {
+    found = found.flatMap((begun) => list.map((next) => [...begun, next]));
+  }
+  return found;
+}
+
+/** A form filled in, as Python's `str.format` does: `{0}` is the id of the first click. */
+function written(form: string, gesture: readonly Token[]): string {
+  return form.replace(/\{\{|\}\}|\{(\d+)\}/g, (found, place?: string) =>
+    place === undefined ? found.charAt(0) : (gesture[Number(place)]?.id ?? ""),
+  );
 }
 
 export function gestureTree(offers: readonly Offer[]): GestureNode {

@@ -338,37 +338,31 @@ export interface FinishArrangement {
 }
 
 /**
- * A legal action and the clicks that make it, as places in `Offers.tokens`.
+ * Legal actions that are written alike, with the clicks that make them.
  */
-export type Choice = readonly [action: string, gesture: readonly number[]];
-
-/**
- * One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
- *
- * `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
- * the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
- * same click.
- */
-export interface Token {
-  readonly kind: TokenKind;
-  readonly id: string;
-  readonly label: string;
-  readonly topic: string;
+export interface ChoiceGroup {
+  readonly form: string;
+  readonly clicks: readonly (readonly string[])[];
+  readonly incomplete?: boolean;
 }
 
 /**
- * What of the mover's own an action loses; `choice` is its place in `Offers.choices`.
+ * What a word in `ChoiceGroup.clicks` stands for. What equals its default is left out.
  */
-export type ActionWarning = readonly [choice: number, words: string];
+export interface OfferedToken {
+  readonly kind?: TokenKind;
+  readonly id?: string;
+  readonly label?: string;
+  readonly topic?: string;
+}
 
 /**
  * What whoever acts can do.
  */
 export interface Offers {
-  readonly choices: readonly Choice[];
-  readonly tokens: readonly (string | Token)[];
-  readonly incomplete: readonly number[];
-  readonly warnings: readonly ActionWarning[];
+  readonly choices: readonly ChoiceGroup[];
+  readonly tokens: Readonly<Record<string, OfferedToken>>;
+  readonly warnings: Readonly<Record<string, string>>;
 }
 
 /**
@@ -546,10 +540,9 @@ export type Move = readonly [seat: Seat, action: string, turn: number];
  * How an action that is not complete goes on, before anything is played.
  */
 export interface Ahead {
-  readonly choices: readonly Choice[];
-  readonly tokens: readonly (string | Token)[];
-  readonly incomplete: readonly number[];
-  readonly warnings: readonly ActionWarning[];
+  readonly choices: readonly ChoiceGroup[];
+  readonly tokens: Readonly<Record<string, OfferedToken>>;
+  readonly warnings: Readonly<Record<string, string>>;
   readonly scene: SceneState;
 }
 
@@ -565,10 +558,9 @@ export interface Preview {
  * The table now. `version` goes up by one with everything that happens at the table.
  */
 export interface TableState {
-  readonly choices: readonly Choice[];
-  readonly tokens: readonly (string | Token)[];
-  readonly incomplete: readonly number[];
-  readonly warnings: readonly ActionWarning[];
+  readonly choices: readonly ChoiceGroup[];
+  readonly tokens: Readonly<Record<string, OfferedToken>>;
+  readonly warnings: Readonly<Record<string, string>>;
   readonly version: number;
   readonly position: string;
   readonly seat: Seat | null;
@@ -747,6 +739,20 @@ export interface Resync {
 }
 
 /**
+ * One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
+ *
+ * `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
+ * the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
+ * same click.
+ */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly id: string;
+  readonly label: string;
+  readonly topic: string;
+}
+
+/**
  * Asks for an analysis of the position after `number` actions.
  */
 export interface Analyse {
@@ -823,10 +829,9 @@ export interface MissInLesson {
  * A lesson after an action was tried, as the learner sees it.
  */
 export interface LessonState {
-  readonly choices: readonly Choice[];
-  readonly tokens: readonly (string | Token)[];
-  readonly incomplete: readonly number[];
-  readonly warnings: readonly ActionWarning[];
+  readonly choices: readonly ChoiceGroup[];
+  readonly tokens: Readonly<Record<string, OfferedToken>>;
+  readonly warnings: Readonly<Record<string, string>>;
   readonly verdict: LessonVerdict;
   readonly sentences: readonly Sentence[];
   readonly replies: readonly (readonly Sentence[])[];

@@ -15,8 +15,7 @@ const LESSON: LessonInfo = {
   rules: [],
 };
 const BEGUN: LessonState = {
-  incomplete: [],
-  warnings: [],
+  warnings: {},
   verdict: "begun",
   sentences: [],
   replies: [],
@@ -26,7 +25,7 @@ const BEGUN: LessonState = {
   learner: "first",
   seat: "first",
   choices: [],
-  tokens: [],
+  tokens: {},
   scene: { stacks: {}, zones: [], marks: [], status: [] },
   reaches: {},
   way: [],

@@ -19,20 +19,60 @@ const CHOICES: Offer[] = [
 ];
 
 describe("the choices of a state", () => {
-  it("name their clicks by places in the list of tokens", () => {
+  it("are all combinations of the clicks in a row", () => {
     const state = {
-      tokens: ["a1", choice("end"), "b1"],
       choices: [
-        ["a1b1", [0, 2]],
-        ["end", [1]],
+        { form: "{0}{1}", clicks: [["a1 c1", "b1 b2"]] },
+        { form: "end", clicks: [["end"]] },
       ],
-      incomplete: [0],
-      warnings: [[1, "{first loses/lose} it all."]],
+      tokens: { end: { label: "end turn" } },
+      warnings: { end: "{first loses/lose} it all." },
+    };
+    const note = { incomplete: false, warning: "" };
+    const end = { kind: "choice", id: "end", label: "end turn", topic: "" };
+    expect(offersOf(state)).toEqual([
+      ["a1b1", [cell("a1"), cell("b1")], note],
+      ["a1b2", [cell("a1"), cell("b2")], note],
+      ["c1b1", [cell("c1"), cell("b1")], note],
+      ["c1b2", [cell("c1"), cell("b2")], note],
+      ["end", [end], { incomplete: false, warning: "{first loses/lose} it all." }],
+    ]);
+  });
+
+  it("are written by their ids, sorted, whatever the words and the groups", () => {
+    const state = {
+      choices: [
+        { form: "{1}:{0}", clicks: [["b1", "rot"]], incomplete: true },
+        { form: "{0}{{{2}}}", clicks: [["a1", "-1'", "n1"]] },
+      ],
+      tokens: {
+        rot: {},
+        "-1'": { id: "-1", label: "1 chip", topic: "-" },
+        n1: { kind: "item", label: "King" },
+      },
+      warnings: {},
     } as const;
     expect(offersOf(state)).toEqual([
-      ["a1b1", [cell("a1"), cell("b1")], { incomplete: true, warning: "" }],
-      ["end", [choice("end")], { incomplete: false, warning: "{first loses/lose} it all." }],
+      [
+        "a1{n1}",
+        [
+          cell("a1"),
+          { kind: "choice", id: "-1", label: "1 chip", topic: "-" },
+          { kind: "item", id: "n1", label: "King", topic: "" },
+        ],
+        { incomplete: false, warning: "" },
+      ],
+      [
+        "rot:b1",
+        [cell("b1"), { kind: "choice", id: "rot", label: "rot", topic: "" }],
+        { incomplete: true, warning: "" },
+      ],
     ]);
+  });
+
+  it("are read once a state", () => {
+    const state = { choices: [{ form: "{0}", clicks: [["a1"]] }], tokens: {}, warnings: {} };
+    expect(offersOf(state)).toBe(offersOf(state));
   });
 });
 

@@ -103,9 +103,11 @@ def cell_clicks(board: Board, *cells: int) -> Gesture:
     return tuple(cell_token(board.names[cell]) for cell in cells)
 
 
+@lru_cache(maxsize=4096)
 def item_token(item: str, label: str) -> Token:
     return Token("item", item, label)
 
 
+@lru_cache(maxsize=4096)
 def choice_token(choice: str, label: str, topic: str = "") -> Token:
     return Token("choice", choice, label, topic)

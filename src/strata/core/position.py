@@ -6,7 +6,7 @@ A position is immutable; validation is membership in its legal actions, so no ru
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, Final, Literal, overload
 
@@ -170,8 +170,9 @@ class Position(Shown):
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
         """Every legal action with its clicks, sorted by the action's string."""
+        gesture, state = self.rules.gesture, self.state
         for action in self._legal.values():
-            yield action, self.rules.gesture(self.state, action.code)
+            yield action, gesture(state, action.code)
 
     def gesture_tree(self) -> GestureTree:
         return gesture_tree(self.gestures())
@@ -180,12 +181,24 @@ class Position(Shown):
         """Whether the next action of the same seat must complete `action`. Raises IllegalAction."""
         return self.rules.is_incomplete(self.state, self.find(action).code)
 
+    def incomplete_actions(self) -> frozenset[str]:
+        """The legal actions that the next action of the same seat must complete."""
+        is_incomplete, state = self.rules.is_incomplete, self.state
+        return frozenset(
+            action for action in self._legal.values() if is_incomplete(state, action.code)
+        )
+
     def warning(self, action: str) -> str:
         """What of the mover's own `action` loses beyond what its choices always do, in a sentence.
 
         Seats are placeholders (core/explaining/telling.py); empty: nothing. Raises IllegalAction.
         """
         return self.rules.warn(self.state, self.find(action).code)
+
+    def warnings(self, actions: Iterable[Action]) -> dict[str, str]:
+        """The warnings of those of `actions`, legal ones of this position, that have one."""
+        warn, state = self.rules.warn, self.state
+        return {str(action): words for action in actions if (words := warn(state, action.code))}
 
     def reach(self, cell: str) -> Reach:
         """Where what stands on `cell` can go, or what it can act on, by its owner's actions.
@@ -333,9 +346,17 @@ class View(Shown):
         """As `Position.is_incomplete`; never so while something is hidden."""
         return self._open is not None and self._open.is_incomplete(action)
 
+    def incomplete_actions(self) -> frozenset[str]:
+        """As `Position.incomplete_actions`; none while something is hidden."""
+        return frozenset() if self._open is None else self._open.incomplete_actions()
+
     def warning(self, action: str) -> str:
         """As `Position.warning`; nothing while something is hidden."""
         return "" if self._open is None else self._open.warning(action)
+
+    def warnings(self, actions: Iterable[Action]) -> dict[str, str]:
+        """As `Position.warnings`; none while something is hidden."""
+        return {} if self._open is None else self._open.warnings(actions)
 
     def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
         """As `Position.presets`; none while something is hidden and another seat acts."""

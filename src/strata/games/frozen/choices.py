@@ -201,10 +201,12 @@ def warn(state: FrozenState, code: int) -> str:
     after = cast(FrozenState, state.after(code))
     if not after.king_lives(seat):
         return f"{{{SEATS[seat]} loses/lose}} the King, and the game."
-    known = set(state.dead_units(seat))
+    known, dead = state.dead_units(seat), after.dead_units(seat)
+    if dead == known:
+        return ""
     if word in ("exch", "deton"):
-        known |= {*state.members(state.cell_facts(cell)[0])}
-    lost = [unit for unit in after.dead_units(seat) if unit not in known]
+        known += state.members(state.cell_facts(cell)[0])
+    lost = [unit for unit in dead if unit not in known]
     if not lost:
         return ""
     if len(lost) > _MANY:

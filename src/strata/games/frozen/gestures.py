@@ -28,8 +28,7 @@ _SHADOW: Final = choice_token("~", "as a shadow")
 
 def _kinds(topic: str) -> tuple[Token, ...]:
     return tuple(
-        choice_token(f"as {letter}", name, topic)
-        for letter, name in zip(LETTERS, NAMES, strict=True)
+        choice_token(letter, name, topic) for letter, name in zip(LETTERS, NAMES, strict=True)
     )
 
 
@@ -42,10 +41,10 @@ def gesture(state: FrozenState, code: int) -> Gesture:
     if word == "end":
         return (_END,)
     if word == "rot":
-        return _ROTATE, choice_token(f"rot {parts.third}", f"{parts.third}×{parts.third}", "size")
+        return _ROTATE, choice_token(str(parts.third), f"{parts.third}×{parts.third}", "size")
     if word == "turn":
         angle = str(90 * parts.third)
-        return (choice_token(f"turn {angle}", f"{angle} degrees clockwise", "turn"),)
+        return (choice_token(angle, f"{angle} degrees clockwise", "turn"),)
     if word == "kind":
         return (_BECOMING[parts.kind],)
     if word == "at":
@@ -89,7 +88,7 @@ def _of_body(state: FrozenState, parts: Parts) -> Gesture:
         return (here, _WORDS[word], _number(state, carrier, third), there)
     if word == "pull":
         squares = "1 square" if third == 1 else f"{third} squares"
-        return (here, _WORDS[word], there, choice_token(f"n{third}", squares, "squares"))
+        return (here, _WORDS[word], there, choice_token(str(third), squares, "squares"))
     if word == "blast":
         return (here, _WORDS[word], there, *_taken(state, target, taken))
     if word in _ALONE:
@@ -106,10 +105,10 @@ def _number(state: FrozenState, carrier: int, number: int) -> Token:
     """Of what the members of a body carry, counted through (F28)."""
     cargo = [base for unit in state.members(carrier) for base in state.cargo(unit)]
     kinds = (NAMES[state.unit_facts(unit)[0]] for unit in state.members(cargo[number - 1]))
-    return choice_token(f"number {number}", f"{number}: {' and '.join(kinds)}", "number")
+    return choice_token(str(number), f"{number}: {' and '.join(kinds)}", "number")
 
 
 def _taken(state: FrozenState, cell: int, taken: int) -> Gesture:
     if taken == NO_KIND or not is_fused(state, cell):
         return ()
-    return (choice_token(f"take {LETTERS[taken]}", f"taken as {NAMES[taken]}", "take"),)
+    return (choice_token(LETTERS[taken], f"taken as {NAMES[taken]}", "take"),)

@@ -6,6 +6,7 @@ action only, like a Light Pawn's, need no more clicks.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from strata.core.gesture import ChoiceHelp, Gesture, Token, cell_clicks, choice_token
@@ -53,6 +54,7 @@ def gesture(state: KyoState, code: int) -> Gesture:
     return (*clicks, _choice(sign, k, bare=not state.pawn_at(tile)))
 
 
+@cache
 def _choice(sign: str, k: int, *, bare: bool) -> Token:
     if sign == "x":
         return _ATTACK

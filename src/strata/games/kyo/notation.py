@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 from strata.core.board_text import format_rows, parse_rows
@@ -36,6 +36,7 @@ FLAGS: Final = {"-": (False, False), "c": (True, False), "s": (False, True), "cs
 ACTION_SIGNS: Final = "+-x!~"
 
 
+@lru_cache(maxsize=1 << 14)  # the next position has most of these actions too
 def split_action(code: int) -> tuple[int, int, int, int]:
     """The kind of an action, its first and second tile and its number of chips.
 

@@ -15,7 +15,8 @@ from strata.core.record_view import RecordView
 from strata.core.teaching.lesson import Lesson
 from strata.games import rules_class
 from strata.play.lesson_attempt import Answer, InvalidAttempt, LessonAttempt, choose_reply
-from strata.server.live.views import NO_OFFERS, list_offers, scene_state
+from strata.server.live.offers import list_offers
+from strata.server.live.views import scene_state
 from strata.server.protocol.lesson_messages import (
     LessonInfo,
     LessonState,
@@ -23,6 +24,7 @@ from strata.server.protocol.lesson_messages import (
     MissInLesson,
     TryLesson,
 )
+from strata.server.protocol.offers import NO_OFFERS
 
 MOST_ACTIONS: Final = 400
 

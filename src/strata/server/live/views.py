@@ -18,7 +18,6 @@ import msgspec
 from strata.core.errors import shown
 from strata.core.explaining.reach import Reach
 from strata.core.explaining.telling import Sentence, Telling
-from strata.core.gesture import Token
 from strata.core.help_count import tell_help
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position, View
@@ -34,6 +33,7 @@ from strata.play.table import Table
 from strata.play.turns import PlayedAction
 from strata.server.live.names import seat_name
 from strata.server.protocol.arranging_messages import ArrangingState
+from strata.server.live.offers import list_offers
 from strata.server.protocol.messages import (
     Ahead,
     ClockSetting,
@@ -48,7 +48,7 @@ from strata.server.protocol.messages import (
     TableInfo,
     TableState,
 )
-from strata.server.protocol.offers import ActionWarning, Choice, Offers
+from strata.server.protocol.offers import NO_OFFERS, Offers
 from strata.server.protocol.presence_messages import ClaimState
 
 _MOST_TOLD: Final = 24
@@ -79,34 +79,6 @@ class MoveList:
             self._actions.append(played)
             self._moves.append(Move(played.seat, played.action, played.turn))
         return self._moves
-
-
-def list_offers(position: Position | View) -> Offers:
-    """The legal actions of a position as the acting seat sees it; each click is written once."""
-    places: dict[str | tuple[str, ...], int] = {}
-    tokens: list[str | Token] = []
-    choices: list[Choice] = []
-    incomplete: list[int] = []
-    warnings: list[ActionWarning] = []
-    for action, gesture in position.gestures():
-        if position.is_incomplete(action):
-            incomplete.append(len(choices))
-        has_label = any(token.kind == "choice" for token in gesture)
-        if has_label and (words := position.warning(action)):
-            warnings.append(ActionWarning(len(choices), words))
-        clicks = []
-        for token in gesture:
-            is_cell = token.kind == "cell" and token.label == token.id
-            key = token.id if is_cell else (token.kind, token.id, token.label, token.topic)
-            place = places.setdefault(key, len(tokens))
-            if place == len(tokens):
-                tokens.append(token.id if is_cell else token)
-            clicks.append(place)
-        choices.append(Choice(str(action), tuple(clicks)))
-    return Offers(tuple(choices), tuple(tokens), tuple(incomplete), tuple(warnings))
-
-
-NO_OFFERS: Final = Offers((), (), (), ())
 
 
 class SeatView:

@@ -1,34 +1,64 @@
-"""What whoever acts can do, as it goes over the wire: actions, their clicks, what they lose."""
+"""What whoever acts can do, as it goes over the wire: actions, their clicks, what they lose.
+
+Actions that are written alike form a group, and a row of a group stands for all combinations of
+its clicks, so that hundreds of actions take few bytes. `list_choices` reads them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 import msgspec
 
-from strata.core.gesture import Token
+from strata.core.gesture import Gesture, Token, TokenKind, cell_token
 
 
-class Choice(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A legal action and the clicks that make it, as places in `Offers.tokens`."""
+class OfferedToken(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a word in `ChoiceGroup.clicks` stands for. What equals its default is left out."""
 
-    action: str
-    gesture: tuple[int, ...]
+    kind: TokenKind = "choice"
+    id: str = ""
+    """Left out: the word itself."""
+    label: str = ""
+    """Left out: its id."""
+    topic: str = ""
 
 
-class ActionWarning(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What of the mover's own an action loses; `choice` is its place in `Offers.choices`."""
+class ChoiceGroup(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """Legal actions that are written alike, with the clicks that make them."""
 
-    choice: int
-    words: str
-    """A sentence with placeholders for seats."""
+    form: str
+    """How an action is written: `{0}` is the id of its first click, `{{` a brace, as in Python."""
+    clicks: tuple[tuple[str, ...], ...]
+    """Rows of clicks. Each place of a row has one word or several, separated by spaces; every
+    combination of them makes an action."""
+    incomplete: bool = False
+    """Whether the next action of the same seat must complete these. Left out: no."""
 
 
 class Offers(msgspec.Struct, frozen=True):
     """What whoever acts can do."""
 
-    choices: tuple[Choice, ...]
-    """The legal actions; empty unless the viewer holds the seat that is to act."""
-    tokens: tuple[str | Token, ...]
-    """The clicks of the choices; one that is a text is the cell of that name."""
-    incomplete: tuple[int, ...]
-    """The places of the choices that the next action of the same seat must complete."""
-    warnings: tuple[ActionWarning, ...]
+    choices: tuple[ChoiceGroup, ...]
+    """The legal actions, in no order; none unless the viewer holds the seat that is to act."""
+    tokens: dict[str, OfferedToken]
+    """The words of the choices; one that is not here is the cell of that name."""
+    warnings: dict[str, str]
+    """What of the mover's own an action loses, by action: sentences with placeholders for seats."""
+
+
+NO_OFFERS = Offers((), {}, {})
+
+
+def list_choices(offers: Offers) -> Iterator[tuple[str, Gesture]]:
+    """Every legal action in `offers` with its clicks, in no order."""
+    tokens = {
+        word: Token(sent.kind, sent.id or word, sent.label or sent.id or word, sent.topic)
+        for word, sent in offers.tokens.items()
+    }
+    for group in offers.choices:
+        for row in group.clicks:
+            for words in product(*map(str.split, row)):
+                gesture = tuple(tokens.get(word) or cell_token(word) for word in words)
+                yield group.form.format(*(token.id for token in gesture)), gesture

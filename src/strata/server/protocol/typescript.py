@@ -3,7 +3,8 @@
     python -m strata.server.protocol.typescript [--check]
 
 The client's `web/src/protocol.ts` is made by this and by nothing else; a test fails when it is old.
-What the client sends may leave out what has a default; what it receives is always whole.
+What the client sends may leave out what has a default; what it receives is whole, except in
+structs that say so (`omit_defaults`).
 """
 
 from __future__ import annotations
@@ -118,7 +119,8 @@ def _declare(struct: type[msgspec.Struct]) -> str:
     if config.tag is not None:
         lines.append(f"  readonly {config.tag_field}: {_literal(config.tag)};")
     for field in msgspec.structs.fields(struct):
-        mark = "?" if config.forbid_unknown_fields and not field.required else ""
+        may_lack = config.forbid_unknown_fields or config.omit_defaults
+        mark = "?" if may_lack and not field.required else ""
         text = _type(hints[field.name])
         if (_name(struct), field.name) in _PARTIAL:
             text = f"Partial<{text}>"
