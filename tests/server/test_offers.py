@@ -28,8 +28,8 @@ class Written:
     def incomplete_actions(self) -> frozenset[str]:
         return self._incomplete
 
-    def warnings(self, actions: list[Action]) -> dict[str, str]:
-        return {str(action): f"Beware of {action}." for action in actions}
+    def warnings(self, actions: list[Action]) -> dict[str, list[str]]:
+        return {"Beware.": [*map(str, actions)]} if actions else {}
 
 
 def write(gestures: dict[str, Gesture], incomplete: frozenset[str] = frozenset()) -> Offers:
@@ -75,7 +75,7 @@ def test_labelled_choices_are_described_once() -> None:
         "+1": {"label": "one chip", "topic": "+"},
         "+2": {"label": "two chips", "topic": "+"},
     }
-    assert offers.warnings == {action: f"Beware of {action}." for action in gestures}
+    assert offers.warnings == {"Beware.": tuple(sorted(gestures))}
 
 
 def test_a_word_stands_for_one_click_only() -> None:

@@ -136,7 +136,15 @@ def test_choices_are_the_legal_actions_with_their_clicks(name: str) -> None:
         told = sorted(list_choices(offers))
         expected = [(str(action), gesture) for action, gesture in position.gestures()]
         assert msgspec.to_builtins(told) == msgspec.to_builtins(expected)  # labels too
-        assert offered(msgspec.to_builtins(offers)) == [action for action, _ in expected]
+        sent = msgspec.to_builtins(offers)
+        assert offered(sent) == [action for action, _ in expected]
+        actions = position.actions()
+        assert offered(sent, incomplete=True) == [*filter(position.is_incomplete, actions)]
+        warned = {action: words for words, each in offers.warnings.items() for action in each}
+        labelled = (
+            action for action, clicks in expected if any(c.kind == "choice" for c in clicks)
+        )
+        assert warned == {one: words for one in labelled if (words := position.warning(one))}
         _act(table)
 
 

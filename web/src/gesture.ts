@@ -47,7 +47,9 @@ function readOffers({ choices, tokens, warnings }: Offers): readonly Offer[] {
     called.set(word, token);
     return token;
   };
-  const warned = new Map(Object.entries(warnings));
+  const warned = new Map(
+    Object.entries(warnings).flatMap(([words, actions]) => actions.map((one) => [one, words])),
+  );
   const offers: Offer[] = [];
   for (const { form, clicks, incomplete = false } of choices) {
     for (const row of clicks) {

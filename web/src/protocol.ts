@@ -264,13 +264,14 @@ export type Badge = readonly [sign: string, words: string];
 /**
  * One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
  *
- * `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere.
+ * `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere. In
+ * JSON what equals its default is left out.
  */
 export interface Layer {
   readonly symbol: string;
   readonly owner: Seat | null;
-  readonly badges: readonly Badge[];
-  readonly turn: number | null;
+  readonly badges?: readonly Badge[];
+  readonly turn?: number | null;
 }
 
 /**
@@ -362,7 +363,7 @@ export interface OfferedToken {
 export interface Offers {
   readonly choices: readonly ChoiceGroup[];
   readonly tokens: Readonly<Record<string, OfferedToken>>;
-  readonly warnings: Readonly<Record<string, string>>;
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -542,7 +543,7 @@ export type Move = readonly [seat: Seat, action: string, turn: number];
 export interface Ahead {
   readonly choices: readonly ChoiceGroup[];
   readonly tokens: Readonly<Record<string, OfferedToken>>;
-  readonly warnings: Readonly<Record<string, string>>;
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
   readonly scene: SceneState;
 }
 
@@ -560,7 +561,7 @@ export interface Preview {
 export interface TableState {
   readonly choices: readonly ChoiceGroup[];
   readonly tokens: Readonly<Record<string, OfferedToken>>;
-  readonly warnings: Readonly<Record<string, string>>;
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
   readonly version: number;
   readonly position: string;
   readonly seat: Seat | null;
@@ -831,7 +832,7 @@ export interface MissInLesson {
 export interface LessonState {
   readonly choices: readonly ChoiceGroup[];
   readonly tokens: Readonly<Record<string, OfferedToken>>;
-  readonly warnings: Readonly<Record<string, string>>;
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
   readonly verdict: LessonVerdict;
   readonly sentences: readonly Sentence[];
   readonly replies: readonly (readonly Sentence[])[];

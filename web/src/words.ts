@@ -45,13 +45,13 @@ export function fillSeats(text: string, reader: Seat | null): string {
 /** `first's King`, `shield`; for a reader who holds a seat `your King`. */
 export function nameLayer(layer: Layer, symbols: Symbols, reader: Seat | null = null): string {
   const owner = layer.owner ? `${whose(layer.owner, reader)} ` : "";
-  const facing = layer.turn === null ? "" : ` facing ${layer.turn}°`;
+  const facing = layer.turn == null ? "" : ` facing ${layer.turn}°`;
   return `${owner}${symbols[layer.symbol]?.name ?? layer.symbol}${facing}`;
 }
 
 /** What is to say of a layer beyond its name. */
 export function layerNotes(layer: Layer, reader: Seat | null = null): string[] {
-  return layer.badges.map(([, words]) => fillSeats(words, reader));
+  return (layer.badges ?? []).map(([, words]) => fillSeats(words, reader));
 }
 
 /** A layer with its notes: `second's Tower (held for 3 turns)`. */

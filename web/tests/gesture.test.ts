@@ -26,7 +26,7 @@ describe("the choices of a state", () => {
         { form: "end", clicks: [["end"]] },
       ],
       tokens: { end: { label: "end turn" } },
-      warnings: { end: "{first loses/lose} it all." },
+      warnings: { "{first loses/lose} it all.": ["end"] },
     };
     const note = { incomplete: false, warning: "" };
     const end = { kind: "choice", id: "end", label: "end turn", topic: "" };

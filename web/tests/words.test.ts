@@ -33,7 +33,11 @@ const SYMBOLS = {
   tile: symbol("tile", "tile"),
   shield: symbol("shield", "chip"),
 };
-const layer = (name: string, owner: Layer["owner"], ...badges: Layer["badges"]): Layer => ({
+const layer = (
+  name: string,
+  owner: Layer["owner"],
+  ...badges: NonNullable<Layer["badges"]>
+): Layer => ({
   symbol: name,
   owner,
   badges,

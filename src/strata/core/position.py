@@ -195,10 +195,14 @@ class Position(Shown):
         """
         return self.rules.warn(self.state, self.find(action).code)
 
-    def warnings(self, actions: Iterable[Action]) -> dict[str, str]:
-        """The warnings of those of `actions`, legal ones of this position, that have one."""
+    def warnings(self, actions: Iterable[Action]) -> dict[str, list[str]]:
+        """The warnings of `actions`, which are legal here, each with the actions that have it."""
         warn, state = self.rules.warn, self.state
-        return {str(action): words for action in actions if (words := warn(state, action.code))}
+        found: dict[str, list[str]] = {}
+        for action in actions:
+            if words := warn(state, action.code):
+                found.setdefault(words, []).append(str(action))
+        return found
 
     def reach(self, cell: str) -> Reach:
         """Where what stands on `cell` can go, or what it can act on, by its owner's actions.
@@ -354,7 +358,7 @@ class View(Shown):
         """As `Position.warning`; nothing while something is hidden."""
         return "" if self._open is None else self._open.warning(action)
 
-    def warnings(self, actions: Iterable[Action]) -> dict[str, str]:
+    def warnings(self, actions: Iterable[Action]) -> dict[str, list[str]]:
         """As `Position.warnings`; none while something is hidden."""
         return {} if self._open is None else self._open.warnings(actions)
 

@@ -49,10 +49,11 @@ class Badge(msgspec.Struct, frozen=True, array_like=True, gc=False):
     words: str
 
 
-class Layer(msgspec.Struct, frozen=True, gc=False):
+class Layer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
 
-    `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere.
+    `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere. In
+    JSON what equals its default is left out.
     """
 
     symbol: str

@@ -54,7 +54,8 @@ def list_offers(position: Position | View) -> Offers:
             run = forms.find_run(beginning, last_id, action, gesture, is_incomplete)
             runs[beginning] = run
         run[3].append(last)
-    return Offers(tuple(forms.groups()), names.tokens, position.warnings(chosen))
+    warnings = {words: tuple(actions) for words, actions in position.warnings(chosen).items()}
+    return Offers(tuple(forms.groups()), names.tokens, warnings)
 
 
 class _Names:

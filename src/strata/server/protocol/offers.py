@@ -44,8 +44,9 @@ class Offers(msgspec.Struct, frozen=True):
     """The legal actions, in no order; none unless the viewer holds the seat that is to act."""
     tokens: dict[str, OfferedToken]
     """The words of the choices; one that is not here is the cell of that name."""
-    warnings: dict[str, str]
-    """What of the mover's own an action loses, by action: sentences with placeholders for seats."""
+    warnings: dict[str, tuple[str, ...]]
+    """What of the mover's own actions lose, in sentences with placeholders for seats, and the
+    actions of which each is true."""
 
 
 NO_OFFERS = Offers((), {}, {})
