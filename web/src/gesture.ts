@@ -52,10 +52,13 @@ function readOffers({ choices, tokens, warnings }: Offers): readonly Offer[] {
   );
   const offers: Offer[] = [];
   for (const { form, clicks, incomplete = false } of choices) {
+    const write = writer(form);
+    const usual = { incomplete, warning: "" };
     for (const row of clicks) {
       for (const gesture of combinations(row.map((words) => words.split(" ").map(tokenOf)))) {
-        const action = written(form, gesture);
-        offers.push([action, gesture, { incomplete, warning: warned.get(action) ?? "" }]);
+        const action = write(gesture);
+        const warning = warned.get(action);
+        offers.push([action, gesture, warning ? { incomplete, warning } : usual]);
       }
     }
   }
@@ -69,18 +72,27 @@ function wholeToken(word: string, sent: OfferedToken): Token {
 
 /** Every sequence that takes one of each list. */
 function combinations<T>(lists: readonly (readonly T[])[]): readonly (readonly T[])[] {
-  let found: T[][] = [[]];
+  let found: (readonly T[])[] = [[]];
   for (const list of lists) {
-    found = found.flatMap((begun) => list.map((next) => [...begun, next]));
+    const longer: (readonly T[])[] = [];
+    for (const begun of found) for (const next of list) longer.push(begun.concat(next));
+    found = longer;
   }
   return found;
 }
 
-/** A form filled in, as Python's `str.format` does: `{0}` is the id of the first click. */
-function written(form: string, gesture: readonly Token[]): string {
-  return form.replace(/\{\{|\}\}|\{(\d+)\}/g, (found, place?: string) =>
-    place === undefined ? found.charAt(0) : (gesture[Number(place)]?.id ?? ""),
+/** Fills a form in, as Python's `str.format` does: `{0}` is the id of the first click. */
+function writer(form: string): (gesture: readonly Token[]) => string {
+  const parts = [...form.matchAll(/\{(\d+)\}|\{\{|\}\}|[^{}]+/g)].map(([text, place]) =>
+    place === undefined ? text.replace(/^(\{|\}).$/, "$1") : Number(place),
   );
+  return (gesture) => {
+    let action = "";
+    for (const part of parts) {
+      action += typeof part === "number" ? (gesture[part]?.id ?? "") : part;
+    }
+    return action;
+  };
 }
 
 export function gestureTree(offers: readonly Offer[]): GestureNode {

@@ -54,7 +54,7 @@ class Action(str):
     code: int
 
     def __new__(cls, text: str, code: int) -> Action:
-        action = super().__new__(cls, text)
+        action = str.__new__(cls, text)
         action.code = code
         return action
 
@@ -102,8 +102,9 @@ class Position(Shown):
     @cached_property
     def _legal(self) -> dict[str, Action]:
         """The legal actions by their string, sorted."""
-        texts = ((self.rules.format_action(self.state, code), code) for code in self._codes)
-        return {text: Action(text, code) for text, code in sorted(texts)}
+        format_action, state = self.rules.format_action, self.state
+        codes = {format_action(state, code): code for code in self._codes}
+        return {text: Action(text, codes[text]) for text in sorted(codes)}
 
     @cached_property
     def _text(self) -> str:
