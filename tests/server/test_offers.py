@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, Final, cast
 
 import msgspec
 import pytest
@@ -13,6 +14,8 @@ from strata.core.position import Action, Position
 from strata.server.live.offers import list_offers
 from strata.server.protocol.offers import ChoiceGroup, Offers, list_choices
 from tests.server.offered import offered
+
+_FENCES: Final = ("json", "python")
 
 
 class Written:
@@ -45,6 +48,21 @@ def write(gestures: dict[str, Gesture], incomplete: frozenset[str] = frozenset()
 
 def cells(*names: str) -> Gesture:
     return tuple(map(cell_token, names))
+
+
+def test_the_example_of_the_documentation() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    section = text.partition("### Legal actions")[2]
+    state, code = (section.partition(f"```{kind}\n")[2].partition("```")[0] for kind in _FENCES)
+    found: dict[str, Any] = {}
+    exec(code, found)
+    actions = sorted(found["legal_actions"](msgspec.json.decode(state)))
+    assert actions == offered(msgspec.json.decode(state))
+    assert actions == sorted(
+        action for action, _ in list_choices(msgspec.json.decode(state, type=Offers))
+    )
+    assert {"b1a2+0", "c1b2-1", "c3-c2", "morph:d2"} < {*actions}
+    assert len(actions) == 11
 
 
 def test_actions_that_are_written_alike_share_a_row() -> None:

@@ -115,8 +115,8 @@ class _Form:
             text = action.replace("{", "{{").replace("}", "}}")
             head, last, tail = text, "", ""
         self.text: Final = text
-        self.head: Final = head.translate(_WRITTEN) if last else text
-        self.tail: Final = tail.translate(_WRITTEN)
+        self.fill_head: Final = (head.translate(_WRITTEN) if last else text).format
+        self.fill_tail: Final = tail.translate(_WRITTEN).format if tail else None
         self.has_last: Final = bool(last)
         self.rows: Final[tuple[dict[_Row, list[str]], ...]] = ({}, {})
         """Last words by the words before them: of complete actions, of incomplete ones."""
@@ -144,14 +144,14 @@ class _Forms:
     ) -> _Run:
         """The run to which `action` belongs."""
         ids = beginning
-        if not self._ids.keys().isdisjoint(beginning):
+        if self._ids and not self._ids.keys().isdisjoint(beginning):
             ids = tuple([token.id for token in gesture[:-1]])
         known = self._forms.get(len(ids))
         if known is None:
             known = self._forms[len(ids)] = []
         for place, form in enumerate(known):
-            before = form.head.format(*ids)
-            after = form.tail.format(*ids) if form.tail else ""
+            before = form.fill_head(*ids)
+            after = form.fill_tail(*ids) if form.fill_tail else ""
             if action == (before + last_id + after if form.has_last else before):
                 if place:
                     known.insert(0, known.pop(place))
@@ -159,7 +159,8 @@ class _Forms:
         else:
             form = _Form(action, (*ids, last_id))
             known.insert(0, form)
-            before, after = form.head.format(*ids), form.tail.format(*ids)
+            before = form.fill_head(*ids)
+            after = form.fill_tail(*ids) if form.fill_tail else ""
         words = form.rows[is_incomplete].setdefault(beginning, [])
         return before, after, is_incomplete if form.has_last else None, words
 
