@@ -124,6 +124,27 @@ def test_ready_made(visitor: Visitor, axe: Path) -> None:
     assert serious(visitor, axe) == []
 
 
+def test_a_set_up(visitor: Visitor, axe: Path) -> None:
+    visitor.create("rhodium")
+    visitor.wait_for_turn()
+    version = visitor.version
+    visitor.click("cell e1")
+    visitor.wait_past(version)
+    visitor.wait_for_turn()
+    visitor.click("cell e1")
+    visitor.page.wait_for_selector(".zone.open")
+    assert serious(visitor, axe, "set-up") == []
+
+
+def test_phrases(visitor: Visitor, visitors: Visitors, axe: Path) -> None:
+    visitor.create("daikuni", "friend", "First")
+    guest = visitors.come()
+    guest.visit(visitor.page.get_by_label("Link for second").input_value())
+    guest.wait_for_board()
+    visitor.page.get_by_text("Say …").click()
+    assert serious(visitor, axe, "phrases") == []
+
+
 def test_an_analysis(visitor: Visitor, axe: Path) -> None:
     text = strata.game("daikuni").record().play_all(["Kd4", "Kg7"]).export()
     visitor.visit("/replay")

@@ -72,7 +72,9 @@ def test_pieces_are_dragged_swapped_and_taken_back(visitors: Visitors) -> None:
     drag(host, "c2", middle_of_hand(host))
     assert names(host, "c2") == ["empty"]
     expect(host.page.locator(".item.next")).to_have_attribute("data-token", "item first:P")
-    expect(host.page.locator(".item.next")).to_contain_text("next")
+    label = host.page.locator(".item.next").get_attribute("aria-label")
+    assert label is not None
+    assert label.endswith(", available, next")
     host.photograph("set-up-next")
     lay(host, "item first:S", "cell c2")  # in any order
     assert names(host, "c2") == ["Silver"]
