@@ -1,5 +1,5 @@
 /** Shows what others did one step at a time, at a pace that one can follow. */
-import type { SceneState } from "../protocol";
+import type { SceneState, ServerMessage, TableInfo } from "../protocol";
 
 /** The board after so many moves of the game. */
 export interface Step {
@@ -25,6 +25,18 @@ export class Pacer {
 
   get isBusy(): boolean {
     return this.shown !== null;
+  }
+
+  /**
+   * What others do is shown step by step; what one does oneself, what is taken back, and all that
+   * happens while one looks back, at once.
+   */
+  follow(message: ServerMessage, { scene, moves, mine }: TableInfo, isBack: boolean): void {
+    if (message.type !== "changed" && message.type !== "welcome") return;
+    const step = { scene, frame: moves.length };
+    const mover = message.type === "changed" ? message.moves.at(-1)?.[0] : undefined;
+    if (mover && !mine.includes(mover) && !isBack) this.push(step);
+    else this.skip(step);
   }
 
   /** Something was done, and the table is as `step` says: show it when those before were seen. */

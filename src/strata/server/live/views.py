@@ -32,8 +32,8 @@ from strata.play.steps import is_final, may_undo_step, reveals
 from strata.play.table import Table
 from strata.play.turns import PlayedAction
 from strata.server.live.names import seat_name
-from strata.server.protocol.arranging_messages import ArrangingState
 from strata.server.live.offers import list_offers
+from strata.server.protocol.arranging_messages import ArrangingState
 from strata.server.protocol.messages import (
     Ahead,
     ClockSetting,
