@@ -9,20 +9,31 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
 import strata
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.patience import PATIENCE
+from tests.server.mail_server import MailServer
 
 CHANCE = random.Random(7)
 HOUR, DAY = 1.0, 24.0
 
 
+@pytest.fixture(scope="module")
+def mails() -> Iterator[MailServer]:
+    with MailServer() as server:
+        yield server
+
+
 @pytest.fixture
-def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    process = ServerProcess(tmp_path_factory.mktemp("week"))
+def server(
+    client: Path, tmp_path_factory: pytest.TempPathFactory, mails: MailServer
+) -> Iterator[ServerProcess]:
+    process = ServerProcess(tmp_path_factory.mktemp("week"), games=None, **mails.environment)
     process.start()
     yield process
     process.stop()
@@ -39,11 +50,24 @@ def go_on(visitor: Visitor, table: str) -> None:
     visitor.wait_for_board()
 
 
+def ask_for_mails(visitor: Visitor, mails: MailServer, address: str) -> None:
+    """Give an address at the table, and confirm it by the mail that comes."""
+    visitor.page.get_by_text("Tell me when it is my turn").click()
+    visitor.page.get_by_label("E-mail address").fill(address)
+    visitor.page.get_by_role("button", name="Send me e-mails").click()
+    table = visitor.page.url
+    visitor.visit(mails.next().link("/mail/confirm"))
+    visitor.page.get_by_role("button", name="Yes, send me e-mails").click()
+    expect(visitor.page.get_by_role("button", name="Yes, send me e-mails")).to_have_count(0)
+    visitor.visit(table)
+    visitor.wait_for_board()
+
+
 def expect_no_claim(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("button", name="Claim", exact=False)).to_have_count(0)
 
 
-def test_a_game_of_days(visitors: Visitors, server: ServerProcess) -> None:
+def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailServer) -> None:
     ann = visitors.come()
     ann.choose("daikuni", "friend", "First")
     ann.page.get_by_label("Your name, if you like").fill("Ann")
@@ -62,13 +86,15 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess) -> None:
     ben = visitors.come(PHONE)
     ben.visit(invitation)
     ben.wait_for_board()
+    ask_for_mails(ben, mails, "ben@example.org")
     for player in (ann, ben, ann):
         player.play_anything(CHANCE)
     ben.wait_for_turn()
     anns, bens = ann.close(), ben.close()
 
-    # His turn has waited for more than a day. Nobody can take the game from him.
+    # His turn has waited for more than a day: he is told. Nobody can take the game from him.
     server.pass_time(1.5 * DAY)
+    assert mails.next().link(f"/table/{table}")
     ann, ben = visitors.come(kept=anns), visitors.come(PHONE, kept=bens)
     go_on(ann, table)
     expect_no_claim(ann)
@@ -81,7 +107,9 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess) -> None:
     ben.play_anything(CHANCE)
     ann.wait_for_turn()
 
-    # She goes on with it on her phone.
+    bens = ben.close()
+
+    # She goes on with it on her phone, and he is told, for the last time.
     ann.page.get_by_text("Play on another device").click()
     ann.page.get_by_role("button", name="Make a link to your seat").click()
     own = ann.page.get_by_label("Link to your seat").input_value()
@@ -93,9 +121,13 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess) -> None:
     mine.click()
     phone.wait_for_turn()
     phone.play_anything(CHANCE)
-    for visitor in (ann, ben):
-        expect(visitor.page.locator(".moves [data-frame]")).to_have_count(5)
-    anns, bens, phones = ann.close(), ben.close(), phone.close()
+    expect(ann.page.locator(".moves [data-frame]")).to_have_count(5)
+    anns, phones = ann.close(), phone.close()
+    server.pass_time(1 * HOUR)
+    mail = mails.next()
+    assert mail.recipients == ["ben@example.org"]
+    assert "Ann" in mail.subject
+    assert httpx.post(f"{server.url}{mail.one_click}", timeout=PATIENCE).is_success
 
     # He forgets it for more than two days.
     server.pass_time(2 * DAY + HOUR)
@@ -110,6 +142,7 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess) -> None:
     ann.wait_for_board()
     expect(ann.page.locator(".moves [data-frame]")).to_have_count(5)
     ann.photograph("week-over")
+    assert mails.is_quiet()
 
 
 def test_several_games_at_once(visitors: Visitors, server: ServerProcess) -> None:
@@ -148,3 +181,38 @@ def test_several_games_at_once(visitors: Visitors, server: ServerProcess) -> Non
     expect(listed(ben, tables["dzura"])).to_contain_text("Your turn")
     expect(listed(ben, tables["kyo"])).to_contain_text("Your opponent’s turn")
     expect(ben.page.locator("[data-waiting]")).to_have_text("1")
+
+
+def test_a_set_up_is_rearranged_days_later(visitors: Visitors, server: ServerProcess) -> None:
+    ann, ben = visitors.come(), visitors.come()
+    table = ann.create("rhodium", "friend", "First")
+    ben.visit(ann.page.get_by_label("Link for second").input_value())
+    ben.wait_for_board()
+    seen = ben.version
+
+    def lay(*clicks: str) -> None:
+        version = ann.version
+        for click in clicks:
+            ann.click(click)
+        ann.wait_past(version)
+
+    lay("cell e1")
+    lay("cell c2")
+    anns = ann.close()
+    server.pass_time(3 * DAY)
+    server.stop()
+    server.start()
+    ann = visitors.come(kept=anns)
+    go_on(ann, table)
+    ann.wait_for_turn()
+    lay("cell e1", "cell b3")
+    labels = [
+        ann.page.locator(f"[data-token='cell {cell}']").get_attribute("aria-label") or ""
+        for cell in ("b3", "c2", "e1")
+    ]
+    assert "Rhodium" in labels[0]
+    assert "Platinum" in labels[1]
+    assert "empty" in labels[2]
+    go_on(ben, table)
+    assert ben.version == seen
+    expect(ben.page.locator(".moves [data-frame]")).to_have_count(0)
