@@ -107,6 +107,7 @@ class MadeUp:
             draws=True,
             own_look=False,
             options={},
+            definition=None,
             seats={"first": seat, "second": seat},
             clock=None,
             mine=("first", "second"),

@@ -104,3 +104,27 @@ def test_a_bad_record_is_explained(visitors: Visitors) -> None:
     visitor.page.get_by_label("or its text").fill("nonsense")
     visitor.page.get_by_role("button", name="Open the replay").click()
     expect(visitor.page.get_by_role("alert")).not_to_be_empty()
+
+
+def test_playing_on_from_a_position(replay: Visitor) -> None:
+    page = replay.page
+    page.get_by_role("button", name="Forward").click()
+    expect_move(replay, 1)
+    board = page.get_by_role("grid").text_content()
+    page.get_by_text("Play on from here").click()
+    acting = strata.game("kyo").start().play(KYO_GAME[0]).seat
+    expect(page.get_by_label("You play")).to_have_value(str(acting))
+    page.get_by_label("Against").select_option("A friend by link")
+    replay.photograph("play-on")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_label("Link for", exact=False)).to_be_visible()
+    assert "/table/" in page.url
+    replay.wait_for_board()
+    assert page.get_by_role("grid").text_content() == board
+    assert replay.moves() == []
+
+
+def test_nothing_goes_on_from_the_end(replay: Visitor) -> None:
+    replay.page.get_by_role("button", name="To the end").click()
+    expect_move(replay, len(KYO_GAME))
+    expect(replay.page.get_by_text("Play on from here")).to_have_count(0)

@@ -419,6 +419,7 @@ export interface NewTable {
   readonly level?: number | null;
   readonly definition?: string | null;
   readonly name?: string;
+  readonly position?: string;
 }
 
 /**
@@ -592,6 +593,7 @@ export interface TableInfo {
   readonly draws: boolean;
   readonly own_look: boolean;
   readonly options: Readonly<Record<string, Value>>;
+  readonly definition: string | null;
   readonly seats: Readonly<Record<Seat, SeatInfo>>;
   readonly clock: ClockSetting | null;
   readonly mine: readonly Seat[];

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from strata.core.game import Game
 from strata.core.outcome import Seat
+from strata.core.position import Position
 from strata.play.clock import Clock, new_clock
 from strata.play.table import SeatKind, Table
 from strata.play.table_extras import TableExtras
@@ -19,10 +20,14 @@ def new_table(
     *,
     tags: Mapping[str, str] | None = None,
     score: tuple[float, float] = (0, 0),
+    start: Position | None = None,
 ) -> Table:
-    """A table at its start; a pair is a clock's main time and increment in milliseconds."""
+    """A table at its start; a pair is a clock's main time and increment in milliseconds.
+
+    `start` is a position to begin from; None: where the game begins.
+    """
     running = new_clock(*clock) if isinstance(clock, tuple) else clock
-    record = game.record()
+    record = game.record(start)
     record.tags.update(tags or {})
     extras = TableExtras(clock=running, score=score)
     return Table(record, kinds, levels=levels, extras=extras)

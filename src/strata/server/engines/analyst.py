@@ -114,14 +114,30 @@ def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> 
         raise Refusal("not-allowed", "this game is still being played here")
 
 
+def expect_not_live(game: str, key: int, live: Iterable[Table]) -> None:
+    """Raise Refusal for the position with this key if somebody plays from it just now.
+
+    Against the computer it would be found out there what to do here.
+    """
+    for other in live:
+        if other.record.rules.name != game or not _is_guarded(other):
+            continue
+        turn = _latest_turn(other.record)
+        if turn.state.get_key() == key and not turn.view(None).hidden:
+            raise Refusal("not-allowed", "a game that is still being played here stands like this")
+
+
+def _is_guarded(table: Table) -> bool:
+    """Whether nobody may be told what to do there: not at the beginning, where games are alike."""
+    return not table.is_over and not table.is_solo and table.record.length >= _OPENING
+
+
 def _passes_through(record: Record, other: Table) -> bool:
     """Whether `record` reaches the position of a game in progress, by whatever actions.
 
     A position in which something is hidden is compared with nothing: the answer would tell it.
     """
-    if other.is_over or other.is_solo or other.record.length < _OPENING:
-        return False
-    if record.rules != other.record.rules:
+    if not _is_guarded(other) or record.rules != other.record.rules:
         return False
     turn = _latest_turn(other.record)
     return record.reaches(turn) and not turn.view(None).hidden

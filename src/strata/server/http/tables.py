@@ -15,6 +15,7 @@ from strata.core.explaining.reach import Reach
 from strata.core.game import Game
 from strata.play.refusal import Refusal
 from strata.server.config import Limits
+from strata.server.engines.analyst import expect_not_live
 from strata.server.http.dependencies import (
     LONGEST_BODY,
     AnyRequest,
@@ -68,10 +69,15 @@ _SHARED: Final = (
 )
 
 
-@post("/api/tables", responses=problems(400, 403, 404, 413), request_max_body_size=LONGEST_BODY)
+@post(
+    "/api/tables",
+    responses=problems(400, 403, 404, 409, 413),
+    request_max_body_size=LONGEST_BODY,
+)
 async def make(
     data: JSONBody[NewTable],
     service: TheService,
+    open_tables: TheOpenTables,
     reader: TheReader,
     clients: TheClients,
     now_ms: TheTime,
@@ -80,11 +86,14 @@ async def make(
     """Makes a table. The seats `me` belong to this client from now on."""
     clients.expect_may_make(request)
     key, cookie = clients.key_for(request)
-    if data.definition is None:
+    if data.definition is None and not data.position:
         prepared = make_table(data, hash_key(key), now_ms())
     else:
         clients.expect_may_work(request)
         prepared = await reader.read(address(request), make_table, data, hash_key(key), now_ms())
+    if prepared.start_key is not None and "computer" in (data.first, data.second):
+        live = (other.table for other in open_tables.watched())
+        expect_not_live(prepared.game, prepared.start_key, live)
     await service.create(prepared)
     return Response(TableMade(prepared.id, prepared.keys), status_code=201, cookies=cookie)
 

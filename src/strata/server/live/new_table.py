@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -12,9 +12,11 @@ from strata.core.definition import check_definition
 from strata.core.errors import StrataError
 from strata.core.game import Game
 from strata.core.outcome import SEATS, Seat, other_seat
+from strata.core.position import Position
 from strata.games import rules_class
 from strata.play.clock import Clock, day_clock, new_clock
 from strata.play.new_table import new_table
+from strata.play.steps import is_hidden
 from strata.play.table import SeatKind, Table
 from strata.server.live.names import clean_name, name_tag
 from strata.server.protocol.messages import ClockSetting, NewTable
@@ -42,6 +44,8 @@ class PreparedTable:
     keys: dict[Seat, str]
     row: TableRow
     holders: list[SeatHolder]
+    start_key: int | None = None
+    """Of the position from which it begins, if that is not the game's own."""
 
     @property
     def statements(self) -> list[Statement]:
@@ -60,11 +64,23 @@ def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable
     clock = _clock(wanted.clock)
     names = _own_names(clean_name(wanted.name), kinds)
     tags = _tags(names, levels, clock, now_ms)
-    table = new_table(game, kinds, clock, levels, tags=tags)
+    start = _start(game, wanted.position) if wanted.position else None
+    table = new_table(game, kinds, clock, levels, tags=tags, start=start)
     keys: dict[Seat, str] = {seat: new_key() for seat in SEATS if kinds[seat] == "link"}
     holders: list[SeatHolder] = [(seat, "link", hash_key(key)) for seat, key in keys.items()]
     holders += [(seat, "device", client_hash) for seat in SEATS if kinds[seat] == "me"]
-    return _prepared(table, holders, keys, now_ms)
+    prepared = _prepared(table, holders, keys, now_ms)
+    return prepared if start is None else replace(prepared, start_key=start.state.get_key())
+
+
+def _start(game: Game, text: str) -> Position:
+    """A position that a game can begin from: it goes on there, and everybody may see all of it."""
+    start = game.position(text)
+    if (outcome := game.record(start).outcome()) is not None:
+        raise BadTable(f"position: the game is over there: {outcome}")
+    if any(is_hidden(start, seat) for seat in (*SEATS, None)):
+        raise BadTable("position: something in it is hidden: expected one that everybody may see")
+    return start
 
 
 def open_game(name: str, options: Mapping[str, object], definition: str | None) -> Game:
@@ -136,6 +152,7 @@ def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> Prepared
         levels,
         tags=_tags(names, levels, clock, now_ms),
         score=(second, first),
+        start=table.record.start,
     )
     swapped_holders = [
         (other_seat(seat), kind, hashed) for seat, kind, hashed in holders if kind == "device"

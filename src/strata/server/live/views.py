@@ -271,6 +271,7 @@ class TableViews:
             draws=rules.draws,
             own_look=rules != type(rules)(),
             options=dict(rules.settings),
+            definition=rules.definition,
             seats=seats,
             clock=clock_setting(clock),
             mine=held,

@@ -59,6 +59,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a definition, for a game that can be defined."""
     name: PlayerName = ""
     """Of whoever makes the table; empty: none."""
+    position: str = ""
+    """Where it begins, as the text of a position; empty: where the game does."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
@@ -242,6 +244,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     own_look: bool
     """Its definition or options may change the board: `GET /api/tables/{id}/look` has its look."""
     options: dict[str, Value]
+    definition: str | None
+    """The text of the definition, of a game that was defined."""
     seats: dict[Seat, SeatInfo]
     clock: ClockSetting | None
     mine: tuple[Seat, ...]
