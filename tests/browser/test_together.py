@@ -58,7 +58,9 @@ def test_the_link_is_spent_and_a_seat_goes_on_on_another_device(visitors: Visito
 def test_a_lost_invitation_is_made_again(visitors: Visitors) -> None:
     host, friend = visitors.come(), visitors.come()
     table = host.create("daikuni", "friend", "First")
-    again = visitors.second_tab(host.page.context)  # which knows no key
+    again = visitors.second_tab(host.page.context)
+    again.visit("/about")
+    again.page.evaluate("localStorage.clear()")  # it knows no key any more
     again.visit(f"/table/{table}")
     again.wait_for_board()
     again.page.get_by_role("button", name="Make an invitation link").click()
