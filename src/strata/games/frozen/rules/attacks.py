@@ -79,8 +79,8 @@ def is_held(b: Board, c: cython.int, gaze: cython.bint, waived: cython.ulonglong
         harm |= Q_BIT
     if harm:
         for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
-            other = b.ground[NEAR[index]]
-            if other and b.kinds[other] & harm and b.owner[other] != owner and b.par[other] == 0:
+            other = b.ground[NEAR[index]]  # 0, no body, is of no kind
+            if b.kinds[other] & harm and b.owner[other] != owner and b.par[other] == 0:
                 return not beside_king(b, base, c)
     if kinds & ~M_BIT and not waived & PINCER:
         for index in range(0, 4, 2):
@@ -91,9 +91,7 @@ def is_held(b: Board, c: cython.int, gaze: cython.bint, waived: cython.ulonglong
             there = b.ground[there]
             back = b.ground[back]
             if (
-                there
-                and back
-                and b.kinds[there] & b.kinds[back] & P_BIT
+                b.kinds[there] & b.kinds[back] & P_BIT
                 and b.owner[there] != owner
                 and b.owner[back] != owner
             ):

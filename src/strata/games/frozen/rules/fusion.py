@@ -24,11 +24,15 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     NO_KIND,
     PAWN,
 )
-from cython.cimports.strata.games.frozen.rules.findings import begin_search
 from cython.cimports.strata.games.frozen.rules.moves import path_crosses
 from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode
 from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
-from cython.cimports.strata.games.frozen.rules.ways import find_moves, is_haunted, trace_path
+from cython.cimports.strata.games.frozen.rules.ways import (
+    begin_search,
+    find_moves,
+    is_haunted,
+    trace_path,
+)
 
 
 def offer_fusions(

@@ -174,9 +174,9 @@ def offer_spawns(
         return count
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
         t = NEAR[index]
-        if ((is_free(b, t) and b.tomb[t] == 0 and b.trap[t] == 0) or b.waived & SPAWN_CELL) and (
-            not b.threat[256 * (1 - owner) + t] or b.waived & SPAWN_THREATENED
-        ):
+        if b.threat[256 * (1 - owner) + t] and not b.waived & SPAWN_THREATENED:
+            continue
+        if (b.tomb[t] == 0 and b.trap[t] == 0 and is_free(b, t)) or b.waived & SPAWN_CELL:
             count = put(b, actions, count, SPAWN, c, t, 0)
     return count
 

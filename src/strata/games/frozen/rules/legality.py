@@ -16,6 +16,7 @@ from cython.cimports.strata.games.frozen.rules.board import Board, is_open_armed
 from cython.cimports.strata.games.frozen.rules.codes import pack, put
 from cython.cimports.strata.games.frozen.rules.constants import (
     ACCELERATED,
+    ARMED,
     AT,
     BLAST,
     CAPTURE,
@@ -229,16 +230,17 @@ def is_risky(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
     to: cython.int = (code >> 14) & 255
     k: cython.int = (code >> 30) & 31
     t: cython.int = (code >> 35) & 31
-    king: cython.int = b.cell[b.king[b.mover]]
-    if phase == CONTROLLED and op == CAPTURE and to == king:
-        return True
-    if op == MOVE:
-        if is_open_armed(b, to):
-            return k == KING or distance(king, to) <= 1
+    king: cython.int
+    if op == MOVE:  # of most actions, so it asks for little
+        if b.tomb[to] == ARMED and is_open_armed(b, to):
+            return k == KING or distance(b.cell[b.king[b.mover]], to) <= 1
         if k == DRAGON:
             return b.work.jester_near
         return k == ONAGER and can_throw(b, to, b.owner[b.ground[c]])
+    king = b.cell[b.king[b.mover]]
     if op == CAPTURE:
+        if phase == CONTROLLED and to == king:
+            return True
         return t == JESTER and (k == KING or b.work.jester_near)
     if op == LEAP_CAPTURE:
         return t == JESTER and b.work.jester_near

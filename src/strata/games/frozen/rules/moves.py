@@ -60,7 +60,6 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     SWAPS,
     TEMPLAR,
 )
-from cython.cimports.strata.games.frozen.rules.findings import begin_search, refusal
 from cython.cimports.strata.games.frozen.rules.harm import award, inflict, is_susceptible, shorten
 from cython.cimports.strata.games.frozen.rules.siege import can_throw, throw
 from cython.cimports.strata.games.frozen.rules.tables import (
@@ -75,9 +74,11 @@ from cython.cimports.strata.games.frozen.rules.tables import (
 from cython.cimports.strata.games.frozen.rules.tombs import arrive, cross, explode, kill_ground
 from cython.cimports.strata.games.frozen.rules.walls import dissolve_all, lay_trap, wall_up
 from cython.cimports.strata.games.frozen.rules.ways import (
+    begin_search,
     captures,
     find_moves,
     find_strikes,
+    refusal,
     trace_path,
 )
 
@@ -98,6 +99,7 @@ def offer_moves(
     straight: cython.int
     t: cython.int
     other: cython.int
+    found: cython.p_uchar = b.work.found
     may_take: cython.bint = captures(b, c, u)
     begin_search(b)
     find_moves(b, c, u, not mode & NATIVE)
@@ -107,7 +109,7 @@ def offer_moves(
     if b.mechanics & BOUNCE and not mode & NATIVE:
         find_bounces(b, c, u)
     for index in range(b.work.founds):
-        t = b.work.found[index]
+        t = found[index]
         other = b.ground[t]
         if other == 0:
             if not (kinds & F_BIT and b.tomb[t]) or b.waived & FROG_TOMB:  # F31
@@ -115,7 +117,11 @@ def offer_moves(
                     b, actions, count, MOVE, c, t, 0, kind, NO_KIND, b.work.found_way[index]
                 )
             continue
-        if (b.owner[other] == owner or not may_take) and b.waived & refusal(b, t, kind, owner):
+        if (
+            b.waived
+            and (b.owner[other] == owner or not may_take)
+            and b.waived & refusal(b, t, kind, owner)
+        ):
             count = put_move(
                 b, actions, count, MOVE, c, t, 0, kind, NO_KIND, b.work.found_way[index]
             )

@@ -55,7 +55,6 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     TREBUCHET,
     UNSHADOW,
 )
-from cython.cimports.strata.games.frozen.rules.findings import begin_search
 from cython.cimports.strata.games.frozen.rules.forces import offer_pulls, offer_pushes
 from cython.cimports.strata.games.frozen.rules.fusion import offer_defusions, offer_fusions
 from cython.cimports.strata.games.frozen.rules.growth import (
@@ -81,7 +80,7 @@ from cython.cimports.strata.games.frozen.rules.siege import (
 )
 from cython.cimports.strata.games.frozen.rules.tombs import can_respawn
 from cython.cimports.strata.games.frozen.rules.transport import offer_loads, offer_unloads
-from cython.cimports.strata.games.frozen.rules.ways import is_haunted, joined_bodies
+from cython.cimports.strata.games.frozen.rules.ways import begin_search, is_haunted, joined_bodies
 from cython.cimports.strata.games.frozen.rules.weather import offer_weather
 
 

@@ -44,7 +44,6 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     VEILED_LOAD,
     VEILED_MOVE,
 )
-from cython.cimports.strata.games.frozen.rules.findings import begin_search, find
 from cython.cimports.strata.games.frozen.rules.harm import award, inflict, shorten
 from cython.cimports.strata.games.frozen.rules.tables import (
     ATTACK_RIDES,
@@ -56,6 +55,7 @@ from cython.cimports.strata.games.frozen.rules.tables import (
     same_colour,
 )
 from cython.cimports.strata.games.frozen.rules.tombs import die
+from cython.cimports.strata.games.frozen.rules.ways import begin_search, find
 
 
 def is_dim(b: Board, c: cython.int) -> cython.bint:

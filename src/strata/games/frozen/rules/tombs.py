@@ -160,9 +160,11 @@ def can_respawn(b: Board, c: cython.int) -> cython.bint:
     index: cython.int
     other: cython.int
     enemy: cython.int = 1 - b.mover
-    if (b.tomb[c] != WOKEN or not is_free(b, c)) and not b.waived & TOMB_CLOSED:
+    if b.tomb[c] != WOKEN and not b.waived & TOMB_CLOSED:
         return False
     if b.owner[b.queue_first[c]] != b.mover and not b.waived & TOMB_ORDER:
+        return False
+    if not is_free(b, c) and not b.waived & TOMB_CLOSED:
         return False
     if b.waived & TOMB_WATCHED:
         return True

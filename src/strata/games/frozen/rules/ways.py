@@ -12,10 +12,12 @@ from cython.cimports.strata.games.frozen.rules.board import Board, is_free
 from cython.cimports.strata.games.frozen.rules.bounces import trace_bounce
 from cython.cimports.strata.games.frozen.rules.constants import (
     ATTACKS,
+    BODY_IN_WAY,
     BOUNCED,
     CANNON,
     CAPTURING,
     FROG,
+    FROG_TOMB,
     JESTER,
     K_BIT,
     KNIGHTMARE,
@@ -24,17 +26,17 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     LEAP,
     LENDS_CAPTURE,
     MOVES,
+    NO_CAPTURING,
+    ONTO_OWN,
+    OTHER_CAPTURE,
+    OUT_OF_RANGE,
     P_BIT,
     PAWN,
+    PAWN_ASIDE,
+    PAWN_LEAP,
     RIDE,
     ROOK,
-)
-from cython.cimports.strata.games.frozen.rules.findings import (
-    find,
-    press_on,
-    refusal,
-    ride_on,
-    strike_on,
+    WALLED,
 )
 from cython.cimports.strata.games.frozen.rules.tables import (
     ATTACK_RIDES,
@@ -44,6 +46,22 @@ from cython.cimports.strata.games.frozen.rules.tables import (
     RIDES,
     forward,
 )
+
+# What a search finds.
+
+
+def begin_search(b: Board) -> cython.void:
+    b.work.seens += 1
+    b.work.founds = 0
+
+
+def find(b: Board, c: cython.int, way: cython.int) -> cython.void:
+    if b.work.seen[c] != b.work.seens:
+        b.work.seen[c] = b.work.seens
+        b.work.found[b.work.founds] = c
+        b.work.found_way[b.work.founds] = way
+        b.work.founds += 1
+
 
 # The native geometry of a kind, for a unit of `owner` on `c` with these ranges.
 
@@ -66,9 +84,9 @@ def free_cells(
     ways: cython.int = RIDES[2 * kind + owner]
     for index in range(LEAP_START[start], LEAP_START[start + 1]):
         t = LEAPS[index]
-        if (
-            b.ground[t] == 0 and b.wall[t] == 0 and (kind != FROG or b.tomb[t] == 0)
-        ) or b.waived & refusal(b, t, kind, owner):
+        if (b.ground[t] == 0 and b.wall[t] == 0 and (kind != FROG or b.tomb[t] == 0)) or (
+            b.waived and b.waived & refusal(b, t, kind, owner)
+        ):
             find(b, t, LEAP)
     if ways == 0:
         return
@@ -318,3 +336,79 @@ def trace_path(
         t = NEXT[256 * heading + t]
         b.work.path[index] = t
     b.work.path_length = steps
+
+
+# What lies beyond, where restrictions are waived: each search goes on from where it ended.
+
+
+def refusal(b: Board, t: cython.int, kind: cython.int, owner: cython.int) -> cython.ulonglong:
+    """The restriction that refuses a plain move of `kind` onto `t`; 0 where none does."""
+    if b.wall[t]:
+        return WALLED
+    if b.ground[t] == 0:
+        return FROG_TOMB if kind == FROG and b.tomb[t] else 0
+    if b.owner[b.ground[t]] == owner:
+        return ONTO_OWN
+    return OTHER_CAPTURE if (CAPTURING >> kind) & 1 else NO_CAPTURING
+
+
+def obstacle(b: Board, t: cython.int) -> cython.ulonglong:
+    """The restriction by which a ride ends on `t`; 0 where it goes on."""
+    if b.wall[t]:
+        return WALLED
+    return BODY_IN_WAY if b.ground[t] else 0
+
+
+def ride_on(
+    b: Board,
+    t: cython.int,
+    heading: cython.int,
+    steps: cython.int,
+    reach: cython.int,
+    kind: cython.int,
+    owner: cython.int,
+) -> cython.void:
+    """Go on with a ride of plain moves, which ended before `t`."""
+    refused: cython.ulonglong = 0
+    needed: cython.ulonglong
+    while t >= 0:
+        if steps > reach:
+            refused |= OUT_OF_RANGE
+        needed = refused | refusal(b, t, kind, owner)
+        if needed & b.waived == needed:
+            find(b, t, RIDE | heading << 2 | steps << 5)
+        refused |= obstacle(b, t)
+        steps += 1
+        t = NEXT[256 * heading + t]
+
+
+def strike_on(
+    b: Board, t: cython.int, heading: cython.int, steps: cython.int, reach: cython.int
+) -> cython.void:
+    """Go on with a ride to ground bodies, which came as far as `t`."""
+    refused: cython.ulonglong = 0
+    while t >= 0:
+        if steps > reach:
+            refused |= OUT_OF_RANGE
+        if b.ground[t] and refused & b.waived == refused:
+            find(b, t, RIDE | heading << 2 | steps << 5)
+        refused |= obstacle(b, t)
+        steps += 1
+        t = NEXT[256 * heading + t]
+
+
+def press_on(b: Board, c: cython.int, owner: cython.int, marked: cython.bint) -> cython.void:
+    """Where a pawn may not go: onto a body or wall, two cells over nothing, aside to nothing."""
+    start: cython.int = ((ATTACKS * 18 + PAWN) * 2 + owner) * 256 + c
+    index: cython.int
+    ahead: cython.int = forward(owner, c, 1)
+    beyond: cython.int = forward(owner, c, 2)
+    if b.waived & refusal(b, ahead, PAWN, owner):
+        find(b, ahead, LEAP)
+    if marked:
+        return
+    if b.waived & PAWN_LEAP and beyond >= 0 and is_free(b, beyond):
+        find(b, beyond, LEAP)
+    for index in range(LEAP_START[start], LEAP_START[start + 1]):
+        if b.waived & PAWN_ASIDE and is_free(b, LEAPS[index]):
+            find(b, LEAPS[index], LEAP)

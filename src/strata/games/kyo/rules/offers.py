@@ -67,13 +67,11 @@ from cython.cimports.strata.games.kyo.rules.tables import (
 # Pawns.
 
 
-def lift_of(board: Board, tile: cython.int) -> cython.int:
-    """K4: how many chips can be lifted from `tile`, which is the mover's."""
+def waived_lift(board: Board, tile: cython.int) -> cython.int:
+    """K4: how many chips can be lifted from `tile`, which is the mover's, with waivers."""
     most: cython.int
     chip: cython.int
     count: cython.int = 0
-    if not board.waived & (TOO_MANY_CHIPS | LIGHT_PAWN_LIFTS):
-        return board.lifts[tile]
     if not board.waived & (
         LIGHT_PAWN_LIFTS if board.pawns[tile] & 7 == LIGHT_PAWN else TOO_MANY_CHIPS
     ):
@@ -140,7 +138,8 @@ def pawn_moves(
     action: cython.longlong
     base: cython.longlong = tile << FROM_SHIFT
     kind: cython.int = board.pawns[tile] & 7
-    ways: cython.ulonglong = entered(board, kind) * (lift_of(board, tile) + 1)
+    lift: cython.int = waived_lift(board, tile) if board.waived else board.lifts[tile]
+    ways: cython.ulonglong = entered(board, kind) * (lift + 1)
     attacks: cython.ulonglong = 0 if kind == TOWER else TO_SHIELD
     first += 8 * tile
     for index in range(first, first + 8):
@@ -170,8 +169,9 @@ def mana_moves(
     chip: cython.int = board.uppers[tile]
     attacked: cython.int = 0
     base: cython.longlong = tile << FROM_SHIFT
+    lift: cython.int = waived_lift(board, tile) if board.waived else board.lifts[tile]
     tops: cython.ulonglong = entered(board, board.pawns[tile] & 7)
-    for k in range(lift_of(board, tile) + 1):
+    for k in range(lift + 1):
         if chip == 0:
             break
         if board.chips[chip] != SHIELD_CHIP:
@@ -227,12 +227,15 @@ def shots(
     distance: cython.int
     target: cython.longlong
     part: cython.int = board.slices[tile]
+    step: cython.int = 2
     base: cython.longlong = (SHOT << KIND_SHIFT) | (tile << FROM_SHIFT)
     if MANA_ON_TOP[part] == 0 and not board.waived & SHOT_LINE:
         return count
-    for way in range(8):
-        if way & 1 != part & 1 and not board.waived & SHOT_LINE:
-            continue
+    way = part & 1
+    if board.waived & SHOT_LINE:
+        way = 0
+        step = 1
+    while way < 8:
         target = TARGETS[8 * tile + way]
         distance = 1
         while board.tops[target] == EMPTY:
@@ -242,6 +245,7 @@ def shots(
         if distance > 1 and (top == SHIELDED or (top & 5) == MANA + 1 - board.mover):
             actions[count] = base | (target << TO_SHIFT)
             count += 1
+        way += step
     return count
 
 
@@ -250,7 +254,17 @@ def shots(
 
 def chip_ways(board: Board, tile: cython.int) -> cython.ulonglong:
     """K6: how many slices without the pawn may go onto each kind of top."""
-    lift: cython.ulonglong = lift_of(board, tile)
+    lift: cython.ulonglong = board.lifts[tile]
+    part: cython.int = board.slices[tile]
+    mana: cython.ulonglong = lift if board.pawns[tile] == 0 else MANA_ON_TOP[part]
+    if board.waived:
+        return waived_chip_ways(board, tile)
+    return TO_OPEN * lift | TO_SHIELD * SHIELDS_ON_TOP[part] | (TO_PAWN * mana) << (8 * board.mover)
+
+
+def waived_chip_ways(board: Board, tile: cython.int) -> cython.ulonglong:
+    """The same with waivers."""
+    lift: cython.ulonglong = waived_lift(board, tile)
     part: cython.int = board.slices[tile]
     mana: cython.ulonglong = lift if board.pawns[tile] == 0 else MANA_ON_TOP[part]
     shields: cython.ulonglong = SHIELDS_ON_TOP[part]

@@ -74,7 +74,7 @@ class RhodiumState(Board):
         if self.phase == OVER:
             return 0
         count = relocations(self, actions)
-        if self.waived & relocation_due(self):
+        if self.waived and self.waived & relocation_due(self):
             count = revivals(self, actions, main_moves(self, actions, count))
         return count
 
