@@ -51,6 +51,8 @@ from strata.core.preset import Preset  # noqa: E402
 from strata.core.record import Record  # noqa: E402
 from strata.core.record_view import RecordView  # noqa: E402
 from strata.core.rules import Rules  # noqa: E402
+from strata.core.study.annotations import Annotations, InvalidAnnotation, Shape  # noqa: E402
+from strata.core.study.study import InvalidChange, Node, Study, UnknownNode  # noqa: E402
 from strata.core.teaching.cards import Card  # noqa: E402
 from strata.core.teaching.guide import Guide  # noqa: E402
 from strata.core.teaching.lesson import Lesson, UnknownLesson  # noqa: E402
@@ -63,6 +65,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Action",
+    "Annotations",
     "BoundTooLow",
     "BrokenGame",
     "Card",
@@ -71,6 +74,8 @@ __all__ = [
     "GameError",
     "Guide",
     "IllegalAction",
+    "InvalidAnnotation",
+    "InvalidChange",
     "InvalidDefinition",
     "InvalidGuide",
     "InvalidLimit",
@@ -78,6 +83,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidRecord",
     "Lesson",
+    "Node",
     "NotCompiled",
     "NothingToExplain",
     "NothingToUndo",
@@ -92,10 +98,13 @@ __all__ = [
     "Rules",
     "Seat",
     "Sentence",
+    "Shape",
     "StrataError",
+    "Study",
     "UncompiledWarning",
     "UnknownGame",
     "UnknownLesson",
+    "UnknownNode",
     "UnknownOption",
     "UnknownToken",
     "View",
@@ -104,6 +113,7 @@ __all__ = [
     "game",
     "games",
     "load",
+    "load_study",
 ]
 
 
@@ -155,12 +165,30 @@ def _definition_text(kind: type[Rules[_Any]], definition: object) -> str:
 def load(text: str, *, most_actions: int | None = None) -> Record:
     """Reads an exported record of any game; the record says which, and with which options.
 
-    A record of more than `most_actions` is refused before anything of it is played.
+    A record of more than `most_actions` is refused before anything of it is played. Of one with
+    variations it is the game: `load_study` reads the rest.
     """
     from strata.core.record_reader import load_record as _load_record
-    from strata.core.record_reader import read_header
 
     _source_only.warn_once()
+    return _load_record(text, _recorded_rules(text), most_actions)
+
+
+def load_study(text: str, *, most_actions: int | None = None) -> Study:
+    """Reads an exported study of any game: a record with variations, comments and marks.
+
+    A record without them gives a study of its game. `most_actions` counts those of variations, too.
+    """
+    from strata.core.study.reader import load_study as _load
+
+    _source_only.warn_once()
+    return _load(text, _recorded_rules(text), most_actions)
+
+
+def _recorded_rules(text: str) -> Rules[_Any]:
+    """The rules of a record, with the options that it was played with."""
+    from strata.core.record_source import read_header
+
     header = read_header(text)
     try:
         kind = _rules_class(header.game)
@@ -169,7 +197,7 @@ def load(text: str, *, most_actions: int | None = None) -> Record:
         raise InvalidRecord(f"{error}; {hint}", header.game_line) from None
     except StrataError as error:
         raise InvalidRecord(str(error), header.game_line) from None
-    return _load_record(text, header.open_rules(kind), most_actions)
+    return header.open_rules(kind)
 
 
 def compiled() -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from strata.core.errors import InvalidPosition, listed, shown
 from strata.core.option import Option, Value
@@ -16,6 +16,9 @@ from strata.core.teaching.cards import Card, open_specimen
 from strata.core.teaching.guide import Guide
 from strata.core.teaching.lesson import Lesson, UnknownLesson
 from strata.core.teaching.lesson_reader import LESSONS, read_lessons
+
+if TYPE_CHECKING:
+    from strata.core.study.study import Study
 
 
 @final
@@ -127,6 +130,21 @@ class Game:
         from strata.core.record_reader import load_record  # costs time that few need to spend
 
         return load_record(text, self.rules)
+
+    def study(self, start: str | Position | Record | None = None) -> Study:
+        """A new tree of variations on a recorded game or a position, by default the start."""
+        from strata.core.study.study import Study
+
+        if isinstance(start, Record):
+            self._own(start.start)
+            return Study(start)
+        return Study(self.record(start))
+
+    def load_study(self, text: str) -> Study:
+        """Reads an exported study or record of this game, as `load` does."""
+        from strata.core.study.reader import load_study
+
+        return load_study(text, self.rules)
 
     def playouts(
         self,

@@ -12,6 +12,12 @@ from strata.core.outcome import Outcome
 from strata.core.rules import Rules
 
 VERSION: Final = "1"
+BRANCHED: Final = "2"
+"""The version of records with variations, comments and marks."""
+OPEN: Final = "("
+CLOSE: Final = ")"
+ESCAPE: Final = "."
+"""Before an action that would be read as something else."""
 UNFINISHED: Final = "unfinished"
 HEAD: Final = ("Strata", "Game", "Definition", "Options", "Start")
 FOOT: Final = ("Actions", "Final", "Result")
@@ -41,11 +47,21 @@ class Recorded(Protocol):
     def outcome(self) -> Outcome | None: ...
 
 
-def format_record(record: Recorded, viewer: str | None = None) -> str:
-    """The record as text; `viewer` names who saw it where something was hidden, in a tag View."""
+def format_record(
+    record: Recorded,
+    viewer: str | None = None,
+    *,
+    words: tuple[str, ...] | None = None,
+    version: str = VERSION,
+) -> str:
+    """The record as text; `viewer` names who saw it where something was hidden, in a tag View.
+
+    `words` are written instead of the actions alone, in a version that knows what they mean.
+    """
     view = {} if viewer is None else {VIEW: viewer}
+    written = record.played if words is None else words
     head = {
-        "Strata": VERSION,
+        "Strata": version,
         "Game": record.rules.name,
         **({"Definition": record.rules.definition} if record.rules.definition else {}),
         "Options": format_settings(record.rules.settings),
@@ -66,7 +82,7 @@ def format_record(record: Recorded, viewer: str | None = None) -> str:
         if re.search(_BREAKING, value):
             raise StrataError(f"tag {name}: got {shown(value)}, expected one line of text")
     lines = [_format_tag(*tag) for tag in (head | record.tags).items()]
-    lines += ["", *_wrapped(record.played), ""] if record.played else [""]
+    lines += ["", *_wrapped(written), ""] if written else [""]
     lines += [_format_tag(*tag) for tag in foot.items()]
     return "\n".join(lines) + "\n"
 

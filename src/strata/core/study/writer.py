@@ -1,0 +1,55 @@
+"""Writes studies as text: docs/record-format.md, version 2.
+
+A variation stands in parentheses after the action that it replaces, as in the notation of chess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from strata.core.record_writer import BRANCHED, CLOSE, ESCAPE, OPEN, format_record
+from strata.core.study.annotations import is_annotation
+from strata.core.study.study import Node, Study
+
+NUMBER: Final = "%number="
+
+
+def format_study(study: Study, *, numbers: bool = False) -> str:
+    """`numbers`: with the numbers of the nodes, so that links to them stay good."""
+    words = tuple(_words(study, numbers=numbers))
+    return format_record(study.record, words=words, version=BRANCHED)
+
+
+def _words(study: Study, *, numbers: bool) -> Iterator[str]:
+    """Written without recursion: a line may be longer than Python's stack is deep."""
+    yield from study.root.annotations.words()
+    waiting: list[Node | str] = []
+    _push_children(study.root, waiting)
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            yield item
+            continue
+        yield from _own_words(item, numbers=numbers)
+        parent = item.parent
+        if parent is not None and parent.children[0] is item:
+            _push_children(item, waiting)
+            for variation in reversed(parent.children[1:]):
+                waiting += (CLOSE, variation, OPEN)
+        else:
+            _push_children(item, waiting)
+
+
+def _push_children(node: Node, waiting: list[Node | str]) -> None:
+    if node.children:
+        waiting.append(node.children[0])
+
+
+def _own_words(node: Node, *, numbers: bool) -> Iterator[str]:
+    action = str(node.action)
+    is_other = is_annotation(action) or action in (OPEN, CLOSE) or action.startswith(ESCAPE)
+    yield ESCAPE + action if is_other else action
+    if numbers:
+        yield f"{NUMBER}{node.number}"
+    yield from node.annotations.words()
