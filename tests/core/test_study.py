@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -128,12 +129,13 @@ def test_the_game_stays_the_main_line(daikuni: strata.Game) -> None:
     third = study.play(study.node(2), "Sg4")
     study.promote(third)
     assert study.node(2).children == [study.node(3), third, other]
-    for change in (
+    changes: tuple[Callable[[], None], ...] = (
         lambda: study.promote(third),
         lambda: study.promote(third, to_main=True),
         lambda: study.delete(study.node(8)),
         lambda: study.delete(study.root),
-    ):
+    )
+    for change in changes:
         before = _tree(study.root)
         with pytest.raises(strata.InvalidChange):
             change()
@@ -214,8 +216,8 @@ def test_studies_round_trip(seed: int, name: str, game_length: int, comments: li
     cells = [cell.name for cell in game.start().scene().cells]
     for comment in comments:
         shapes = tuple(
-            strata.Shape(*random.sample(cells, 2), random.choice(COLOURS))
-            for _ in range(random.randrange(3))
+            strata.Shape(begin, end, random.choice(COLOURS))
+            for begin, end in (random.sample(cells, 2) for _ in range(random.randrange(3)))
         )
         note = strata.Annotations(comment, random.choice([None, *MARKS]), shapes, ("%x=1",))
         study.annotate(random.choice(list(study.nodes())), note)

@@ -26,6 +26,10 @@ export type AdviceKind = "hint" | "threats";
 
 export type Phrase = "hello" | "good-luck" | "one-moment" | "nice-move" | "thank-you" | "sorry" | "good-game";
 
+export type ActionMark = "!!" | "!" | "!?" | "?!" | "?" | "??";
+
+export type Colour = "green" | "red" | "blue" | "yellow";
+
 /**
  * One sentence with placeholders for seats, and the cells that it is about.
  */
@@ -945,6 +949,205 @@ export interface StillPlaying {
   readonly playing: boolean;
 }
 
+/**
+ * A circle around the cell `begin`, or an arrow from it to `end`.
+ */
+export interface Shape {
+  readonly begin: string;
+  readonly end?: string;
+  readonly colour?: Colour;
+}
+
+/**
+ * Makes a study: of a finished game (`table`), of a record or an exported study (`text`), or of
+ * a position of a game (`game`, with `options`, `definition` and `position`). One of the three.
+ */
+export interface NewStudy {
+  readonly table?: string;
+  readonly text?: string;
+  readonly game?: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly definition?: string | null;
+  readonly position?: string;
+  readonly name?: string;
+}
+
+/**
+ * A study was made, and belongs to this client.
+ */
+export interface StudyMade {
+  readonly id: string;
+}
+
+/**
+ * A position of a study, by the action that led to it. What equals its default is left out.
+ */
+export interface StudyNode {
+  readonly number: number;
+  readonly parent?: number;
+  readonly action?: string;
+  readonly seat?: Seat | null;
+  readonly turn?: boolean;
+  readonly played?: boolean;
+  readonly comment?: string;
+  readonly mark?: ActionMark | null;
+  readonly shapes?: readonly Shape[];
+}
+
+/**
+ * A study as everybody may see it.
+ */
+export interface StudyInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly title: string;
+  readonly own_look: boolean;
+  readonly options: Readonly<Record<string, Value>>;
+  readonly definition: string | null;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly outcome: Outcome | null;
+  readonly mine: boolean;
+  readonly version: number;
+  readonly nodes: readonly StudyNode[];
+}
+
+/**
+ * A study of one's own in a list of them.
+ */
+export interface StudySummary {
+  readonly id: string;
+  readonly name: string;
+  readonly game: string;
+  readonly changed_ms: number;
+}
+
+/**
+ * A position of a study on the board. The choices are there only for who made the study.
+ */
+export interface StudyPosition {
+  readonly choices: readonly ChoiceGroup[];
+  readonly tokens: Readonly<Record<string, OfferedToken>>;
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
+  readonly number: number;
+  readonly position: string;
+  readonly seat: Seat | null;
+  readonly scene: SceneState;
+  readonly outcome: Outcome | null;
+  readonly telling: readonly Sentence[];
+  readonly reaches: Readonly<Record<string, Reach>>;
+}
+
+/**
+ * Plays actions one after the other from a position; those that are there are gone along.
+ */
+export interface PlayInStudy {
+  readonly type: "play";
+  readonly node: number;
+  readonly actions: readonly string[];
+}
+
+/**
+ * Takes a position out, with everything after it.
+ */
+export interface DeleteInStudy {
+  readonly type: "delete";
+  readonly node: number;
+}
+
+/**
+ * Makes the variation with this position come one place earlier, or the main line.
+ */
+export interface PromoteInStudy {
+  readonly type: "promote";
+  readonly node: number;
+  readonly to_main?: boolean;
+}
+
+/**
+ * Says all that is noted at a position; what was noted before is replaced.
+ */
+export interface AnnotateInStudy {
+  readonly type: "annotate";
+  readonly node: number;
+  readonly comment?: string;
+  readonly mark?: ActionMark | null;
+  readonly shapes?: readonly Shape[];
+}
+
+export interface RenameStudy {
+  readonly type: "rename";
+  readonly name: string;
+}
+
+/**
+ * Changes a study of one's own.
+ */
+export interface ChangeStudy {
+  readonly version: number;
+  readonly change: PlayInStudy | DeleteInStudy | PromoteInStudy | AnnotateInStudy | RenameStudy;
+}
+
+/**
+ * A change that was stored.
+ */
+export interface StudyChanged {
+  readonly version: number;
+  readonly at: number;
+  readonly nodes: readonly StudyNode[];
+}
+
+/**
+ * Clicks that make no action in a position of a study: asks why.
+ */
+export interface MissInStudy {
+  readonly node: number;
+  readonly clicks: readonly AttemptedClick[];
+}
+
+/**
+ * Think about this position from now on, instead of what was thought about before.
+ */
+export interface ThinkInStudy {
+  readonly type: "think";
+  readonly node: number;
+  readonly lines?: number;
+  readonly threat?: boolean;
+}
+
+/**
+ * Think no more, until the next `think`.
+ */
+export interface StopThinking {
+  readonly type: "stop";
+}
+
+/**
+ * What the computer thinks of a position so far; each is better than the one before.
+ */
+export interface Thought {
+  readonly type: "thought";
+  readonly node: number;
+  readonly threat: boolean;
+  readonly done: boolean;
+  readonly expected: number;
+  readonly words: string;
+  readonly lines: readonly AnalysisLine[];
+  readonly gesture: readonly Token[];
+  readonly depth: number;
+  readonly nodes: number;
+  readonly elapsed_ms: number;
+}
+
+/**
+ * The computer does not think about this position.
+ */
+export interface ThinkingRefused {
+  readonly type: "refused";
+  readonly node: number;
+  readonly detail: string;
+}
+
 export type ServerMessage =
   | Welcome
   | Changed
@@ -970,3 +1173,18 @@ export type ClientMessage =
   | WantRematch
   | SayPhrase
   | Resync;
+
+export type StudyChange =
+  | PlayInStudy
+  | DeleteInStudy
+  | PromoteInStudy
+  | AnnotateInStudy
+  | RenameStudy;
+
+export type StudyCommand =
+  | ThinkInStudy
+  | StopThinking;
+
+export type StudyMessage =
+  | Thought
+  | ThinkingRefused;

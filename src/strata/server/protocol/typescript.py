@@ -19,6 +19,7 @@ import msgspec
 
 from strata.core import gesture, option, outcome, scene
 from strata.core.explaining import why_not
+from strata.core.study.annotations import ActionMark, Colour
 from strata.core.teaching import guide
 from strata.search import advice
 from strata.server.protocol import (
@@ -31,6 +32,7 @@ from strata.server.protocol import (
     notification_messages,
     phrase_messages,
     presence_messages,
+    study_messages,
 )
 
 TARGET: Final = Path(__file__).parents[4] / "web" / "src" / "protocol.ts"
@@ -53,10 +55,15 @@ _ALIASES: Final[dict[str, Any]] = {
     "LessonVerdict": lesson_messages.LessonVerdict,
     "AdviceKind": advice.AdviceKind,
     "Phrase": phrase_messages.Phrase,
+    "ActionMark": ActionMark,
+    "Colour": Colour,
 }
 _UNIONS: Final[dict[str, Any]] = {
     "ServerMessage": messages.ServerMessage,
     "ClientMessage": messages.ClientMessage,
+    "StudyChange": study_messages.StudyChange,
+    "StudyCommand": study_messages.StudyCommand,
+    "StudyMessage": study_messages.StudyMessage,
 }
 # Mappings that do not hold every key of their type.
 _PARTIAL: Final = {("TableMade", "keys")}
@@ -100,6 +107,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
         my_games_messages,
         notification_messages,
         presence_messages,
+        study_messages,
     )
     for value in (value for module in modules for value in vars(module).values()):
         if isinstance(value, type) and issubclass(value, msgspec.Struct):
