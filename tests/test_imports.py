@@ -44,7 +44,8 @@ SERVER_ARROWS: dict[str, set[str]] = {
     "engines": {"protocol"},
     "live": {"config", "ops", "protocol", "cluster", "storage", "engines"},
     "notify": {"config", "ops", "storage", "live"},
-    "http": {"config", "ops", "protocol", "storage", "engines", "live", "notify"},
+    "study": {"ops", "protocol", "storage", "engines", "live"},
+    "http": {"config", "ops", "protocol", "storage", "engines", "live", "notify", "study"},
 }
 OUTSIDE = {
     "core": {"msgspec", "rich", "cython"},

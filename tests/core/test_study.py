@@ -107,6 +107,8 @@ def test_numbers_name_a_position_for_ever(daikuni: strata.Game) -> None:
         study.node(1)
     again = daikuni.load_study(study.export(numbers=True))
     assert _tree(again.root) == _tree(study.root)
+    study.delete(deeper)
+    again = daikuni.load_study(study.export(numbers=True))
     assert again.play(again.root, "Qd2").number == 4, "a number is not given twice"
 
 

@@ -15,6 +15,7 @@ from tests.patience import PATIENCE
 from tests.server.processes import Server
 
 OPERATIONS = [
+    "DELETE /api/studies/{study_id}",
     "GET /api/games",
     "GET /api/games/{game}/cards",
     "GET /api/games/{game}/definitions",
@@ -25,6 +26,12 @@ OPERATIONS = [
     "GET /api/games/{game}/specification",
     "GET /api/levels",
     "GET /api/notifications",
+    "GET /api/studies",
+    "GET /api/studies/{study_id}",
+    "GET /api/studies/{study_id}/cards",
+    "GET /api/studies/{study_id}/look",
+    "GET /api/studies/{study_id}/positions/{number}",
+    "GET /api/studies/{study_id}/record",
     "GET /api/tables",
     "GET /api/tables/{table_id}",
     "GET /api/tables/{table_id}/ahead",
@@ -48,6 +55,10 @@ OPERATIONS = [
     "POST /api/notifications/push",
     "POST /api/notifications/push/end",
     "POST /api/records",
+    "POST /api/studies",
+    "POST /api/studies/{study_id}/changes",
+    "POST /api/studies/{study_id}/copy",
+    "POST /api/studies/{study_id}/why-not",
     "POST /api/tables",
     "POST /api/tables/{table_id}/analysis",
     "POST /api/tables/{table_id}/devices/drop",
@@ -121,19 +132,27 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
     }
     bodies = {
         "Analyse",
+        "AnnotateInStudy",
         "AskHelp",
         "Attempt",
+        "ChangeStudy",
         "ConfirmAddress",
+        "DeleteInStudy",
         "GiveAddress",
         "ImportRecord",
         "JoinTable",
         "MissInLesson",
+        "MissInStudy",
         "NameSeat",
         "NewLink",
+        "NewStudy",
         "NewTable",
+        "PlayInStudy",
+        "PromoteInStudy",
         "ReadDefinition",
+        "RenameStudy",
         "SayHere",
         "SubscribePush",
         "TryLesson",
     }
-    assert strict == {*bodies, "AttemptedClick", "ClockSetting"}
+    assert strict == {*bodies, "AttemptedClick", "ClockSetting", "Shape"}

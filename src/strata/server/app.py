@@ -31,6 +31,7 @@ from strata.server.http import (
     notifications,
     problems,
     status,
+    studies,
     tables,
     why_not,
 )
@@ -56,15 +57,18 @@ from strata.server.protocol import (
     my_games_messages,
     notification_messages,
     presence_messages,
+    study_messages,
 )
 from strata.server.storage.alerts import Alerts
 from strata.server.storage.contacts import Contacts
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.my_games import MyGames
+from strata.server.storage.studies import StudyStorage
 from strata.server.storage.tables import TableStorage
 from strata.server.storage.upkeep import Upkeep
 from strata.server.storage.write_queue import WriteQueue
+from strata.server.study.study_service import StudyService
 
 
 class _Description(JsonRenderPlugin):
@@ -81,6 +85,7 @@ class _Description(JsonRenderPlugin):
             my_games_messages,
             notification_messages,
             presence_messages,
+            study_messages,
         )
         known = {name: struct for module in modules for name, struct in vars(module).items()}
         for name, schema in openapi_schema["components"]["schemas"].items():
@@ -130,6 +135,8 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         claim_terms=terms,
         most_actions=config.limits.game_actions,
     )
+    study_storage = StudyStorage(engine, write_queue)
+    study_service = StudyService(study_storage, reader, now_ms, config.limits.game_actions)
     housekeeping = Housekeeping(
         service,
         storage,
@@ -140,6 +147,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         think_ms=config.think_ms,
         keep_days=config.keep_days,
         most_bytes=config.max_database_mb * 1_000_000,
+        tidy=study_service.tidy,
     )
     channels = open_channels(config.redis_url)
     prepared = PreparedAnswers()
@@ -188,6 +196,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *ahead.HANDLERS,
             *here.HANDLERS,
             *analysis.HANDLERS,
+            *studies.HANDLERS,
             *why_not.HANDLERS,
             *advice.HANDLERS,
             *status.HANDLERS,
@@ -212,6 +221,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             limits=config.limits,
             computer=computer,
             analyst=analyst,
+            studies=study_service,
             reader=reader,
             prepared=prepared,
             metrics_token=config.metrics_token,

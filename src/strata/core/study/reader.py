@@ -13,9 +13,10 @@ from strata.core.record_writer import CLOSE, ESCAPE, OPEN
 from strata.core.rules import Rules
 from strata.core.study.annotations import Annotations, is_annotation, read_words
 from strata.core.study.study import Node, Study
-from strata.core.study.writer import NUMBER
+from strata.core.study.writer import NEXT, NUMBER
 
-_NUMBER: Final = re.compile(rf"{re.escape(NUMBER)}([1-9][0-9]{{0,8}})")
+_NUMBER: Final = re.compile(rf"{NUMBER}([1-9][0-9]{{0,8}})")
+_NEXT: Final = re.compile(rf"{NEXT}([1-9][0-9]{{0,8}})")
 
 
 def load_study(text: str, rules: Rules[Any], most_actions: int | None = None) -> Study:
@@ -33,6 +34,9 @@ def load_study(text: str, rules: Rules[Any], most_actions: int | None = None) ->
     numbers = _game_numbers(source.words, record.length) if source.is_branched else []
     study = Study(record, numbers)
     if source.is_branched:
+        if source.words and (found := _NEXT.fullmatch(source.words[0][0])):
+            study.next_number = max(study.next_number, int(found[1]))
+            del source.words[0]
         _Branches(study, most_actions).read(source.words)
     return study
 

@@ -71,7 +71,8 @@ class Study:
         self.record: Final = record
         self.root: Final = Node(0, None, None)
         self._nodes: Final[dict[int, Node]] = {0: self.root}
-        self._next = 1
+        self.next_number = 1
+        """That of the next new node; a number is never given twice."""
         self._cells: Final = frozenset(cell.name for cell in record.start.scene().cells)
         last = self.root
         for place, action in enumerate(record.played):
@@ -88,6 +89,9 @@ class Study:
         if found is None:
             raise UnknownNode(f"this study has no position {number}")
         return found
+
+    def has(self, number: int) -> bool:
+        return number in self._nodes
 
     def nodes(self) -> Iterator[Node]:
         """All nodes, a node before its children, the main line first."""
@@ -130,8 +134,8 @@ class Study:
         return self._append(node, action, number)
 
     def _append(self, parent: Node, action: Action, number: int | None = None) -> Node:
-        number = self._next if number is None else number
-        self._next = max(self._next, number + 1)
+        number = self.next_number if number is None else number
+        self.next_number = max(self.next_number, number + 1)
         node = self._nodes[number] = Node(number, action, parent)
         parent.children.append(node)
         return node

@@ -13,6 +13,8 @@ from strata.core.study.annotations import is_annotation
 from strata.core.study.study import Node, Study
 
 NUMBER: Final = "%number="
+NEXT: Final = "%next="
+"""At the start: the number of the next position that is added."""
 
 
 def format_study(study: Study, *, numbers: bool = False) -> str:
@@ -23,6 +25,8 @@ def format_study(study: Study, *, numbers: bool = False) -> str:
 
 def _words(study: Study, *, numbers: bool) -> Iterator[str]:
     """Written without recursion: a line may be longer than Python's stack is deep."""
+    if numbers:
+        yield f"{NEXT}{study.next_number}"
     yield from study.root.annotations.words()
     waiting: list[Node | str] = []
     _push_children(study.root, waiting)

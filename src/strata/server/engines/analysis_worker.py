@@ -14,8 +14,8 @@ def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
     record = question.record()
     number, outcome = len(record.played), record.outcome()
     if outcome is not None:
-        words = f"{outcome.winner} has won" if outcome.winner else "drawn"
-        return Analysis(number, _result(outcome), words, (), (), 0, 0, 0)
+        expected, words = describe_outcome(outcome)
+        return Analysis(number, expected, words, (), (), 0, 0, 0)
     from strata.search.players import make_searcher
 
     searcher = make_searcher(Game(record.rules))
@@ -27,7 +27,7 @@ def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
         number=number,
         expected=best.score.expected,
         words=str(best.score),
-        lines=tuple(map(_line, report.lines)),
+        lines=tuple(map(describe_line, report.lines)),
         gesture=record.position.gesture(best.actions[0]),
         depth=report.depth,
         nodes=report.nodes,
@@ -35,11 +35,13 @@ def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
     )
 
 
-def _line(line: Line) -> AnalysisLine:
+def describe_line(line: Line) -> AnalysisLine:
     score = line.score
     actions = tuple(str(action) for action in line.actions)
     return AnalysisLine(actions, score.points, score.wins_in, score.expected, str(score))
 
 
-def _result(outcome: Outcome) -> float:
-    return {"first": 1.0, "second": 0.0, None: 0.5}[outcome.winner]
+def describe_outcome(outcome: Outcome) -> tuple[float, str]:
+    """The result for first, from 0 to 1, and words for it."""
+    words = f"{outcome.winner} has won" if outcome.winner else "drawn"
+    return {"first": 1.0, "second": 0.0, None: 0.5}[outcome.winner], words

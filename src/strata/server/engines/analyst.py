@@ -23,6 +23,7 @@ from strata.play.table import Table
 from strata.search.advice import Advice, AdviceKind
 from strata.server.engines.advice_worker import advise
 from strata.server.engines.analysis_worker import analyse
+from strata.server.engines.thinking_worker import Found, NoThreat, think_on
 from strata.server.engines.turn_queue import TurnQueue
 from strata.server.engines.workers import Workers
 from strata.server.protocol.analysis_messages import Analyse, Analysis
@@ -69,6 +70,20 @@ class Analyst:
     ) -> Advice:
         """Help for who is to act; whether it may be given is asked before."""
         return await self._ask(table_id, owner, _ADVICE_MS, advise, question, kind)
+
+    async def think_on(
+        self,
+        study_id: str,
+        question: Question,
+        budget_ms: int,
+        lines: int,
+        threat: bool,
+        owner: str,
+    ) -> Found | NoThreat:
+        """Thinks about a position a while longer; whether it may is asked before."""
+        return await self._ask(
+            study_id, owner, budget_ms, think_on, question, budget_ms, lines, threat
+        )
 
     async def _think(self, table_id: str, record: Record, wanted: Analyse, owner: str) -> Analysis:
         budget_ms = min(wanted.time_ms, self._most_ms)
@@ -125,6 +140,12 @@ def expect_not_live(game: str, key: int, live: Iterable[Table]) -> None:
         turn = _latest_turn(other.record)
         if turn.state.get_key() == key and not turn.view(None).hidden:
             raise Refusal("not-allowed", "a game that is still being played here stands like this")
+
+
+def expect_may_study(record: Record, live: Iterable[Table]) -> None:
+    """Raise Refusal for a line that reaches the position of a game in progress."""
+    if any(_passes_through(record, other) for other in live):
+        raise Refusal("not-allowed", "a game that is still being played here stands like this")
 
 
 def _is_guarded(table: Table) -> bool:

@@ -92,6 +92,10 @@ class Clients:
         finally:
             self._analysing.discard(client)
 
+    def analyses(self, connection: AnyConnection) -> Bucket:
+        """How many analyses the client's address may still have."""
+        return self._analyses.of(address(connection))
+
     def messages(self, connection: AnyConnection) -> Bucket:
         """For the messages of all sockets of the client's address."""
         return self._messages.of(address(connection))

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
 from strata.core.errors import BrokenGame, GameError, OptionError, StrataError, UnknownGame
+from strata.core.study.study import UnknownNode
 from strata.core.teaching.lesson import UnknownLesson
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
@@ -36,7 +37,8 @@ _WHEN: Final = {
 _BUSY_SECONDS: Final = "5"
 GONE: Final = "client-gone"
 """In the state of a request: the client has closed the connection."""
-_TABLE_ID: Final = "table_id"  # a path parameter: what is no id is the id of no table
+# Path parameters: what is no id is the id of nothing.
+_MISSING: Final = {"table_id": "no such table", "study_id": "no such analysis"}
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
@@ -75,8 +77,8 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     detail, field = error.detail, None
     if isinstance(error, ValidationException):
         fields = [each.get("key", "") for each in _parts(error)]
-        if _TABLE_ID in fields:
-            return answer(404, "no such table")
+        if missing := [_MISSING[name] for name in fields if name in _MISSING]:
+            return answer(404, missing[0])
         detail = _validation_detail(error)
         field = fields[0] or None if len(fields) == 1 else None
     if isinstance(error, SeatIsShared):
@@ -121,7 +123,7 @@ def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
 def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
     option = error.option if isinstance(error, OptionError) else ""
     field = f"options.{option}" if option else None
-    is_missing = isinstance(error, (UnknownGame, UnknownLesson))
+    is_missing = isinstance(error, (UnknownGame, UnknownLesson, UnknownNode))
     return answer(404 if is_missing else 400, str(error), field=field)
 
 

@@ -47,11 +47,13 @@ class Housekeeping:
         think_ms: int,
         keep_days: int = 0,
         most_bytes: int = 0,
+        tidy: Callable[[bool], Awaitable[None]] | None = None,
     ) -> None:
         """`think_ms` is the longest that a computer may think about an action.
 
         Tables without a change are deleted after `keep_days` (0: never); at `most_bytes` of
-        database (0: no limit) no new ones are made.
+        database (0: no limit) no new ones are made. `tidy` sees to what else is kept, and is told
+        whether the database is full.
         """
         self._service: Final = service
         self._storage: Final = storage
@@ -61,6 +63,7 @@ class Housekeeping:
         self._upkeep: Final = upkeep
         self._keep_ms: Final = keep_days * 24 * 3600 * 1000
         self._most_bytes: Final = most_bytes
+        self._tidy: Final = tidy
         self._forgotten_ms: Final = think_ms + _FORGOTTEN_COMPUTER_MS
         self._sweeping: asyncio.Task[None] | None = None
         self._unreadable: Final[set[str]] = set()
@@ -129,6 +132,8 @@ class Housekeeping:
         self._service.is_full = 0 < self._most_bytes < size
         if self._service.is_full:
             _log.error("database-full", bytes=size, most=self._most_bytes)
+        if self._tidy is not None:
+            await self._tidy(self._service.is_full)
         if self._keep_ms:
             dropped = await self._upkeep.drop_old(self._now_ms() - self._keep_ms)
             if dropped:

@@ -22,14 +22,14 @@ class BadName(StrataError):
     """Not a name that can be shown."""
 
 
-def clean_name(text: str) -> str:
+def clean_name(text: str, most: int = LONGEST_NAME) -> str:
     """The name without space around it; empty for none. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     wrong = [letter for letter in name if unicodedata.category(letter) in _UNSEEN]
     if wrong:
         raise BadName(f"name: got {shown(text)}, expected letters that can be seen")
-    if len(name) > LONGEST_NAME:
-        raise BadName(f"name: got {len(name)} characters, expected at most {LONGEST_NAME}")
+    if len(name) > most:
+        raise BadName(f"name: got {len(name)} characters, expected at most {most}")
     return name
 
 

@@ -132,6 +132,24 @@ confirmations: Final = Table(
     Column("refused", Boolean, nullable=False),
 )
 
+# Analyses: `text` is a record of version 2 with the numbers of its positions, `maker` the hash of
+# the key of the only client that may change it, `source` the table whose game is studied.
+studies: Final = Table(
+    "studies",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("maker", String(64), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("source", String(16)),
+    Column("text", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("made_ms", BigInteger, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+    Index("studies_by_maker", "maker"),
+    Index("studies_by_change", "changed_ms"),
+)
+
 # Keys that all servers on this database share.
 server_keys: Final = Table(
     "server_keys",

@@ -1,0 +1,90 @@
+"""Thinking about a position bit by bit, in a worker process.
+
+The worker keeps what it found for the latest positions, so that each bit goes on where the one
+before it ended.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from strata.core.game import Game
+from strata.core.gesture import Token
+from strata.core.outcome import other_seat
+from strata.core.position import Position
+from strata.core.record import Record
+from strata.play.players import Question
+from strata.search.players import make_searcher
+from strata.search.report import Limits
+from strata.search.searcher import Searcher
+from strata.server.engines.analysis_worker import describe_line, describe_outcome
+from strata.server.protocol.analysis_messages import AnalysisLine
+
+_KEPT: Final = 4  # searchers, each with the memory of what it saw
+_searchers: Final[dict[Question, Searcher]] = {}
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What is known of a position so far. `is_whole`: more time would not find more."""
+
+    expected: float
+    words: str
+    lines: tuple[AnalysisLine, ...]
+    gesture: tuple[Token, ...]
+    depth: int
+    nodes: int
+    elapsed_ms: int
+    is_whole: bool
+
+
+class NoThreat(msgspec.Struct, frozen=True):
+    """The turn cannot be given to the other seat here."""
+
+
+def think_on(question: Question, budget_ms: int, lines: int, threat: bool) -> Found | NoThreat:
+    """Think about a position for `budget_ms` more; `threat`: as if it were the other's turn."""
+    record = question.record().copy()
+    if threat:
+        turned = _turned(record)
+        if turned is None:
+            return NoThreat()
+        record = turned
+    outcome = record.outcome()
+    if outcome is not None:
+        expected, words = describe_outcome(outcome)
+        return Found(expected, words, (), (), 0, 0, 0, True)
+    searcher = _searcher(question, record)
+    report = searcher.think(record, Limits(time_ms=budget_ms), lines=lines)
+    report = report.by_score(record.position.seat)
+    best = report.lines[0]
+    return Found(
+        expected=best.score.expected,
+        words=str(best.score),
+        lines=tuple(map(describe_line, report.lines)),
+        gesture=record.position.gesture(best.actions[0]),
+        depth=report.depth,
+        nodes=report.nodes,
+        elapsed_ms=report.elapsed_ms,
+        is_whole=report.elapsed_ms < budget_ms // 2,
+    )
+
+
+def _turned(record: Record) -> Record | None:
+    """The same position with the other seat to act; None where that cannot be."""
+    seat = record.seat
+    if seat is None:
+        return None
+    state = record.rules.with_seat(record.position.state, other_seat(seat))
+    return None if state is None else Record(Position(record.rules, state))
+
+
+def _searcher(question: Question, record: Record) -> Searcher:
+    """The one that thought about this position before, or a new one; the latest are kept."""
+    known = _searchers.pop(question, None)
+    searcher = known if known is not None else make_searcher(Game(record.rules))
+    _searchers[question] = searcher
+    while len(_searchers) > _KEPT:
+        _searchers.pop(next(iter(_searchers)))
+    return searcher

@@ -1,0 +1,334 @@
+"""Routes of studies: analyses with a tree of variations, and the socket on which one is thought."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from litestar import MediaType, Response, WebSocket, delete, get, post, websocket
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from strata.core.explaining.why_not import Explanation
+from strata.core.game import Game
+from strata.play.refusal import Refusal
+from strata.server.config import Limits
+from strata.server.engines.analyst import Analyst
+from strata.server.http.dependencies import (
+    LONGEST_BODY,
+    AnyRequest,
+    TheClients,
+    TheOpenTables,
+    TheReader,
+    TheService,
+    TheStorage,
+    find_table,
+    seats_held,
+)
+from strata.server.http.identity import AnyConnection, Clients, address
+from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
+from strata.server.http.problems import NotFound, TooOften, problems
+from strata.server.live.card_pictures import draw_cards
+from strata.server.live.connection import NO_TABLE, OTHER_SEATS, TRY_LATER, closing_for
+from strata.server.live.looks import draw_look
+from strata.server.protocol.game_messages import CardInfo, Look
+from strata.server.protocol.study_messages import (
+    ChangeStudy,
+    MissInStudy,
+    NewStudy,
+    StudyChanged,
+    StudyInfo,
+    StudyMade,
+    StudyPosition,
+    StudySummary,
+)
+from strata.server.storage.seat_keys import hash_key
+from strata.server.study.open_study import OpenStudy
+from strata.server.study.study_service import StudyService
+from strata.server.study.study_worker import explain_in_study, show_position
+from strata.server.study.thinking import ThinkingSocket
+
+TheStudies = NamedDependency[StudyService]
+StudyId = Annotated[
+    str, PathParameter(pattern="^[A-Za-z0-9]{12}$", description="The id of an analysis.")
+]
+_NO_STUDY: Final = "no such analysis"
+_NOT_YOURS: Final = "only who made this analysis can change it: make a copy to go on"
+
+
+async def find_study(
+    studies: StudyService, study_id: str, clients: Clients, connection: AnyConnection
+) -> OpenStudy:
+    """The study; NotFound if there is none with this id."""
+    clients.expect_may_work(connection)
+    found = await studies.open(study_id, address(connection))
+    if found is None:
+        raise NotFound(_NO_STUDY)
+    return found
+
+
+def is_maker(study: OpenStudy, clients: Clients, connection: AnyConnection) -> bool:
+    key = clients.key_of(connection)
+    return key is not None and hash_key(key) == study.maker
+
+
+@post(
+    "/api/studies",
+    responses=problems(400, 403, 404, 409, 413),
+    request_max_body_size=LONGEST_BODY,
+)
+async def make(
+    data: JSONBody[NewStudy],
+    studies: TheStudies,
+    service: TheService,
+    open_tables: TheOpenTables,
+    storage: TheStorage,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[StudyMade]:
+    """Makes an analysis, which belongs to this client. Its link shows it to everybody."""
+    if sum(map(bool, (data.table, data.text, data.game))) != 1:
+        raise Refusal("not-allowed", "expected one of `table`, `text` and `game`")
+    clients.expect_may_make(request)
+    clients.expect_may_work(request)
+    key, cookie = clients.key_for(request)
+    maker, owner = hash_key(key), address(request)
+    if not data.table:
+        study_id = await studies.make(data, maker, owner)
+        return Response(StudyMade(study_id), status_code=201, cookies=cookie)
+    found = await find_table(open_tables, data.table, clients, request)
+    held = await seats_held(storage, data.table, clients.key_of(request))
+    async with service.reading(found) as open_table:
+        if open_table.views.of(held).is_partial:
+            raise Refusal("not-allowed", "something is still hidden from you in this game")
+        if not (open_table.table.is_over or open_table.table.imported):
+            raise Refusal("not-allowed", "the game is still being played")
+        record = open_table.table.record
+        source = None if open_table.table.imported else open_table.id
+    study_id = await studies.make_of_game(record, source, data.name, maker, owner)
+    return Response(StudyMade(study_id), status_code=201, cookies=cookie)
+
+
+@get("/api/studies", responses=problems(400))
+async def mine(studies: TheStudies, clients: TheClients, request: AnyRequest) -> list[StudySummary]:
+    """The analyses of this client, the one that was changed last first."""
+    key = clients.key_of(request)
+    if key is None:
+        return []
+    return [
+        StudySummary(one.id, one.name, one.game, one.changed_ms)
+        for one in await studies.of(hash_key(key))
+    ]
+
+
+@get("/api/studies/{study_id:str}", responses=problems(400, 404))
+async def look(
+    study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
+) -> StudyInfo:
+    """The whole tree of an analysis."""
+    study = await find_study(studies, study_id, clients, request)
+    return study.info(mine=is_maker(study, clients, request))
+
+
+@delete(
+    "/api/studies/{study_id:str}",
+    responses={204: ResponseSpec(data_container=None, description="It is done.")}
+    | problems(403, 404, 409),
+)
+async def remove(
+    study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
+) -> None:
+    """Deletes an analysis of one's own."""
+    study = await find_study(studies, study_id, clients, request)
+    if not is_maker(study, clients, request):
+        raise Refusal("not-allowed", _NOT_YOURS)
+    await studies.delete(study, study.maker)
+
+
+@post(
+    "/api/studies/{study_id:str}/changes",
+    responses=problems(400, 403, 404, 409, 413),
+    status_code=200,
+)
+async def change(
+    study_id: StudyId,
+    data: JSONBody[ChangeStudy],
+    studies: TheStudies,
+    clients: TheClients,
+    request: AnyRequest,
+) -> StudyChanged:
+    """Changes an analysis of one's own; the answer comes when the change is stored."""
+    study = await find_study(studies, study_id, clients, request)
+    if not is_maker(study, clients, request):
+        raise Refusal("not-allowed", _NOT_YOURS)
+    return await studies.change(study, data, address(request))
+
+
+@post("/api/studies/{study_id:str}/copy", responses=problems(400, 403, 404, 409))
+async def copy(
+    study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
+) -> Response[StudyMade]:
+    """Makes a copy of an analysis, which belongs to this client."""
+    clients.expect_may_make(request)
+    study = await find_study(studies, study_id, clients, request)
+    key, cookie = clients.key_for(request)
+    made = StudyMade(await studies.copy(study, hash_key(key)))
+    return Response(made, status_code=201, cookies=cookie)
+
+
+@get(
+    "/api/studies/{study_id:str}/positions/{number:int}",
+    responses={200: ResponseSpec(data_container=StudyPosition, description="The position.")}
+    | problems(400, 404),
+)
+async def position(
+    study_id: StudyId,
+    number: FromPath[int],
+    studies: TheStudies,
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[bytes]:
+    """A position of an analysis on the board; for its maker with what can be played."""
+    study = await find_study(studies, study_id, clients, request)
+    question = study.question(study.study.node(number))
+    may_play = is_maker(study, clients, request)
+    drawn = await reader.read(address(request), show_position, question, number, may_play)
+    return Response(drawn, media_type=JSON)
+
+
+@post(
+    "/api/studies/{study_id:str}/why-not",
+    responses=problems(400, 403, 404, 413),
+    status_code=200,
+)
+async def explain(
+    study_id: StudyId,
+    data: JSONBody[MissInStudy],
+    studies: TheStudies,
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Explanation:
+    """Why these clicks make no action in a position of an analysis."""
+    study = await find_study(studies, study_id, clients, request)
+    question = study.question(study.study.node(data.node))
+    return await reader.read(address(request), explain_in_study, question, data.clicks)
+
+
+@get("/api/studies/{study_id:str}/record", media_type=MediaType.TEXT, responses=problems(400, 404))
+async def record(
+    study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
+) -> Response[str]:
+    """The analysis as a text record with its variations."""
+    study = await find_study(studies, study_id, clients, request)
+    name = f"{study.study.record.rules.name}-{study.id}.strata"
+    return Response(
+        study.study.export(),
+        media_type="text/plain; charset=utf-8",
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@get(
+    "/api/studies/{study_id:str}/look",
+    responses={200: ResponseSpec(data_container=Look, description="How the game looks.")}
+    | problems(400, 404),
+)
+async def look_of(
+    study_id: StudyId,
+    studies: TheStudies,
+    clients: TheClients,
+    prepared: NamedDependency[PreparedAnswers],
+    request: AnyRequest,
+) -> Response[bytes]:
+    """How the game of an analysis looks: as its definition says, if it has one."""
+    study = await find_study(studies, study_id, clients, request)
+    game = Game(study.study.record.rules)
+    answer = await prepared.get(("look", game), lambda: draw_look(game), JSON)
+    return answer.response(request, HOUR)
+
+
+@get(
+    "/api/studies/{study_id:str}/cards",
+    responses={200: ResponseSpec(data_container=list[CardInfo], description="The cards.")}
+    | problems(400, 404),
+)
+async def cards_of(
+    study_id: StudyId,
+    studies: TheStudies,
+    clients: TheClients,
+    prepared: NamedDependency[PreparedAnswers],
+    request: AnyRequest,
+) -> Response[bytes]:
+    """What each symbol of an analysis is and does: as its definition says, if it has one."""
+    study = await find_study(studies, study_id, clients, request)
+    game = Game(study.study.record.rules)
+    answer = await prepared.get(("cards", game), lambda: draw_cards(game), JSON)
+    return answer.response(request, HOUR)
+
+
+@websocket("/api/studies/{study_id:str}/engine")
+async def engine(
+    study_id: FromPath[str],
+    socket: WebSocket[Any, Any, Any],
+    studies: TheStudies,
+    open_tables: TheOpenTables,
+    clients: TheClients,
+    analyst: NamedDependency[Analyst],
+    limits: NamedDependency[Limits],
+) -> None:
+    """The computer thinks about the position that is shown, deeper and deeper: docs/protocol.md."""
+    await socket.accept()
+    study_id = study_id[:16]
+
+    async def opened() -> OpenStudy:
+        found = await studies.open(study_id, address(socket))
+        if found is None:
+            raise Refusal("not-allowed", _NO_STUDY)
+        return found
+
+    try:
+        study = await find_study(studies, study_id, clients, socket)
+    except NotFound:
+        await socket.close(NO_TABLE, _NO_STUDY)
+        return
+    except TooOften as error:
+        await socket.close(TRY_LATER, error.detail)
+        return
+    except Exception as error:
+        closing = closing_for(error, study_id)
+        await socket.close(closing.code, closing.reason)
+        return
+    if not is_maker(study, clients, socket):
+        await socket.close(OTHER_SEATS, _NOT_YOURS)
+        return
+    with clients.connected(socket) as is_welcome:
+        if not is_welcome:
+            await socket.close(TRY_LATER, "too many connections")
+            return
+        await ThinkingSocket(
+            socket,
+            opened,
+            analyst,
+            lambda: [other.table for other in open_tables.watched()],
+            clients.analyses(socket),
+            address(socket),
+            limits.idle_seconds,
+        ).serve()
+
+
+HANDLERS: Final = [
+    make,
+    mine,
+    look,
+    remove,
+    change,
+    copy,
+    position,
+    explain,
+    record,
+    look_of,
+    cards_of,
+    engine,
+]

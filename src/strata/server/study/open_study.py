@@ -1,0 +1,149 @@
+"""A study in memory: its tree, and what the rules say of each action in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Final
+
+from strata.core.outcome import Seat
+from strata.core.position import Action
+from strata.core.record import Record
+from strata.core.study.annotations import Annotations
+from strata.core.study.study import InvalidChange, Node, Study
+from strata.play.players import Question
+from strata.server.live.names import clean_name
+from strata.server.protocol.study_messages import (
+    LONGEST_NAME,
+    AnnotateInStudy,
+    DeleteInStudy,
+    PromoteInStudy,
+    RenameStudy,
+    StudyInfo,
+    StudyNode,
+)
+from strata.server.storage.studies import StoredStudy
+from strata.server.study.study_worker import FlatStudy, PlayedNode
+
+
+class OpenStudy:
+    """Changes are made under `lock`, one after the other."""
+
+    def __init__(self, stored: StoredStudy, flat: FlatStudy) -> None:
+        self.id: Final = stored.id
+        self.maker: Final = stored.maker
+        self.source: Final = stored.source
+        self.name: str = stored.name
+        self.version: int = stored.version
+        self.lock: Final = asyncio.Lock()
+        self.is_current = True
+        """False once something went wrong: what is stored is to be read anew."""
+        self._start: Final = flat.start
+        self._facts: Final[dict[int, tuple[Seat, bool]]] = {}
+        self.study: Final = self._built(flat)
+
+    def _built(self, flat: FlatStudy) -> Study:
+        record = Record(flat.start.record().start, flat.tags)
+        game = flat.nodes[: flat.length]
+        record.play_codes(Action(node.played.action, node.played.code) for node in game)
+        if flat.outcome is not None and record.outcome() is None:
+            record.conclude(flat.outcome)
+        study = Study(record, [node.number for node in game])
+        for node in flat.nodes:
+            played = node.played
+            self._facts[node.number] = played.seat, played.turn
+            if not study.has(node.number):
+                parent = study.node(node.parent)
+                study.append(parent, Action(played.action, played.code), node.number)
+            if node.annotations:
+                study.annotate(study.node(node.number), node.annotations)
+        if flat.root:
+            study.annotate(study.root, flat.root)
+        study.next_number = flat.next_number
+        return study
+
+    def question(self, node: Node) -> Question:
+        """The game up to `node`, for a worker."""
+        path = node.path
+        return Question(
+            self._start.game,
+            self._start.settings,
+            self._start.definition,
+            self._start.start,
+            tuple(map(str, path)),
+            tuple(action.code for action in path),
+        )
+
+    def info(self, *, mine: bool) -> StudyInfo:
+        record = self.study.record
+        rules = record.rules
+        return StudyInfo(
+            id=self.id,
+            name=self.name,
+            game=rules.name,
+            title=rules.title,
+            own_look=rules.definition is not None,
+            options=dict(rules.settings),
+            definition=rules.definition,
+            tags=record.tags,
+            outcome=record.outcome(),
+            mine=mine,
+            version=self.version,
+            nodes=tuple(map(self.describe, self.study.nodes())),
+        )
+
+    def describe(self, node: Node) -> StudyNode:
+        seat, turn = self._facts.get(node.number, (None, False))
+        noted = node.annotations
+        return StudyNode(
+            number=node.number,
+            parent=0 if node.parent is None else node.parent.number,
+            action="" if node.action is None else str(node.action),
+            seat=seat,
+            turn=turn,
+            played=node.parent is not None and self.study.is_of_game(node),
+            comment=noted.comment,
+            mark=noted.mark,
+            shapes=noted.shapes,
+        )
+
+    def play(self, node: Node, played: Iterable[PlayedNode]) -> tuple[Node, list[Node]]:
+        """Goes along what is there, and adds what is not; the last node, and the new ones."""
+        added: list[Node] = []
+        for each in played:
+            known = next((one for one in node.children if one.action == each.action), None)
+            if known is None:
+                known = self.study.append(node, Action(each.action, each.code))
+                self._facts[known.number] = each.seat, each.turn
+                added.append(known)
+            node = known
+        return node, added
+
+    def apply(
+        self, change: DeleteInStudy | PromoteInStudy | AnnotateInStudy | RenameStudy
+    ) -> tuple[Node, list[Node]]:
+        """Makes a change; the node to show after it, and those that are noted anew."""
+        match change:
+            case RenameStudy(name=name):
+                self.name = clean_name(name, LONGEST_NAME)
+                return self.study.root, []
+            case DeleteInStudy(node=number):
+                node = self.study.node(number)
+                if node.parent is None:
+                    raise InvalidChange("the start of a study cannot be deleted")
+                self.study.delete(node)
+                return node.parent, []
+            case PromoteInStudy(node=number, to_main=to_main):
+                node = self.study.node(number)
+                self.study.promote(node, to_main=to_main)
+                return node, []
+            case AnnotateInStudy():
+                node = self.study.node(change.node)
+                noted = Annotations(change.comment, change.mark, change.shapes)
+                self.study.annotate(node, replace_known(node.annotations, noted))
+                return node, [node]
+
+
+def replace_known(before: Annotations, noted: Annotations) -> Annotations:
+    """What is noted now, with the words of a record that nobody here understands."""
+    return Annotations(noted.comment, noted.mark, noted.shapes, before.kept)

@@ -1,0 +1,195 @@
+"""Studies: made, opened, changed and copied. A change is told after it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Final, assert_never
+
+from strata.core.record import Record
+from strata.core.study.study import Node
+from strata.play.players import question_of
+from strata.play.refusal import Refusal
+from strata.server.engines.reader import Reader
+from strata.server.live.names import clean_name
+from strata.server.live.table_service import StorageFull, TimeSource
+from strata.server.protocol.study_messages import (
+    LONGEST_NAME,
+    AnnotateInStudy,
+    ChangeStudy,
+    DeleteInStudy,
+    NewStudy,
+    PlayInStudy,
+    PromoteInStudy,
+    RenameStudy,
+    StudyChanged,
+)
+from strata.server.storage.seat_keys import new_table_id
+from strata.server.storage.studies import ListedStudy, StoredStudy, StudyStorage
+from strata.server.study.open_study import OpenStudy
+from strata.server.study.study_worker import (
+    PlayedNode,
+    begin_study,
+    expect_short,
+    play_on,
+    read_study,
+    study_of_game,
+)
+
+MOST_STUDIES: Final = 300
+"""Of one client."""
+_MOST_OPEN: Final = 64
+_CHANGED: Final = "this analysis was changed elsewhere: load it anew"
+
+
+class StudyService:
+    def __init__(
+        self, storage: StudyStorage, reader: Reader, now_ms: TimeSource, most_actions: int
+    ) -> None:
+        """`most_actions` is how many a game may have that is studied, variations counted."""
+        self._storage: Final = storage
+        self._reader: Final = reader
+        self._now_ms: Final = now_ms
+        self._most_actions: Final = most_actions
+        self._open: Final[OrderedDict[str, OpenStudy]] = OrderedDict()
+        self._opening: Final[dict[str, asyncio.Task[OpenStudy | None]]] = {}
+        self._is_full = False
+
+    async def make(self, wanted: NewStudy, maker: str, owner: str) -> str:
+        """A study of a text or a position; its id. `owner` is the asker's address."""
+        await self._expect_room(maker)
+        text = await self._reader.read(owner, begin_study, wanted, self._most_actions)
+        return await self._create(text, wanted.name, maker, None)
+
+    async def make_of_game(
+        self, record: Record, source: str | None, name: str, maker: str, owner: str
+    ) -> str:
+        """A study of a game that was played here; whether it may be studied is asked before."""
+        await self._expect_room(maker)
+        text = await self._reader.read(
+            owner, study_of_game, question_of(record), dict(record.tags), record.outcome()
+        )
+        return await self._create(text, name, maker, source)
+
+    async def copy(self, study: OpenStudy, maker: str) -> str:
+        await self._expect_room(maker)
+        return await self._create(study.study.export(numbers=True), study.name, maker, study.source)
+
+    async def _create(self, text: str, name: str, maker: str, source: str | None) -> str:
+        study_id, now_ms = new_table_id(), self._now_ms()
+        game = _game_in(text)
+        row = StoredStudy(
+            study_id, maker, clean_name(name, LONGEST_NAME), game, source, text, 0, now_ms, now_ms
+        )
+        await self._storage.create(row)
+        return study_id
+
+    async def _expect_room(self, maker: str) -> None:
+        if self._is_full:
+            raise StorageFull("this server is full: nothing new is kept at the moment")
+        if await self._storage.count_of(maker) >= MOST_STUDIES:
+            raise Refusal(
+                "not-allowed",
+                f"you have {MOST_STUDIES} analyses, and no more are kept: delete one first",
+            )
+
+    async def tidy(self, is_full: bool) -> None:
+        """From time to time: forgets what nobody changed for long.
+
+        While the database is full no new study is made.
+        """
+        self._is_full = is_full
+        await self._storage.drop_untouched(self._now_ms())
+
+    async def of(self, maker: str) -> list[ListedStudy]:
+        return await self._storage.of(maker, MOST_STUDIES)
+
+    async def open(self, study_id: str, owner: str) -> OpenStudy | None:
+        """The study as it is stored now; None if there is none with this id."""
+        known = self._open.get(study_id)
+        if known is not None:
+            version = await self._storage.version(study_id)
+            if version is None:
+                self._open.pop(study_id, None)
+                return None
+            if known.is_current and known.version >= version:
+                self._open.move_to_end(study_id)
+                return known
+        opening = self._opening.get(study_id)
+        if opening is None:
+            opening = asyncio.create_task(self._read(study_id, owner))
+            self._opening[study_id] = opening
+            opening.add_done_callback(lambda _: self._opening.pop(study_id, None))
+        return await asyncio.shield(opening)
+
+    async def _read(self, study_id: str, owner: str) -> OpenStudy | None:
+        stored = await self._storage.find(study_id)
+        if stored is None:
+            return None
+        flat = await self._reader.read(owner, read_study, stored.text)
+        found = self._open[study_id] = OpenStudy(stored, flat)
+        self._open.move_to_end(study_id)
+        while len(self._open) > _MOST_OPEN:
+            self._open.popitem(last=False)
+        return found
+
+    async def change(self, study: OpenStudy, wanted: ChangeStudy, owner: str) -> StudyChanged:
+        """Makes and stores a change. Raises Refusal, or what the change itself raises."""
+        async with study.lock:
+            self._expect_version(study, wanted.version)
+            change = wanted.change
+            played: tuple[PlayedNode, ...] = ()
+            if isinstance(change, PlayInStudy):
+                question = study.question(study.study.node(change.node))
+                played = await self._reader.read(owner, play_on, question, change.actions)
+                self._expect_version(study, wanted.version)
+            try:
+                at, changed = _apply(study, change, played)
+                if isinstance(change, PlayInStudy) and not changed:
+                    return StudyChanged(study.version, at.number, ())
+                text = expect_short(study.study.export(numbers=True))
+                study.is_current = False
+                stored = await self._storage.change(
+                    study.id, study.version, study.name, text, self._now_ms()
+                )
+            except BaseException:
+                # Half of it may be made: it is read anew from what is stored.
+                study.is_current = False
+                raise
+            if not stored:
+                raise Refusal("stale", _CHANGED)
+            study.version += 1
+            study.is_current = True
+            return StudyChanged(study.version, at.number, tuple(map(study.describe, changed)))
+
+    @staticmethod
+    def _expect_version(study: OpenStudy, version: int) -> None:
+        if not study.is_current or study.version != version:
+            raise Refusal("stale", _CHANGED)
+
+    async def delete(self, study: OpenStudy, maker: str) -> None:
+        if not await self._storage.delete(study.id, maker):
+            raise Refusal("not-allowed", "only who made a study can delete it")
+        study.is_current = False
+        self._open.pop(study.id, None)
+
+
+def _apply(
+    study: OpenStudy,
+    change: PlayInStudy | DeleteInStudy | PromoteInStudy | AnnotateInStudy | RenameStudy,
+    played: tuple[PlayedNode, ...],
+) -> tuple[Node, list[Node]]:
+    match change:
+        case PlayInStudy(node=number):
+            return study.play(study.study.node(number), played)
+        case DeleteInStudy() | PromoteInStudy() | AnnotateInStudy() | RenameStudy():
+            return study.apply(change)
+        case _:
+            assert_never(change)
+
+
+def _game_in(text: str) -> str:
+    """The game of a study that was just written."""
+    from strata.core.record_source import read_header
+
+    return read_header(text).game

@@ -1,0 +1,186 @@
+"""What takes long about studies, done in a worker process: plain values in, plain values out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+import strata
+from strata.core.errors import StrataError
+from strata.core.explaining.reach import Reach, top_owner
+from strata.core.explaining.why_not import Explanation
+from strata.core.gesture import Token
+from strata.core.outcome import Outcome, Seat
+from strata.core.position import Position
+from strata.core.record import Record
+from strata.core.study.annotations import Annotations
+from strata.core.study.study import MOST_NODES, Study
+from strata.play.players import Question
+from strata.server.live.new_table import open_game
+from strata.server.live.offers import list_offers
+from strata.server.live.views import scene_state
+from strata.server.protocol.game_messages import Clicks
+from strata.server.protocol.offers import NO_OFFERS
+from strata.server.protocol.study_messages import NewStudy, StudyPosition
+
+LONGEST_TEXT: Final = 1_000_000
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class StudyTooLarge(StrataError):
+    """The text of a study is longer than what is kept."""
+
+
+@dataclass(frozen=True)
+class PlayedNode:
+    """An action of a study, with what the rules say of it."""
+
+    action: str
+    code: int
+    seat: Seat
+    turn: bool
+
+
+@dataclass(frozen=True)
+class FlatNode:
+    """A node of a study, without references to others."""
+
+    number: int
+    parent: int
+    played: PlayedNode
+    annotations: Annotations
+
+
+@dataclass(frozen=True)
+class FlatStudy:
+    """A whole study as plain values: what `read_study` has checked need not be checked again."""
+
+    start: Question
+    """The position from which it begins, with no actions."""
+    tags: dict[str, str]
+    outcome: Outcome | None
+    length: int
+    """How many of the nodes are the game: they are the first."""
+    next_number: int
+    root: Annotations
+    nodes: tuple[FlatNode, ...]
+
+
+def begin_study(wanted: NewStudy, most_actions: int) -> str:
+    """The text of a new study. Raises a StrataError that says what is wrong with what is wanted."""
+    if wanted.text:
+        study = strata.load_study(wanted.text, most_actions=most_actions)
+    else:
+        game = open_game(wanted.game, wanted.options, wanted.definition)
+        study = game.study(wanted.position or None)
+    return expect_short(study.export(numbers=True))
+
+
+def study_of_game(question: Question, tags: dict[str, str], outcome: Outcome | None) -> str:
+    """The text of a new study of a game that was played here."""
+    replayed = question.record()
+    record = Record(replayed.start, tags).play_codes(replayed.played)
+    if outcome is not None and record.outcome() is None:
+        record.conclude(outcome)
+    return expect_short(Study(record).export(numbers=True))
+
+
+def expect_short(text: str) -> str:
+    """Raises StudyTooLarge."""
+    if len(text) > LONGEST_TEXT:
+        raise StudyTooLarge(
+            f"the study takes {len(text)} characters, at most {LONGEST_TEXT} are kept: "
+            "delete variations, or begin another study"
+        )
+    return text
+
+
+def read_study(text: str) -> FlatStudy:
+    """A study that is stored."""
+    study = strata.load_study(text, most_actions=MOST_NODES)
+    record, rules = study.record, study.record.rules
+    nodes: list[FlatNode] = []
+    replay = Record(record.start)
+    for node in study.nodes():
+        if node.parent is None or node.action is None:
+            continue
+        _go_to(replay, node.parent.path)
+        position = replay.position
+        played = PlayedNode(
+            str(node.action), node.action.code, position.mover, position.begins_turn
+        )
+        nodes.append(FlatNode(node.number, node.parent.number, played, node.annotations))
+    start = Question(
+        rules.name, tuple(rules.settings.items()), rules.definition, str(record.start), (), ()
+    )
+    return FlatStudy(
+        start,
+        record.tags,
+        record.outcome(),
+        record.length,
+        study.next_number,
+        study.root.annotations,
+        tuple(nodes),
+    )
+
+
+def _go_to(replay: Record, path: tuple[Any, ...]) -> None:
+    """Plays back to where two ways part, then on."""
+    common = 0
+    for mine, wanted in zip(replay.played, path, strict=False):
+        if mine.code != wanted.code:
+            break
+        common += 1
+    while replay.length > common:
+        replay.undo()
+    replay.play_codes(path[common:])
+
+
+def play_on(question: Question, actions: tuple[str, ...]) -> tuple[PlayedNode, ...]:
+    """What the rules say of actions that are played after what `question` has."""
+    record = question.record().copy()
+    played: list[PlayedNode] = []
+    for action in actions:
+        position = record.position
+        record.play(action)
+        code = record.action_at(record.length - 1).code
+        played.append(PlayedNode(action, code, position.mover, position.begins_turn))
+    return tuple(played)
+
+
+def show_position(question: Question, number: int, may_play: bool) -> bytes:
+    """A StudyPosition as JSON."""
+    record = question.record().copy()
+    telling = list(record.tell(record.length - 1)) if record.length else []
+    if end := record.tell_end():
+        telling.append(end)
+    position = record.position
+    offers = list_offers(position) if may_play and record.seat else NO_OFFERS
+    return _encode(
+        StudyPosition(
+            **msgspec.structs.asdict(offers),
+            number=number,
+            position=str(position),
+            seat=record.seat,
+            scene=scene_state(record.scene()),
+            outcome=record.outcome(),
+            telling=tuple(telling),
+            reaches=_reaches(position, record.seat),
+        )
+    )
+
+
+def _reaches(position: Position, acting: Seat | None) -> dict[str, Reach]:
+    """Where what is not the acting seat's can go; what is follows from the choices."""
+    scene = position.scene()
+    others = (cell for cell in scene.stacks if top_owner(scene, cell) not in (None, acting))
+    found = ((cell, position.reach(cell)) for cell in others)
+    return {cell: reach for cell, reach in found if reach}
+
+
+def explain_in_study(question: Question, clicks: Clicks) -> Explanation:
+    """Why clicks make no action."""
+    tokens = [Token(click.kind, click.id) for click in clicks]
+    return question.record().position.why_not(tokens)

@@ -1,0 +1,190 @@
+"""The socket of a study: the computer thinks about the position that is shown, deeper and deeper.
+
+It thinks in bits, each longer than the one before, and tells what it knows after each. Between two
+bits others have their turn, so that many can have something thought about at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from uvicorn.protocols.utils import ClientDisconnected
+
+from strata.core.errors import StrataError
+from strata.core.study.study import Node
+from strata.play.table import Table
+from strata.server.engines.analyst import Analyst, expect_may_study
+from strata.server.engines.thinking_worker import NoThreat
+from strata.server.ops.rate_limit import Bucket
+from strata.server.protocol.study_messages import (
+    StopThinking,
+    StudyCommand,
+    StudyMessage,
+    ThinkingRefused,
+    ThinkInStudy,
+    Thought,
+)
+from strata.server.study.open_study import OpenStudy
+
+_BITS_MS: Final = (60, 120, 250, 500, 1000, 2000)
+"""How long each bit is; the last is repeated."""
+_MOST_MS: Final = 60_000
+"""For one position; who wants more asks again."""
+_MESSAGES_PER_SECOND: Final = 10
+_PATIENCE: Final = 10
+_LONGEST_MESSAGE: Final = 1000
+TOO_FAST: Final = 4429
+NONSENSE: Final = 4400
+GOING_AWAY: Final = 1001
+_GONE: Final = (WebSocketDisconnect, WebSocketException, ClientDisconnected)
+_decode: Final = msgspec.json.Decoder(StudyCommand).decode
+_encode: Final = msgspec.json.Encoder().encode
+_log: Final = structlog.get_logger("strata.thinking")
+
+
+class ThinkingSocket:
+    def __init__(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        study: Callable[[], Any],
+        analyst: Analyst,
+        live: Callable[[], Iterable[Table]],
+        analyses: Bucket,
+        address: str,
+        idle_seconds: float,
+    ) -> None:
+        """`study` opens the study as it is now; `live` are the tables with people at them.
+
+        `analyses` is how many bits the address may still have thought about.
+        """
+        self._socket: Final = socket
+        self._study: Final = study
+        self._analyst: Final = analyst
+        self._live: Final = live
+        self._analyses: Final = analyses
+        self._address: Final = address
+        self._idle_seconds: Final = idle_seconds
+        self._bucket: Final = Bucket(_MESSAGES_PER_SECOND, 4 * _MESSAGES_PER_SECOND)
+        self._wanted: ThinkInStudy | None = None
+        self._changed: Final = asyncio.Event()
+
+    async def serve(self) -> None:
+        """Speaks with the client until one of the two ends it."""
+        tasks = {asyncio.create_task(self._receive_on()), asyncio.create_task(self._think_on())}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            error = next(iter(done)).exception()
+            if error is not None and not isinstance(error, _GONE):
+                _log.error("thinking-failed", exc_info=error)
+                with contextlib.suppress(*_GONE):
+                    await self._socket.close(1011, "something went wrong here: connect again")
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+
+    async def _receive_on(self) -> None:
+        patience = _PATIENCE
+        while True:
+            try:
+                async with asyncio.timeout(self._idle_seconds):
+                    event: Any = await self._socket.receive()
+            except TimeoutError:
+                await self._socket.close(GOING_AWAY, "nothing heard for long: connect again")
+                return
+            if event["type"] == "websocket.disconnect":
+                return
+            if not self._bucket.take():
+                await self._socket.close(TOO_FAST, "too many messages")
+                return
+            try:
+                self._wanted = _read(event)
+                self._changed.set()
+            except ValueError as error:
+                patience -= 1
+                if not patience:
+                    await self._socket.close(NONSENSE, str(error)[:120])
+                    return
+                await self._send(ThinkingRefused(0, str(error)))
+
+    async def _think_on(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            wanted = self._wanted
+            if wanted is None:
+                continue
+            try:
+                await self._think_about(wanted)
+            except StrataError as error:
+                await self._send(ThinkingRefused(wanted.node, str(error)))
+
+    async def _think_about(self, wanted: ThinkInStudy) -> None:
+        study: OpenStudy = await self._study()
+        node = study.study.node(wanted.node)
+        self._expect_fair(study, node)
+        question = study.question(node)
+        spent_ms = number = 0
+        while not self._changed.is_set():
+            budget_ms = _BITS_MS[min(number, len(_BITS_MS) - 1)]
+            if not self._analyses.take():
+                seconds = self._analyses.wait_seconds()
+                text = f"you had much analysed in the last hour: go on in {seconds} s"
+                await self._send(ThinkingRefused(wanted.node, text))
+                return
+            found = await self._analyst.think_on(
+                study.id, question, budget_ms, wanted.lines, wanted.threat, self._address
+            )
+            if isinstance(found, NoThreat):
+                text = "what threatens cannot be told in this position"
+                await self._send(ThinkingRefused(wanted.node, text))
+                return
+            spent_ms, number = spent_ms + budget_ms, number + 1
+            done = found.is_whole or spent_ms >= _MOST_MS
+            if not self._changed.is_set():
+                await self._send(
+                    Thought(
+                        node=wanted.node,
+                        threat=wanted.threat,
+                        done=done,
+                        expected=found.expected,
+                        words=found.words,
+                        lines=found.lines,
+                        gesture=found.gesture,
+                        depth=found.depth,
+                        nodes=found.nodes,
+                        elapsed_ms=found.elapsed_ms,
+                    )
+                )
+            if done:
+                return
+
+    def _expect_fair(self, study: OpenStudy, node: Node) -> None:
+        """Raise Refusal where somebody plays from this position just now.
+
+        What was played at a table of this server and is over may always be thought about.
+        """
+        if study.source is None or not study.study.is_of_game(node):
+            expect_may_study(study.study.record_at(node), self._live())
+
+    async def _send(self, message: StudyMessage) -> None:
+        await self._socket.send_text(_encode(message).decode())
+
+
+def _read(event: Any) -> ThinkInStudy | None:
+    """What is to be thought about from now on; None: nothing. Raises ValueError."""
+    text = event.get("text")
+    if text is None or len(text) > _LONGEST_MESSAGE:
+        raise ValueError(f"expected text of at most {_LONGEST_MESSAGE} characters")
+    try:
+        message: StudyCommand = _decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise ValueError(f"bad message: {error}") from None
+    return None if isinstance(message, StopThinking) else message

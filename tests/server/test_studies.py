@@ -1,0 +1,431 @@
+"""Studies: kept, shared, changed by their maker alone, thought about where that is fair."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+import strata
+from strata.server.app import create_app
+from strata.server.config import Config
+from strata.server.storage.studies import UNTOUCHED_MS
+from strata.server.study import study_service, study_worker, thinking
+from tests.patience import PATIENCE
+from tests.server.conftest import Client
+from tests.server.processes import Device
+from tests.server.test_http import make, problem
+
+OTHER_GAME = ["Kh5", "Qc2", "Kh8", "Se1", "Sa5", "Kd8", "Qa7", "Kd3"]
+GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]
+
+
+def record(actions: int = len(GAME)) -> strata.Record:
+    return strata.game("daikuni").record().play_all(GAME[:actions])
+
+
+def study_of(client: Any, **wanted: Any) -> str:
+    made = client.post("/api/studies", json=wanted)
+    assert made.status_code == 201, made.text
+    study_id: str = made.json()["id"]
+    return study_id
+
+
+def look(client: Any, study_id: str) -> Any:
+    found = client.get(f"/api/studies/{study_id}")
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+def change(client: Any, study_id: str, version: int, **what: Any) -> Any:
+    return client.post(
+        f"/api/studies/{study_id}/changes", json={"version": version, "change": what}
+    )
+
+
+def at(client: Any, study_id: str, number: int) -> Any:
+    return client.get(f"/api/studies/{study_id}/positions/{number}").json()
+
+
+def test_a_game_with_a_variation_is_kept(client: Client) -> None:
+    study_id = study_of(client, text=record().export(), name=" A  game ")
+    found = look(client, study_id)
+    assert (found["name"], found["mine"], found["version"]) == ("A game", True, 0)
+    assert found["outcome"] == {"winner": "second", "reason": "king-in-check"}
+    assert [node.get("action", "") for node in found["nodes"]] == ["", *GAME]
+    assert found["nodes"][1] | {"parent": 0} == {
+        "number": 1,
+        "parent": 0,
+        "action": "Qd2",
+        "seat": "first",
+        "turn": True,
+        "played": True,
+    }
+    played = change(client, study_id, 0, type="play", node=4, actions=["Ke8", "Qa4"]).json()
+    assert (played["version"], played["at"]) == (1, 10)
+    assert [node["action"] for node in played["nodes"]] == ["Ke8", "Qa4"]
+    assert "played" not in played["nodes"][0]
+    again = change(client, study_id, 1, type="play", node=4, actions=["Ke8"]).json()
+    assert again == {"version": 1, "at": 9, "nodes": []}, "it is there already"
+    noted = {"comment": "<b>safe</b>", "mark": "!", "shapes": [{"begin": "e8", "end": "e5"}]}
+    change(client, study_id, 1, type="annotate", node=9, **noted)
+    change(client, study_id, 2, type="rename", name="Another")
+    text = client.get(f"/api/studies/{study_id}/record").text
+    study = strata.load_study(text)
+    assert study.export() == text
+    assert study.record.played == tuple(GAME)
+    shown = {node["number"]: node for node in look(client, study_id)["nodes"]}
+    assert shown[9]["comment"] == "<b>safe</b>"
+    assert shown[9]["shapes"] == [{"begin": "e8", "end": "e5", "colour": "green"}]
+    assert shown[10]["parent"] == 9
+    listed = client.get("/api/studies").json()
+    assert [(one["id"], one["name"], one["game"]) for one in listed] == [
+        (study_id, "Another", "daikuni")
+    ]
+
+
+def test_promoting_and_deleting(client: Client) -> None:
+    study_id = study_of(client, game="daikuni")
+    change(client, study_id, 0, type="play", node=0, actions=["Qd2"])
+    change(client, study_id, 1, type="play", node=0, actions=["Kd2", "Qg2"])
+    promoted = change(client, study_id, 2, type="promote", node=3, to_main=True).json()
+    assert (promoted["version"], promoted["at"]) == (3, 3)
+    order = [node["number"] for node in look(client, study_id)["nodes"]]
+    assert order == [0, 2, 3, 1]
+    deleted = change(client, study_id, 3, type="delete", node=2).json()
+    assert deleted["at"] == 0
+    assert [node["number"] for node in look(client, study_id)["nodes"]] == [0, 1]
+    assert problem(change(client, study_id, 4, type="delete", node=2))[0] == 404
+    after = change(client, study_id, 4, type="play", node=1, actions=["Kg2"]).json()
+    assert after["at"] == 4, "numbers are not given twice"
+
+
+@pytest.mark.parametrize("name", strata.games())
+def test_positions_of_every_game(client: Client, name: str) -> None:
+    study_id = study_of(client, game=name)
+    game = strata.game(name)
+    playing = game.record()
+    version = number = 0
+    for step in range(12):
+        shown = at(client, study_id, number)
+        assert shown["number"] == number
+        assert shown["position"] == str(playing.position)
+        assert shown["seat"] == playing.seat
+        assert shown["choices"], "whoever made it plays both sides"
+        assert bool(shown["telling"]) == bool(step)
+        action = playing.actions()[-1 - step % 3]
+        playing.play(action)
+        answer = change(client, study_id, version, type="play", node=number, actions=[action])
+        version, number = answer.json()["version"], answer.json()["at"]
+    cell = playing.position.scene().cells[0].name
+    clicks = [{"kind": "cell", "id": cell}]
+    missed = client.post(
+        f"/api/studies/{study_id}/why-not", json={"node": number, "clicks": clicks}
+    )
+    assert missed.status_code in (200, 400), missed.text
+
+
+def test_a_definition_has_its_own_look(client: Client) -> None:
+    text = strata.game("dzura").shipped_definitions()["mini"]
+    study_id = study_of(client, game="dzura", definition=text)
+    found = look(client, study_id)
+    assert found["own_look"]
+    game = strata.game("dzura", definition=text)
+    assert found["definition"] == game.definition
+    seen = client.get(f"/api/studies/{study_id}/look").json()
+    assert len(seen["cells"]) == len(game.start().scene().cells)
+    assert client.get(f"/api/studies/{study_id}/cards").json()
+
+
+def test_others_look_and_copy_but_do_not_change(ann: Device, ben: Device) -> None:
+    client, other = ann.http, ben.http
+    study_id = study_of(client, text=record().export())
+    change(client, study_id, 0, type="play", node=4, actions=["Ke8"])
+    assert look(other, study_id)["mine"] is False
+    assert at(other, study_id, 9)["choices"] == []
+    for refused in (
+        change(other, study_id, 1, type="delete", node=9),
+        other.delete(f"/api/studies/{study_id}"),
+    ):
+        status, detail = problem(refused)
+        assert status == 409
+        assert "make a copy" in detail
+    copied = other.post(f"/api/studies/{study_id}/copy").json()["id"]
+    found = look(other, copied)
+    assert found["mine"]
+    assert [node["number"] for node in found["nodes"]] == [
+        node["number"] for node in look(client, study_id)["nodes"]
+    ]
+    assert change(other, copied, 0, type="delete", node=9).status_code == 200
+    assert len(look(client, study_id)["nodes"]) == len(GAME) + 2
+    assert client.get("/api/studies").json()[0]["id"] == study_id
+    assert client.delete(f"/api/studies/{study_id}").status_code == 204
+    assert problem(client.get(f"/api/studies/{study_id}")) == (404, "no such analysis")
+    assert client.get("/api/studies").json() == []
+
+
+def test_an_old_version_changes_nothing(client: Client) -> None:
+    study_id = study_of(client, game="daikuni")
+    assert change(client, study_id, 0, type="play", node=0, actions=["Qd2"]).status_code == 200
+    status, detail = problem(change(client, study_id, 0, type="play", node=0, actions=["Kd2"]))
+    assert status == 409
+    assert "changed elsewhere" in detail
+    assert len(look(client, study_id)["nodes"]) == 2
+
+
+def test_two_servers_on_one_database(config: Config, client: Client) -> None:
+    """Each reads what the other stored; of two changes of one version one is made."""
+    study_id = study_of(client, game="daikuni")
+    with TestClient(create_app(config)) as second:
+        second.cookies = client.cookies
+        assert change(second, study_id, 0, type="play", node=0, actions=["Qd2"]).status_code == 200
+        assert len(look(client, study_id)["nodes"]) == 2
+        assert change(client, study_id, 1, type="play", node=1, actions=["Kg2"]).status_code == 200
+        assert problem(change(second, study_id, 1, type="delete", node=1))[0] == 409
+        assert len(look(second, study_id)["nodes"]) == 3
+
+
+def test_a_restart_keeps_everything(config: Config) -> None:
+    with TestClient(create_app(config)) as before:
+        study_id = study_of(before, text=record(4).export())
+        change(before, study_id, 0, type="play", node=2, actions=["Sg3"])
+        change(before, study_id, 1, type="annotate", node=5, comment="why not?", mark="?!")
+        seen, cookies = look(before, study_id), before.cookies
+    with TestClient(create_app(config)) as after:
+        after.cookies = cookies
+        assert look(after, study_id) == seen
+
+
+def test_unknown_words_of_a_record_survive_a_change(client: Client) -> None:
+    study = strata.game("daikuni").study(record(2))
+    study.annotate(study.node(1), strata.Annotations("old", kept=("%clock=9", "$12")))
+    study_id = study_of(client, text=study.export())
+    change(client, study_id, 0, type="annotate", node=1, comment="new")
+    exported = strata.load_study(client.get(f"/api/studies/{study_id}/record").text)
+    assert exported.node(1).annotations == strata.Annotations("new", kept=("%clock=9", "$12"))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"),
+    [
+        ({}, "expected one of"),
+        ({"game": "daikuni", "text": "x"}, "expected one of"),
+        ({"text": "nonsense"}, "line 1"),
+        ({"game": "chess"}, "chess"),
+        ({"game": "daikuni", "position": "8/8 f"}, "position"),
+        ({"game": "daikuni", "options": {"tiles": "many"}}, "tiles"),
+        ({"table": "x" * 12}, "no such table"),
+        ({"game": "daikuni", "name": "n" * 81}, "name"),
+        ({"game": "daikuni", "name": "\u202e"}, "letters that can be seen"),
+    ],
+)
+def test_what_cannot_be_studied(client: Client, wanted: dict[str, Any], says: str) -> None:
+    status, detail = problem(client.post("/api/studies", json=wanted))
+    assert 400 <= status < 500
+    assert says in detail
+    assert client.get("/api/studies").json() == []
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        ({"type": "play", "node": 4, "actions": ["Kd2x"]}, "Kd2x"),
+        ({"type": "play", "node": 99, "actions": ["Kd4"]}, "no position 99"),
+        ({"type": "play", "node": 8, "actions": ["Kd4"]}, "over"),
+        ({"type": "delete", "node": 3}, "game itself"),
+        ({"type": "delete", "node": 0}, "start"),
+        ({"type": "promote", "node": 3}, "main line already"),
+        ({"type": "annotate", "node": 3, "shapes": [{"begin": "z9"}]}, "no such cell"),
+        ({"type": "annotate", "node": 3, "comment": "\x00"}, "printable"),
+        ({"type": "rename", "name": "\u200b"}, "letters that can be seen"),
+        ({"type": "unheard"}, "unheard"),
+    ],
+)
+def test_bad_changes_change_nothing(client: Client, what: dict[str, Any], says: str) -> None:
+    study_id = study_of(client, text=record().export())
+    before = look(client, study_id)
+    status, detail = problem(change(client, study_id, 0, **what))
+    assert 400 <= status < 500
+    assert says in detail
+    assert look(client, study_id) == before
+    assert change(client, study_id, 0, type="rename", name="fine").status_code == 200
+
+
+def test_a_study_that_grows_too_large(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    study_id = study_of(client, game="daikuni")
+    monkeypatch.setattr(study_worker, "LONGEST_TEXT", 300)
+    status, detail = problem(change(client, study_id, 0, type="annotate", node=0, comment="x" * 99))
+    assert status == 400
+    assert "at most 300" in detail
+    assert look(client, study_id)["version"] == 0
+
+
+def test_only_so_many_each(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_service, "MOST_STUDIES", 2)
+    for _ in range(2):
+        study_id = study_of(client, game="daikuni")
+    status, detail = problem(client.post("/api/studies", json={"game": "daikuni"}))
+    assert status == 409
+    assert "delete one first" in detail
+    assert client.post(f"/api/studies/{study_id}/copy").status_code == 409
+    client.delete(f"/api/studies/{study_id}")
+    study_of(client, game="daikuni")
+
+
+def test_studies_that_nobody_changed_are_forgotten(config: Config) -> None:
+    now = 1_000_000
+    with TestClient(create_app(config, now_ms=lambda: now)) as client:
+        idle = study_of(client, game="daikuni")
+        used = study_of(client, game="daikuni")
+        change(client, used, 0, type="rename", name="used")
+        cookies = client.cookies
+    with TestClient(create_app(config, now_ms=lambda: now + UNTOUCHED_MS + 1)) as client:
+        client.cookies = cookies
+        assert [one["id"] for one in client.get("/api/studies").json()] == [used]
+        assert client.get(f"/api/studies/{idle}").status_code == 404
+
+
+# Games of this server.
+
+
+def test_a_game_in_progress_is_not_studied(ann: Device, ben: Device) -> None:
+    made = ann.make()
+    ben.join(made["id"], made["keys"]["second"])
+    answer = ann.http.post("/api/studies", json={"table": made["id"]})
+    assert problem(answer) == (409, "the game is still being played")
+
+
+def test_a_finished_game_of_this_server_is(client: Client) -> None:
+    table_id = make(client, "me", "me")["id"]
+    with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
+        socket.receive_json()
+        socket.send_json({"type": "play", "action": "Qd2", "version": 0})
+        socket.send_json({"type": "resign", "version": 1})
+        while socket.receive_json().get("state", {}).get("outcome") is None:
+            pass
+    study_id = study_of(client, table=table_id)
+    found = look(client, study_id)
+    assert found["outcome"]["reason"] == "resignation"
+    assert [node.get("action") for node in found["nodes"]] == [None, "Qd2"]
+    played = change(client, study_id, 0, type="play", node=1, actions=["Kg2"])
+    assert played.status_code == 200, "it goes on where the game was given up"
+
+
+# The computer.
+
+
+def _thoughts(client: Client, study_id: str, command: dict[str, Any], count: int) -> list[Any]:
+    with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+        socket.send_json(command)
+        return [socket.receive_json() for _ in range(count)]
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "_BITS_MS", (20, 40))
+    monkeypatch.setattr(thinking, "_MOST_MS", 60)
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_computer_thinks_deeper_and_deeper(client: Client) -> None:
+    study_id = study_of(client, text=record(4).export())
+    first, last = _thoughts(client, study_id, {"type": "think", "node": 4, "lines": 3}, 2)
+    assert [first["done"], last["done"]] == [False, True]
+    legal = strata.game("daikuni").record().play_all(GAME[:4]).actions()
+    for thought in (first, last):
+        assert (thought["type"], thought["node"]) == ("thought", 4)
+        assert len(thought["lines"]) == 3
+        assert {line["actions"][0] for line in thought["lines"]} <= set(legal)
+        points = [line["points"] for line in thought["lines"]]
+        assert points == sorted(points, reverse=True), "first is to act, the best is first"
+        assert thought["words"] == thought["lines"][0]["words"]
+        assert thought["gesture"]
+    inserted = change(client, study_id, 0, type="play", node=4, actions=last["lines"][0]["actions"])
+    assert inserted.status_code == 200
+
+
+@pytest.mark.usefixtures("quick")
+def test_threats_and_the_end(client: Client) -> None:
+    study_id = study_of(client, text=record().export())
+    (over,) = _thoughts(client, study_id, {"type": "think", "node": 8}, 1)
+    assert (over["done"], over["expected"], over["lines"]) == (True, 0.0, [])
+    (answer,) = _thoughts(client, study_id, {"type": "think", "node": 7, "threat": True}, 1)
+    if answer["type"] == "thought":
+        turned = answer["lines"][0]["actions"][0]
+        assert turned not in record(7).actions() or answer["threat"]
+    (missing,) = _thoughts(client, study_id, {"type": "think", "node": 77}, 1)
+    assert (missing["type"], missing["node"]) == ("refused", 77)
+
+
+@pytest.mark.usefixtures("quick")
+def test_another_position_ends_the_one_before(client: Client) -> None:
+    study_id = study_of(client, text=record(4).export())
+    with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+        socket.send_json({"type": "think", "node": 1})
+        socket.send_json({"type": "stop"})
+        socket.send_json({"type": "think", "node": 3})
+        seen = socket.receive_json()
+        while seen["node"] != 3:
+            seen = socket.receive_json()
+        assert seen["type"] == "thought"
+
+
+def test_nonsense_on_the_socket(client: Client) -> None:
+    study_id = study_of(client, game="daikuni")
+    with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+        for text in ("{", '{"type":"fly"}', '{"type":"think","node":-1}', "x" * 2000):
+            socket.send_text(text)
+            assert socket.receive_json()["type"] == "refused"
+
+
+def test_only_its_maker_has_it_thought_about(ann: Device, ben: Device) -> None:
+    study_id = study_of(ann.http, game="daikuni")
+    study_of(ben.http, game="daikuni")
+    for device, which, code in ((ben, study_id, 4403), (ann, "a" * 12, 4404)):
+        with pytest.raises(ConnectionClosed) as closed:
+            _think(device, which, 0)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == code
+
+
+def test_the_hourly_share_of_thinking(limited: Callable[..., Config]) -> None:
+    with TestClient(create_app(limited(analyses_per_hour=1))) as client:
+        study_id = study_of(client, game="daikuni")
+        first, second = _thoughts(client, study_id, {"type": "think", "node": 0}, 2)
+        assert (first["type"], second["type"]) == ("thought", "refused")
+        assert "go on in" in second["detail"]
+
+
+def _think(device: Device, study_id: str, node: int) -> Any:
+    base = device.server.base
+    with connect(
+        f"ws://{base}/api/studies/{study_id}/engine",
+        additional_headers={"Cookie": f"strata={device.cookie()}"},
+        origin=Origin(f"http://{base}"),
+    ) as socket:
+        socket.send(json.dumps({"type": "think", "node": node}))
+        return json.loads(socket.recv(timeout=PATIENCE))
+
+
+def test_a_game_in_progress_is_not_thought_about(ann: Device, ben: Device) -> None:
+    """Neither where it stands now nor what may follow."""
+    made = ann.make()
+    ben.join(made["id"], made["keys"]["second"])
+    with ann.sit(made["id"]) as first, ben.sit(made["id"]) as second:
+        for number, action in enumerate(OTHER_GAME[:6]):
+            player = (first, second)[number % 2]
+            player.reach(number)
+            player.play(action)
+        text = strata.game("daikuni").record().play_all(OTHER_GAME[:6]).export()
+        study_id = study_of(ann.http, text=text)
+        change(ann.http, study_id, 0, type="play", node=6, actions=OTHER_GAME[6:])
+        for node, refused in ((7, True), (6, True), (5, False)):
+            answer = _think(ann, study_id, node)
+            assert (answer["type"] == "refused") is refused, answer
+            assert not refused or "still being played" in answer["detail"]
