@@ -4,12 +4,15 @@ make_player(game, "4").choose(record)                       # an action, at leve
 make_searcher(game).think(record, Limits(time_ms=1000))     # a Report: lines, scores, nodes
 find_hint(record)                                           # Advice: a good turn, in words too
 find_threat(record)                                         # what the other side would do
+review_record(record)                                       # Review: every turn judged
 """
 
 from strata.search.advice import Advice, AdvisedAction, find_hint, find_threat
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level
 from strata.search.players import METHODS, PLAYERS, Player, make_player, make_searcher
 from strata.search.report import Limits, Line, Report, Score
+from strata.search.review import Effort, Review, ReviewedTurn, level_effort
+from strata.search.reviewer import Reviewer, find_mistakes, judge_attempt, review_record
 from strata.search.searcher import NothingToSearch, Searcher
 
 __all__ = [
@@ -18,18 +21,26 @@ __all__ = [
     "PLAYERS",
     "Advice",
     "AdvisedAction",
+    "Effort",
     "Level",
     "Limits",
     "Line",
     "NothingToSearch",
     "Player",
     "Report",
+    "Review",
+    "ReviewedTurn",
+    "Reviewer",
     "Score",
     "Searcher",
     "UnknownPlayer",
     "find_hint",
+    "find_mistakes",
     "find_threat",
+    "judge_attempt",
     "level",
+    "level_effort",
     "make_player",
     "make_searcher",
+    "review_record",
 ]

@@ -1,0 +1,59 @@
+"""Accuracy in percent, by the formulas that lichess publishes (lichess.org/page/accuracy).
+
+They are those of `AccuracyPercent.scala` from the winning chances on. How a score becomes a chance
+is ours: `Score.expected`. Chances are expected results from 0 to 1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from statistics import pstdev
+from typing import Final
+
+_HEIGHT: Final = 103.1668100711649
+_DECAY: Final = 0.04354415386753951
+_OFFSET: Final = -3.166924740191411
+_BONUS: Final = 1.0  # since no search is perfect
+
+_SMALLEST_WINDOW: Final = 2
+_LARGEST_WINDOW: Final = 8
+_LEAST_WEIGHT: Final = 0.5
+_MOST_WEIGHT: Final = 12.0
+
+
+def turn_accuracy(loss: float) -> float:
+    """The accuracy of a turn that loses so much of the mover's chance; 100 if it loses nothing."""
+    if loss <= 0:
+        return 100.0
+    raw = _HEIGHT * math.exp(-_DECAY * 100 * loss) + _OFFSET + _BONUS
+    return min(max(raw, 0.0), 100.0)
+
+
+def volatility(chances: Sequence[float]) -> list[float]:
+    """The weight of each turn: how much the chances vary around it.
+
+    `chances` are one seat's, before the first turn and after each; there is one weight for each
+    turn. It is the standard deviation in percent in a window of a tenth of the turns, 2 to 8.
+    """
+    percents = [100 * chance for chance in chances]
+    turns = len(percents) - 1
+    if turns < 1:
+        return []
+    size = min(max(turns // 10, _SMALLEST_WINDOW), _LARGEST_WINDOW)
+    windows = [percents[:size]] * (size - 2)
+    windows += [percents[start : start + size] for start in range(len(percents) - size + 1)]
+    return [min(max(pstdev(window), _LEAST_WEIGHT), _MOST_WEIGHT) for window in windows]
+
+
+def game_accuracy(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:
+    """The accuracy of one side: the mean of the weighted and the harmonic mean of its turns'.
+
+    None if there are no turns. A turn of less than 1 percent counts as 1 in the harmonic mean.
+    """
+    if not accuracies:
+        return None
+    pairs = zip(accuracies, weights, strict=True)
+    weighted = sum(accuracy * weight for accuracy, weight in pairs) / sum(weights)
+    harmonic = len(accuracies) / sum(1 / max(1.0, accuracy) for accuracy in accuracies)
+    return (weighted + harmonic) / 2

@@ -1,0 +1,391 @@
+"""Reviews a game: searches each turn, and judges an attempt to do better.
+
+A turn is judged by what it loses of the mover's expected result. The position in which it begins is
+searched for the best turn. If another turn was played, the position after the best turn and the
+position after the turn that was played are searched alike: each from its own beginning, with
+nothing remembered, as many positions, one turn on. Their difference is the loss. So a turn never
+looks bad, or good, because it was looked at from nearer.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from strata.core.errors import IllegalAction
+from strata.core.game import Game
+from strata.core.outcome import Outcome, Seat
+from strata.core.position import Action, Position
+from strata.core.record import Record
+from strata.search.accuracy import turn_accuracy
+from strata.search.background import BackgroundSearch
+from strata.search.players import make_searcher
+from strata.search.report import Limits, Report, Score
+from strata.search.review import (
+    INACCURACY,
+    Effort,
+    Mark,
+    Review,
+    ReviewedTurn,
+    ToldAction,
+    Verdict,
+    level_effort,
+    mark_of,
+    summarise,
+)
+from strata.search.turns import TurnSpan, is_forced, is_secret, is_turn_over, turn_spans
+
+TellTurn = Callable[[ReviewedTurn, int], None]
+"""Is given each turn as soon as it is judged, and how many turns there are in all."""
+
+_TABLE_BITS: Final = 18
+_WITHIN_TURN: Final = 4  # a turn that a line does not finish is finished with a part of the effort
+_LONGEST_TURN: Final = 64  # actions
+_LONGEST_LINE: Final = 6  # actions told after the better turn
+_STOP_SECONDS: Final = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a position is worth: the expected result for first, and the best line from it."""
+
+    first: float
+    score: Score | None = None
+    line: tuple[Action, ...] = ()
+
+    def chance(self, seat: Seat) -> float:
+        return self.first if seat == "first" else 1 - self.first
+
+    def is_won_by(self, seat: Seat) -> bool:
+        """Whether a win is proven."""
+        wins_in = self.score.wins_in if self.score is not None else None
+        return wins_in is not None and (wins_in > 0) == (seat == "first")
+
+
+class _Stopped(Exception):
+    """The review was told to stop in the middle of a turn."""
+
+
+class TurnSearch:
+    """Searches of equal effort for the turns of one game. `stop` comes from any thread.
+
+    Each search forgets what the last one knew, so that it does not matter in which order positions
+    are looked at.
+    """
+
+    def __init__(self, game: Game, limits: Limits, seed: int = 0) -> None:
+        self.game: Final = game
+        self.hurried = 0
+        """How many searches ended because their time was over."""
+        self._limits: Final = limits
+        self._searcher: Final = make_searcher(game, seed=seed, table_bits=_TABLE_BITS)
+        self._stopping: Final = threading.Event()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        self._searcher.stop()
+
+    @property
+    def is_stopped(self) -> bool:
+        return self._stopping.is_set()
+
+    def think(self, record: Record, limits: Limits | None = None, lines: int = 1) -> Report:
+        """Raises _Stopped if it was told to stop: what it knew by then is no basis to judge on."""
+        wanted = limits or self._limits
+        self._searcher.forget()
+        if self.is_stopped:
+            raise _Stopped
+        report = self._searcher.think(record, wanted, lines=lines)
+        if self.is_stopped:
+            raise _Stopped
+        if _ran_out_of_time(report, wanted):
+            self.hurried += 1
+        return report
+
+    def value(self, record: Record) -> Value:
+        """What the position now is worth: by its outcome, else by a search."""
+        outcome = record.outcome()
+        if outcome is not None:
+            return Value(_result(outcome))
+        report = self.think(record)
+        return Value(report.score.expected, report.score, report.lines[0].actions)
+
+    def value_after(self, record: Record, turn: Sequence[Action]) -> Value:
+        """What the position after `turn` is worth. The record is as it was afterwards."""
+        record.play_codes(turn)
+        try:
+            return self.value(record)
+        finally:
+            for _ in turn:
+                record.undo()
+
+    def whole_turn(self, record: Record, line: Sequence[Action]) -> tuple[Action, ...]:
+        """The turn that `line` begins with; if the line ends before it, searched to its end."""
+        seat, start = record.position.mover, record.length
+        try:
+            for action in line:
+                record.play_codes([action])
+                if is_turn_over(record.position, seat):
+                    break
+            while not is_turn_over(record.position, seat) and record.outcome() is None:
+                if record.length - start >= _LONGEST_TURN:
+                    break  # it is judged as far as it goes
+                following = self.think(record, self._limits.divided(_WITHIN_TURN))
+                record.play_codes([following.action])
+            return record.played[start:]
+        finally:
+            while record.length > start:
+                record.undo()
+
+
+def _ran_out_of_time(report: Report, limits: Limits) -> bool:
+    if limits.time_ms is None or limits.nodes is None or report.score.wins_in is not None:
+        return False
+    return report.nodes < limits.nodes and report.elapsed_ms > limits.time_ms // 2
+
+
+def _result(outcome: Outcome) -> float:
+    return 0.5 if outcome.winner is None else float(outcome.winner == "first")
+
+
+class Reviewer:
+    """Reviews one record, which must not change meanwhile. `stop` comes from any thread."""
+
+    def __init__(self, record: Record, effort: Effort | None = None, *, seed: int = 0) -> None:
+        """`effort` is that of level 9 if it is not given. Raises InvalidLimit."""
+        game = Game(record.rules)
+        self._record: Final = record
+        self._effort: Final = effort or level_effort(game)
+        self._seed: Final = seed
+        self._search: Final = TurnSearch(game, self._effort.limits(), seed)
+        self._spans: Final = turn_spans(record)
+
+    @property
+    def total(self) -> int:
+        """How many turns there are."""
+        return len(self._spans)
+
+    def stop(self) -> None:
+        """Makes `run` return what it has, at once. A turn that is not judged yet is left out."""
+        self._search.stop()
+
+    def run(self, tell: TellTurn | None = None) -> Review:
+        """Judges the turns one after another; `tell` is called after each of them."""
+        turns: list[ReviewedTurn] = []
+        walk = Record(self._record.start)
+        known: Value | None = None
+        try:
+            for number, span in enumerate(self._spans, 1):
+                turn, known = self._judge(walk, number, span, known)
+                turns.append(turn)
+                if tell is not None:
+                    tell(turn, self.total)
+        except _Stopped:
+            pass
+        return summarise(
+            turns,
+            game=self._record.rules.name,
+            effort=self._effort,
+            seed=self._seed,
+            total=self.total,
+            hurried=self._search.hurried,
+            outcome=self._record.outcome(),
+        )
+
+    def _judge(
+        self, walk: Record, number: int, span: TurnSpan, known: Value | None
+    ) -> tuple[ReviewedTurn, Value | None]:
+        """Judges a turn, and plays it on `walk`. Returns it and what the position after is worth.
+
+        `known` is what the position before it is worth, if that was searched already.
+        """
+        played = self._record.played[span.start : span.end]
+        secret = is_secret(self._record, span)
+        forced = not secret and is_forced(self._record, span)
+        better: tuple[Action, ...] = ()
+        if not secret and not forced:
+            known = known or self._search.value(walk)
+            better = self._search.whole_turn(walk, known.line)
+            if _leads_to(walk, better) == _leads_to(walk, played):
+                better = ()
+        if better:
+            assert known is not None
+            is_won = known.is_won_by(span.seat)
+            best = known if is_won else self._search.value_after(walk, better)
+            rest = known.line[len(better) :] if is_won else best.line
+        start = walk.position
+        walk.play_codes(played)
+        if secret:
+            return _unjudged(number, span, played, "secret"), None
+        after = self._search.value(walk)
+        if forced:
+            return _unjudged(number, span, played, "forced", after), after
+        chance = after.chance(span.seat)
+        before = max(chance, best.chance(span.seat)) if better else chance
+        loss = before - chance
+        mark = mark_of(loss)
+        turn = ReviewedTurn(
+            number=number,
+            seat=span.seat,
+            start=span.start,
+            actions=_words(played),
+            verdict="judged",
+            before=before,
+            after=chance,
+            score=after.score,
+            loss=loss,
+            mark=mark,
+            accuracy=turn_accuracy(loss),
+            best=tell_line(start, better) if loss else (),
+            line=tell_line(start, (*better, *rest[:_LONGEST_LINE]))[len(better) :] if loss else (),
+            reply=_reply(walk.position, after.line) if mark else (),
+        )
+        return turn, after
+
+
+def _leads_to(record: Record, turn: Sequence[Action]) -> int:
+    state = record.position.state
+    for action in turn:
+        state = state.after(action.code)
+    return state.get_key()
+
+
+def _unjudged(
+    number: int,
+    span: TurnSpan,
+    played: Sequence[Action],
+    verdict: Verdict,
+    after: Value | None = None,
+) -> ReviewedTurn:
+    chance = None if after is None else after.chance(span.seat)
+    return ReviewedTurn(
+        number=number,
+        seat=span.seat,
+        start=span.start,
+        actions=_words(played),
+        verdict=verdict,
+        before=chance,
+        after=chance,
+        score=None if after is None else after.score,
+    )
+
+
+def _words(actions: Sequence[Action]) -> tuple[str, ...]:
+    """Plain strings: an action has a code besides, which JSON does not hold."""
+    return tuple(map(str, actions))
+
+
+def tell_line(position: Position, line: Sequence[Action]) -> tuple[ToldAction, ...]:
+    """The actions of a line from `position`, each with who plays it and what it does."""
+    told = []
+    for action in line:
+        told.append(ToldAction(position.mover, str(action), position.tell(action)))
+        position = position.play(action)
+    return tuple(told)
+
+
+def _reply(position: Position, line: Sequence[Action]) -> tuple[ToldAction, ...]:
+    """The turn that `line` begins with, as far as the line goes."""
+    seat, following = position.mover, position
+    for count, action in enumerate(line, 1):
+        following = following.play(action)
+        if is_turn_over(following, seat):
+            return tell_line(position, line[:count])
+    return tell_line(position, line)
+
+
+def review_record(
+    record: Record,
+    effort: Effort | None = None,
+    *,
+    seed: int = 0,
+    tell: TellTurn | None = None,
+    stop: threading.Event | None = None,
+) -> Review:
+    """Reviews a game, finished or not; `effort` is that of level 9 if it is not given.
+
+    When `stop` is set, returns the turns that were judged by then. With `stop` the review runs in
+    a thread of its own, and calls `tell` there. Raises InvalidLimit.
+    """
+    reviewer = Reviewer(record, effort, seed=seed)
+    if stop is None:
+        return reviewer.run(tell)
+    with BackgroundSearch(lambda: reviewer.run(tell), reviewer.stop) as search:
+        while not search.wait(_STOP_SECONDS):
+            if stop.is_set():
+                search.request_stop()
+    return search.result()
+
+
+# Learning from mistakes.
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A turn that could have been better, and the position in which to find the better one."""
+
+    turn: ReviewedTurn
+    position: Position
+
+
+def find_mistakes(record: Record, review: Review, seat: Seat | None = None) -> tuple[Mistake, ...]:
+    """The turns that were mistakes or blunders, of both seats or of one."""
+    return tuple(
+        Mistake(turn, record.position_at(turn.start))
+        for turn in review.turns
+        if turn.mark in ("?", "??") and seat in (None, turn.seat)
+    )
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A turn that somebody tried instead of the one in a record."""
+
+    loss: float
+    mark: Mark
+    is_good: bool
+    """Whether it loses less than an inaccuracy does."""
+    reply: tuple[ToldAction, ...] = ()
+    """What the other side should answer to a turn that is not good."""
+
+
+def judge_attempt(
+    record: Record, review: Review, turn: ReviewedTurn, attempt: Sequence[str]
+) -> Attempt:
+    """Judges a whole turn that was tried in place of `turn`, with the effort of the review.
+
+    Raises IllegalAction if it is not legal, or not a whole turn.
+    """
+    walk = Record(record.start).play_codes(record.played[: turn.start])
+    start, position = walk.position, walk.position
+    actions: list[Action] = []
+    for text in attempt:
+        if actions and is_turn_over(position, turn.seat):
+            raise IllegalAction(f"the turn is over before {text}")
+        actions.append(position.find(text))
+        position = position.play(text)
+    if not actions or not is_turn_over(position, turn.seat):
+        raise IllegalAction(f"the turn is not over after {len(actions)} actions")
+    known = _known_loss(start, turn, position)
+    if known == 0:
+        return Attempt(0.0, "", True)
+    search = TurnSearch(Game(record.rules), review.effort.limits(), review.seed)
+    value = search.value_after(walk, actions)
+    loss = known if known is not None else max(0.0, (turn.before or 0) - value.chance(turn.seat))
+    is_good = loss < INACCURACY
+    reply = () if is_good else _reply(position, value.line)
+    return Attempt(loss, mark_of(loss), is_good, reply)
+
+
+def _known_loss(start: Position, turn: ReviewedTurn, reached: Position) -> float | None:
+    """What the review knows of a turn that leads to `reached`; None if it knows nothing."""
+    for actions, loss in ((turn.actions, turn.loss), ([t.action for t in turn.best], 0.0)):
+        position = start
+        for action in actions:
+            position = position.play(action)
+        if actions and position.state.get_key() == reached.state.get_key():
+            return loss
+    return None

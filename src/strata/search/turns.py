@@ -1,0 +1,92 @@
+"""Turns of a game for search: where they begin and end, and which of them lead to the same.
+
+A turn is what one seat does until the other acts: a set-up is one, however many pieces it places.
+Two turns that lead to the same position are the same answer, in whichever order their actions were
+played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from strata.core.kernel.state import State
+from strata.core.outcome import SEATS, Seat
+from strata.core.position import Position
+from strata.core.record import Record
+
+_MOST_STATES: Final = 2000  # looked at to find a second turn; where there are more, there is one
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSpan:
+    """A turn of a record: the actions with numbers from `start` up to `end`, without `end`."""
+
+    seat: Seat
+    start: int
+    end: int
+
+
+def turn_spans(record: Record) -> tuple[TurnSpan, ...]:
+    """The finished turns of a record in order; one that is still going on is left out."""
+    spans: list[TurnSpan] = []
+    start = 0
+    for number in range(1, record.length + 1):
+        seat = record.turn_at(start)[0]
+        if number == record.length:
+            if not is_turn_over(record.position, seat):
+                break
+        elif record.turn_at(number)[0] == seat:
+            continue
+        spans.append(TurnSpan(seat, start, number))
+        start = number
+    return tuple(spans)
+
+
+def is_turn_over(position: Position, seat: Seat) -> bool:
+    """Whether a turn of `seat` has come to its end with the action that led to `position`."""
+    return _is_over(position.state, SEATS.index(seat))
+
+
+def _is_over(state: State, seat: int) -> bool:
+    return state.get_seat() != seat or state.get_over()
+
+
+def is_secret(record: Record, span: TurnSpan) -> bool:
+    """Whether something of the turn was hidden from a seat, as in a secret set-up."""
+    return any(
+        record.position_at(number).view(seat).hidden
+        for number in (span.start, span.end)
+        for seat in SEATS
+    )
+
+
+def is_forced(record: Record, span: TurnSpan) -> bool:
+    """Whether the seat had no other turn: all that it could play leads to the same position."""
+    begin, end = record.position_at(span.start), record.position_at(span.end)
+    reached = end.state.get_key()
+    keys = (state.get_key() for state in turn_ends(begin.state))
+    return all(key == reached for key in keys)
+
+
+def turn_ends(begin: State) -> Iterator[State]:
+    """The states to which the turns from `begin` lead; the same state may come twice.
+
+    They are found one after another, at most so many that looking at them takes no time to speak
+    of. Whoever needs all of them must not rely on it.
+    """
+    seat = begin.get_seat()
+    seen: set[int] = set()
+    ahead = [begin]
+    for _ in range(_MOST_STATES):
+        if not ahead:
+            return
+        state = ahead.pop()
+        for code in state.codes():
+            following = state.after(code)
+            if _is_over(following, seat):
+                yield following
+            elif (key := following.get_memo_key()) not in seen:
+                seen.add(key)
+                ahead.append(following)
