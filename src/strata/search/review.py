@@ -27,7 +27,7 @@ MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 
 LEVEL: Final = 9
-_PATIENCE: Final = 3  # times as long as a level may think: a limit for machines that are slow
+_PATIENCE: Final = 10  # times as long as a level may think: the machine may be slow or busy
 _AHEAD: Final = 0.55  # the chance from which on a side is ahead
 _MOST_TURNING_POINTS: Final = 3
 

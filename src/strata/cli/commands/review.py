@@ -107,19 +107,20 @@ def _run(reviewer: Reviewer) -> tuple[Review, bool]:
 
     bar = open_console(stderr=True)
     columns = ("reviewing turns", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    interrupted = False
-    with Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal) as progress:
-        task = progress.add_task("reviewing", total=reviewer.total)
+    progress = Progress(*columns, console=bar, transient=True, disable=not bar.is_terminal)
+    task = progress.add_task("reviewing", total=reviewer.total)
 
-        def tell(turn: ReviewedTurn, total: int) -> None:
-            progress.update(task, completed=turn.number)
+    def tell(turn: ReviewedTurn, total: int) -> None:
+        progress.update(task, completed=turn.number)
 
-        with BackgroundSearch(lambda: reviewer.run(tell), reviewer.stop) as search:
-            try:
-                search.wait()
-            except KeyboardInterrupt:
-                interrupted = True
-    return search.result(), interrupted
+    search = BackgroundSearch(lambda: reviewer.run(tell), reviewer.stop)
+    try:
+        with progress, search:
+            search.wait()
+    except KeyboardInterrupt:
+        reviewer.stop()
+        return (reviewer.run() if search.is_running else search.result()), True
+    return search.result(), False
 
 
 def _print(console: Console, record: Record, review: Review, seat: Seat | None) -> None:

@@ -1,0 +1,64 @@
+"""A game that is solved: a row of stones, of which a turn takes one to three; the last one wins.
+
+Whoever leaves a multiple of four wins. A turn takes the stones one by one, from either end, so that
+several orders lead to the same position.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import strata
+from strata.plain import Outcome, PlainGame, PlainPosition, RectangularBoard
+
+LONGEST = 9
+
+
+class Stones(PlainGame):
+    """Take the last stone."""
+
+    board = RectangularBoard(LONGEST, 1)
+    pieces: ClassVar = {"*": "stone"}
+    setup = "*" * LONGEST
+    reasons = ("taken",)
+    repetition = 0
+    fields = ("step",)
+
+    def actions(self, position: PlainPosition) -> list[str]:
+        if not position.stacks:
+            return []
+        taken = len(position.step)
+        left, right = min(position.stacks), max(position.stacks)
+        takes = [] if taken == 3 else list(dict.fromkeys([f"take-{left}", f"take-{right}"]))
+        return [*takes, "end"] if taken else takes
+
+    def play(self, position: PlainPosition, action: str) -> PlainPosition:
+        if action == "end":
+            return position.end_turn()
+        changes = {action.removeprefix("take-"): ""}
+        if len(position.stacks) == 1:
+            return position.end_turn(changes)
+        return position.go_on(changes, step=position.step + "x")
+
+    def result(self, position: PlainPosition) -> Outcome | None:
+        return None if position.stacks else Outcome(position.other, "taken")
+
+
+def stones(number: int) -> strata.Record:
+    """A record that begins with so many stones, first to act."""
+    game = strata.Game(Stones())
+    return game.record(f"{'*' * number}{LONGEST - number or ''} f -")
+
+
+def take(record: strata.Record, number: int) -> strata.Record:
+    """Plays a turn that takes so many stones from the left."""
+    seat = record.seat
+    for _ in range(number):
+        record.play(record.actions()[-1] if len(record.actions()) == 1 else _leftmost(record))
+    if record.seat == seat:
+        record.play("end")
+    return record
+
+
+def _leftmost(record: strata.Record) -> str:
+    return next(action for action in record.actions() if action.startswith("take-"))
