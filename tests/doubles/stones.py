@@ -6,8 +6,6 @@ several orders lead to the same position.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import strata
 from strata.plain import Outcome, PlainGame, PlainPosition, RectangularBoard
 
@@ -18,7 +16,7 @@ class Stones(PlainGame):
     """Take the last stone."""
 
     board = RectangularBoard(LONGEST, 1)
-    pieces: ClassVar = {"*": "stone"}
+    pieces = {"*": "stone"}  # noqa: RUF012
     setup = "*" * LONGEST
     reasons = ("taken",)
     repetition = 0

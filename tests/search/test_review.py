@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import threading
-from typing import ClassVar
-
 import msgspec
 import pytest
 
@@ -117,7 +115,7 @@ class TugOfWar(PlainGame):
     """Pull the rope to your end, or wait."""
 
     board = RectangularBoard(5, 1)
-    pieces: ClassVar = {"R": "rope"}
+    pieces = {"R": "rope"}  # noqa: RUF012
     setup = "2R2"
     reasons = ("pulled",)
 
@@ -141,7 +139,7 @@ class AllAtOnce(PlainGame):
     """Take both stones, in either order."""
 
     board = RectangularBoard(3, 1)
-    pieces: ClassVar = {"*": "stone"}
+    pieces = {"*": "stone"}  # noqa: RUF012
     setup = "***"
     repetition = 0
     fields = ("step",)
