@@ -43,6 +43,7 @@ OPERATIONS = [
     "GET /api/tables/{table_id}/preview",
     "GET /api/tables/{table_id}/reach",
     "GET /api/tables/{table_id}/record",
+    "GET /api/tables/{table_id}/review",
     "POST /api/forget",
     "POST /api/games/{game}/definition",
     "POST /api/games/{game}/lessons/{lesson}",
@@ -66,6 +67,9 @@ OPERATIONS = [
     "POST /api/tables/{table_id}/join",
     "POST /api/tables/{table_id}/links",
     "POST /api/tables/{table_id}/name",
+    "POST /api/tables/{table_id}/review",
+    "POST /api/tables/{table_id}/review/stop",
+    "POST /api/tables/{table_id}/review/try",
     "POST /api/tables/{table_id}/why-not",
     "POST /mail/end",
 ]
@@ -154,5 +158,6 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "SayHere",
         "SubscribePush",
         "TryLesson",
+        "TryTurn",
     }
     assert strict == {*bodies, "AttemptedClick", "ClockSetting", "Shape"}

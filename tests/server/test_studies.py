@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Self
 
+import httpx
 import pytest
 from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
@@ -16,14 +17,28 @@ import strata
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.storage.studies import UNTOUCHED_MS
-from strata.server.study import study_service, study_worker, thinking
+from strata.server.study import study_service, study_worker
+from strata.server.study import thinking as thinking_socket
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.processes import Device
-from tests.server.test_http import make, problem
+from tests.server.test_http import problem
 
 OTHER_GAME = ["Kh5", "Qc2", "Kh8", "Se1", "Sa5", "Kd8", "Qa7", "Kd3"]
 GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]
+
+
+@pytest.fixture
+def client(ann: Device) -> httpx.Client:
+    """Somebody at the server that tests share."""
+    return ann.http
+
+
+@pytest.fixture
+def own(config: Config) -> Iterator[Client]:
+    """Somebody at a server in this process, whose limits a test may change."""
+    with TestClient(create_app(config)) as client:
+        yield client
 
 
 def record(actions: int = len(GAME)) -> strata.Record:
@@ -53,7 +68,7 @@ def at(client: Any, study_id: str, number: int) -> Any:
     return client.get(f"/api/studies/{study_id}/positions/{number}").json()
 
 
-def test_a_game_with_a_variation_is_kept(client: Client) -> None:
+def test_a_game_with_a_variation_is_kept(client: httpx.Client) -> None:
     study_id = study_of(client, text=record().export(), name=" A  game ")
     found = look(client, study_id)
     assert (found["name"], found["mine"], found["version"]) == ("A game", True, 0)
@@ -90,7 +105,7 @@ def test_a_game_with_a_variation_is_kept(client: Client) -> None:
     ]
 
 
-def test_promoting_and_deleting(client: Client) -> None:
+def test_promoting_and_deleting(client: httpx.Client) -> None:
     study_id = study_of(client, game="daikuni")
     change(client, study_id, 0, type="play", node=0, actions=["Qd2"])
     change(client, study_id, 1, type="play", node=0, actions=["Kd2", "Qg2"])
@@ -107,7 +122,7 @@ def test_promoting_and_deleting(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", strata.games())
-def test_positions_of_every_game(client: Client, name: str) -> None:
+def test_positions_of_every_game(client: httpx.Client, name: str) -> None:
     study_id = study_of(client, game=name)
     game = strata.game(name)
     playing = game.record()
@@ -131,7 +146,7 @@ def test_positions_of_every_game(client: Client, name: str) -> None:
     assert missed.status_code in (200, 400), missed.text
 
 
-def test_a_definition_has_its_own_look(client: Client) -> None:
+def test_a_definition_has_its_own_look(client: httpx.Client) -> None:
     text = strata.game("dzura").shipped_definitions()["mini"]
     study_id = study_of(client, game="dzura", definition=text)
     found = look(client, study_id)
@@ -170,7 +185,7 @@ def test_others_look_and_copy_but_do_not_change(ann: Device, ben: Device) -> Non
     assert client.get("/api/studies").json() == []
 
 
-def test_an_old_version_changes_nothing(client: Client) -> None:
+def test_an_old_version_changes_nothing(client: httpx.Client) -> None:
     study_id = study_of(client, game="daikuni")
     assert change(client, study_id, 0, type="play", node=0, actions=["Qd2"]).status_code == 200
     status, detail = problem(change(client, study_id, 0, type="play", node=0, actions=["Kd2"]))
@@ -179,14 +194,14 @@ def test_an_old_version_changes_nothing(client: Client) -> None:
     assert len(look(client, study_id)["nodes"]) == 2
 
 
-def test_two_servers_on_one_database(config: Config, client: Client) -> None:
+def test_two_servers_on_one_database(config: Config, own: Client) -> None:
     """Each reads what the other stored; of two changes of one version one is made."""
-    study_id = study_of(client, game="daikuni")
+    study_id = study_of(own, game="daikuni")
     with TestClient(create_app(config)) as second:
-        second.cookies = client.cookies
+        second.cookies = own.cookies
         assert change(second, study_id, 0, type="play", node=0, actions=["Qd2"]).status_code == 200
-        assert len(look(client, study_id)["nodes"]) == 2
-        assert change(client, study_id, 1, type="play", node=1, actions=["Kg2"]).status_code == 200
+        assert len(look(own, study_id)["nodes"]) == 2
+        assert change(own, study_id, 1, type="play", node=1, actions=["Kg2"]).status_code == 200
         assert problem(change(second, study_id, 1, type="delete", node=1))[0] == 409
         assert len(look(second, study_id)["nodes"]) == 3
 
@@ -202,7 +217,7 @@ def test_a_restart_keeps_everything(config: Config) -> None:
         assert look(after, study_id) == seen
 
 
-def test_unknown_words_of_a_record_survive_a_change(client: Client) -> None:
+def test_unknown_words_of_a_record_survive_a_change(client: httpx.Client) -> None:
     study = strata.game("daikuni").study(record(2))
     study.annotate(study.node(1), strata.Annotations("old", kept=("%clock=9", "$12")))
     study_id = study_of(client, text=study.export())
@@ -225,7 +240,7 @@ def test_unknown_words_of_a_record_survive_a_change(client: Client) -> None:
         ({"game": "daikuni", "name": "\u202e"}, "letters that can be seen"),
     ],
 )
-def test_what_cannot_be_studied(client: Client, wanted: dict[str, Any], says: str) -> None:
+def test_what_cannot_be_studied(client: httpx.Client, wanted: dict[str, Any], says: str) -> None:
     status, detail = problem(client.post("/api/studies", json=wanted))
     assert 400 <= status < 500
     assert says in detail
@@ -247,7 +262,7 @@ def test_what_cannot_be_studied(client: Client, wanted: dict[str, Any], says: st
         ({"type": "unheard"}, "unheard"),
     ],
 )
-def test_bad_changes_change_nothing(client: Client, what: dict[str, Any], says: str) -> None:
+def test_bad_changes_change_nothing(client: httpx.Client, what: dict[str, Any], says: str) -> None:
     study_id = study_of(client, text=record().export())
     before = look(client, study_id)
     status, detail = problem(change(client, study_id, 0, **what))
@@ -257,25 +272,25 @@ def test_bad_changes_change_nothing(client: Client, what: dict[str, Any], says: 
     assert change(client, study_id, 0, type="rename", name="fine").status_code == 200
 
 
-def test_a_study_that_grows_too_large(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    study_id = study_of(client, game="daikuni")
+def test_a_study_that_grows_too_large(own: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    study_id = study_of(own, game="daikuni")
     monkeypatch.setattr(study_worker, "LONGEST_TEXT", 300)
-    status, detail = problem(change(client, study_id, 0, type="annotate", node=0, comment="x" * 99))
+    status, detail = problem(change(own, study_id, 0, type="annotate", node=0, comment="x" * 99))
     assert status == 400
     assert "at most 300" in detail
-    assert look(client, study_id)["version"] == 0
+    assert look(own, study_id)["version"] == 0
 
 
-def test_only_so_many_each(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_each(own: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study_service, "MOST_STUDIES", 2)
     for _ in range(2):
-        study_id = study_of(client, game="daikuni")
-    status, detail = problem(client.post("/api/studies", json={"game": "daikuni"}))
+        study_id = study_of(own, game="daikuni")
+    status, detail = problem(own.post("/api/studies", json={"game": "daikuni"}))
     assert status == 409
     assert "delete one first" in detail
-    assert client.post(f"/api/studies/{study_id}/copy").status_code == 409
-    client.delete(f"/api/studies/{study_id}")
-    study_of(client, game="daikuni")
+    assert own.post(f"/api/studies/{study_id}/copy").status_code == 409
+    own.delete(f"/api/studies/{study_id}")
+    study_of(own, game="daikuni")
 
 
 def test_studies_that_nobody_changed_are_forgotten(config: Config) -> None:
@@ -301,95 +316,123 @@ def test_a_game_in_progress_is_not_studied(ann: Device, ben: Device) -> None:
     assert problem(answer) == (409, "the game is still being played")
 
 
-def test_a_finished_game_of_this_server_is(client: Client) -> None:
-    table_id = make(client, "me", "me")["id"]
-    with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
-        socket.receive_json()
-        socket.send_json({"type": "play", "action": "Qd2", "version": 0})
-        socket.send_json({"type": "resign", "version": 1})
-        while socket.receive_json().get("state", {}).get("outcome") is None:
-            pass
-    study_id = study_of(client, table=table_id)
-    found = look(client, study_id)
+def test_a_finished_game_of_this_server_is(ann: Device) -> None:
+    table_id = ann.make("me", "me")["id"]
+    with ann.sit(table_id) as player:
+        player.play("Qd2")
+        player.say("resign")
+        player.until(lambda state: state["outcome"] is not None)
+    study_id = study_of(ann.http, table=table_id)
+    found = look(ann.http, study_id)
     assert found["outcome"]["reason"] == "resignation"
     assert [node.get("action") for node in found["nodes"]] == [None, "Qd2"]
-    played = change(client, study_id, 0, type="play", node=1, actions=["Kg2"])
+    played = change(ann.http, study_id, 0, type="play", node=1, actions=["Kg2"])
     assert played.status_code == 200, "it goes on where the game was given up"
 
 
 # The computer.
 
 
-def _thoughts(client: Client, study_id: str, command: dict[str, Any], count: int) -> list[Any]:
-    with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
-        socket.send_json(command)
-        return [socket.receive_json() for _ in range(count)]
+class Thinking:
+    """The socket of a study, on which the computer thinks."""
+
+    def __init__(self, device: Device, study_id: str) -> None:
+        base = device.server.base
+        self._socket = connect(
+            f"ws://{base}/api/studies/{study_id}/engine",
+            additional_headers={"Cookie": f"strata={device.cookie()}"},
+            origin=Origin(f"http://{base}"),
+        )
+
+    def say(self, **command: Any) -> None:
+        self.send(json.dumps(command))
+
+    def send(self, text: str) -> None:
+        self._socket.send(text)
+
+    def hear(self) -> Any:
+        return json.loads(self._socket.recv(timeout=PATIENCE))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "_BITS_MS", (20, 40))
-    monkeypatch.setattr(thinking, "_MOST_MS", 60)
+def first_thought(device: Device, study_id: str, node: int, **more: Any) -> Any:
+    with Thinking(device, study_id) as thinking:
+        thinking.say(type="think", node=node, **more)
+        return thinking.hear()
 
 
-@pytest.mark.usefixtures("quick")
-def test_the_computer_thinks_deeper_and_deeper(client: Client) -> None:
-    study_id = study_of(client, text=record(4).export())
-    first, last = _thoughts(client, study_id, {"type": "think", "node": 4, "lines": 3}, 2)
-    assert [first["done"], last["done"]] == [False, True]
-    legal = strata.game("daikuni").record().play_all(GAME[:4]).actions()
-    for thought in (first, last):
+def test_the_computer_thinks_deeper_and_deeper(ann: Device) -> None:
+    study_id = study_of(ann.http, text=record(4).export())
+    legal = record(4).actions()
+    with Thinking(ann, study_id) as thinking:
+        thinking.say(type="think", node=4, lines=3)
+        thoughts = [thinking.hear() for _ in range(3)]
+    for thought in thoughts:
         assert (thought["type"], thought["node"]) == ("thought", 4)
-        assert len(thought["lines"]) == 3
         assert {line["actions"][0] for line in thought["lines"]} <= set(legal)
         points = [line["points"] for line in thought["lines"]]
         assert points == sorted(points, reverse=True), "first is to act, the best is first"
         assert thought["words"] == thought["lines"][0]["words"]
         assert thought["gesture"]
-    inserted = change(client, study_id, 0, type="play", node=4, actions=last["lines"][0]["actions"])
-    assert inserted.status_code == 200
+    assert len(thoughts[-1]["lines"]) == 3
+    assert thoughts[-1]["depth"] >= thoughts[0]["depth"]
+    best = thoughts[-1]["lines"][0]["actions"]
+    assert change(ann.http, study_id, 0, type="play", node=4, actions=best).status_code == 200
 
 
-@pytest.mark.usefixtures("quick")
-def test_threats_and_the_end(client: Client) -> None:
-    study_id = study_of(client, text=record().export())
-    (over,) = _thoughts(client, study_id, {"type": "think", "node": 8}, 1)
+def test_the_end_threats_and_unknown_positions(ann: Device) -> None:
+    study_id = study_of(ann.http, text=record().export())
+    over = first_thought(ann, study_id, 8)
     assert (over["done"], over["expected"], over["lines"]) == (True, 0.0, [])
-    (answer,) = _thoughts(client, study_id, {"type": "think", "node": 7, "threat": True}, 1)
-    if answer["type"] == "thought":
-        turned = answer["lines"][0]["actions"][0]
-        assert turned not in record(7).actions() or answer["threat"]
-    (missing,) = _thoughts(client, study_id, {"type": "think", "node": 77}, 1)
+    missing = first_thought(ann, study_id, 77)
     assert (missing["type"], missing["node"]) == ("refused", 77)
+    dzura = study_of(ann.http, game="dzura")
+    threat = first_thought(ann, dzura, 0, threat=True)
+    assert threat["threat"]
+    start = strata.game("dzura").start()
+    assert threat["lines"][0]["actions"][0] not in start.actions(), "it is second's"
 
 
-@pytest.mark.usefixtures("quick")
-def test_another_position_ends_the_one_before(client: Client) -> None:
-    study_id = study_of(client, text=record(4).export())
-    with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
-        socket.send_json({"type": "think", "node": 1})
-        socket.send_json({"type": "stop"})
-        socket.send_json({"type": "think", "node": 3})
-        seen = socket.receive_json()
+def test_thinking_ends_after_a_while(own: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking_socket, "_BITS_MS", (20, 40))
+    monkeypatch.setattr(thinking_socket, "_MOST_MS", 60)
+    study_id = study_of(own, game="kyo")
+    with own.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+        socket.send_json({"type": "think", "node": 0})
+        assert [socket.receive_json()["done"] for _ in range(2)] == [False, True]
+
+
+def test_another_position_ends_the_one_before(ann: Device) -> None:
+    study_id = study_of(ann.http, text=record(4).export())
+    with Thinking(ann, study_id) as thinking:
+        thinking.say(type="think", node=1)
+        thinking.say(type="stop")
+        thinking.say(type="think", node=3)
+        seen = thinking.hear()
         while seen["node"] != 3:
-            seen = socket.receive_json()
+            seen = thinking.hear()
         assert seen["type"] == "thought"
 
 
-def test_nonsense_on_the_socket(client: Client) -> None:
-    study_id = study_of(client, game="daikuni")
-    with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+def test_nonsense_on_the_socket(ann: Device) -> None:
+    study_id = study_of(ann.http, game="daikuni")
+    with Thinking(ann, study_id) as thinking:
         for text in ("{", '{"type":"fly"}', '{"type":"think","node":-1}', "x" * 2000):
-            socket.send_text(text)
-            assert socket.receive_json()["type"] == "refused"
+            thinking.send(text)
+            assert thinking.hear()["type"] == "refused"
 
 
 def test_only_its_maker_has_it_thought_about(ann: Device, ben: Device) -> None:
     study_id = study_of(ann.http, game="daikuni")
     study_of(ben.http, game="daikuni")
     for device, which, code in ((ben, study_id, 4403), (ann, "a" * 12, 4404)):
-        with pytest.raises(ConnectionClosed) as closed:
-            _think(device, which, 0)
+        with pytest.raises(ConnectionClosed) as closed, Thinking(device, which) as thinking:
+            thinking.hear()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == code
 
@@ -397,20 +440,11 @@ def test_only_its_maker_has_it_thought_about(ann: Device, ben: Device) -> None:
 def test_the_hourly_share_of_thinking(limited: Callable[..., Config]) -> None:
     with TestClient(create_app(limited(analyses_per_hour=1))) as client:
         study_id = study_of(client, game="daikuni")
-        first, second = _thoughts(client, study_id, {"type": "think", "node": 0}, 2)
-        assert (first["type"], second["type"]) == ("thought", "refused")
-        assert "go on in" in second["detail"]
-
-
-def _think(device: Device, study_id: str, node: int) -> Any:
-    base = device.server.base
-    with connect(
-        f"ws://{base}/api/studies/{study_id}/engine",
-        additional_headers={"Cookie": f"strata={device.cookie()}"},
-        origin=Origin(f"http://{base}"),
-    ) as socket:
-        socket.send(json.dumps({"type": "think", "node": node}))
-        return json.loads(socket.recv(timeout=PATIENCE))
+        with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+            socket.send_json({"type": "think", "node": 0})
+            first, second = socket.receive_json(), socket.receive_json()
+    assert (first["type"], second["type"]) == ("thought", "refused")
+    assert "go on in" in second["detail"]
 
 
 def test_a_game_in_progress_is_not_thought_about(ann: Device, ben: Device) -> None:
@@ -426,6 +460,6 @@ def test_a_game_in_progress_is_not_thought_about(ann: Device, ben: Device) -> No
         study_id = study_of(ann.http, text=text)
         change(ann.http, study_id, 0, type="play", node=6, actions=OTHER_GAME[6:])
         for node, refused in ((7, True), (6, True), (5, False)):
-            answer = _think(ann, study_id, node)
+            answer = first_thought(ann, study_id, node)
             assert (answer["type"] == "refused") is refused, answer
             assert not refused or "still being played" in answer["detail"]

@@ -28,6 +28,10 @@ export type Phrase = "hello" | "good-luck" | "one-moment" | "nice-move" | "thank
 
 export type ActionMark = "!!" | "!" | "!?" | "?!" | "?" | "??";
 
+export type ReviewMark = "" | "?!" | "?" | "??";
+
+export type Verdict = "judged" | "forced" | "secret";
+
 export type Colour = "green" | "red" | "blue" | "yellow";
 
 /**
@@ -947,6 +951,88 @@ export interface SayHere {
  */
 export interface StillPlaying {
   readonly playing: boolean;
+}
+
+/**
+ * What a position is worth, seen from first: over 0 is good for first.
+ */
+export interface Score {
+  readonly points: number;
+  readonly wins_in: number | null;
+}
+
+/**
+ * An action of a line: who plays it, its notation, and what it does in words.
+ */
+export interface ToldAction {
+  readonly seat: Seat;
+  readonly action: string;
+  readonly telling: readonly Sentence[];
+}
+
+/**
+ * A turn and what is thought of it. Chances are the mover's expected result, from 0 to 1.
+ */
+export interface ReviewedTurn {
+  readonly number: number;
+  readonly seat: Seat;
+  readonly start: number;
+  readonly actions: readonly string[];
+  readonly verdict: Verdict;
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly score: Score | null;
+  readonly loss: number;
+  readonly mark: ReviewMark;
+  readonly accuracy: number | null;
+  readonly best: readonly ToldAction[];
+  readonly line: readonly ToldAction[];
+  readonly reply: readonly ToldAction[];
+}
+
+/**
+ * What a review says of one seat.
+ */
+export interface SideReview {
+  readonly judged: number;
+  readonly accuracy: number | null;
+  readonly inaccuracies: number;
+  readonly mistakes: number;
+  readonly blunders: number;
+}
+
+/**
+ * How far the review of a game has come. A game that was never reviewed has no turns.
+ */
+export interface ReviewState {
+  readonly running: boolean;
+  readonly stoppable: boolean;
+  readonly total: number;
+  readonly done: number;
+  readonly turns: readonly ReviewedTurn[];
+  readonly first: SideReview;
+  readonly second: SideReview;
+  readonly turning_points: readonly number[];
+  readonly hurried: number;
+  readonly problem: string;
+}
+
+/**
+ * A turn that somebody would rather have played than the one with this number.
+ */
+export interface TryTurn {
+  readonly turn: number;
+  readonly actions: readonly string[];
+}
+
+/**
+ * What is thought of a turn that was tried.
+ */
+export interface TriedTurn {
+  readonly loss: number;
+  readonly mark: ReviewMark;
+  readonly is_good: boolean;
+  readonly reply: readonly ToldAction[];
 }
 
 /**

@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import msgspec
+
 from strata.core.errors import InvalidLimit
 from strata.core.kernel.constants import SCALE
 from strata.core.outcome import Seat
@@ -41,8 +43,7 @@ class Limits:
         return Limits(time_ms, nodes, self.depth)
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(msgspec.Struct, frozen=True):
     """What a position is worth, seen from first: over 0 is good for first."""
 
     points: int

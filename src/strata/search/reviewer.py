@@ -159,15 +159,23 @@ class Reviewer:
         """`effort` is that of level 9 if it is not given. Raises InvalidLimit."""
         game = Game(record.rules)
         self._record: Final = record
-        self._effort: Final = effort or level_effort(game)
+        self.effort: Final = effort or level_effort(game)
         self._seed: Final = seed
-        self._search: Final = TurnSearch(game, self._effort.limits(), seed)
+        self._search: Final = TurnSearch(game, self.effort.limits(), seed)
         self._spans: Final = turn_spans(record)
+        self._walk: Final = Record(record.start)
+        self._known: Value | None = None
+        """What the position on the walk is worth, if that was searched already."""
 
     @property
     def total(self) -> int:
         """How many turns there are."""
         return len(self._spans)
+
+    @property
+    def hurried(self) -> int:
+        """How many searches ended because their time was over."""
+        return self._search.hurried
 
     def stop(self) -> None:
         """Makes `run` return what it has, at once. A turn that is not judged yet is left out."""
@@ -176,25 +184,39 @@ class Reviewer:
     def run(self, tell: TellTurn | None = None) -> Review:
         """Judges the turns one after another; `tell` is called after each of them."""
         turns: list[ReviewedTurn] = []
-        walk = Record(self._record.start)
-        known: Value | None = None
         try:
-            for number, span in enumerate(self._spans, 1):
-                turn, known = self._judge(walk, number, span, known)
+            for number in range(1, self.total + 1):
+                turn = self.judge(number)
                 turns.append(turn)
                 if tell is not None:
                     tell(turn, self.total)
         except _Stopped:
             pass
+        return self.summarise(turns)
+
+    def summarise(self, turns: Sequence[ReviewedTurn]) -> Review:
+        """The review that consists of these turns, each of which `judge` has given."""
         return summarise(
             turns,
             game=self._record.rules.name,
-            effort=self._effort,
+            effort=self.effort,
             seed=self._seed,
             total=self.total,
             hurried=self._search.hurried,
             outcome=self._record.outcome(),
         )
+
+    def judge(self, number: int) -> ReviewedTurn:
+        """Judges the turn with this number, from 1 on; quickest in the order of the game."""
+        span = self._spans[number - 1]
+        if self._walk.length != span.start:
+            self._known = None
+            while self._walk.length > span.start:
+                self._walk.undo()
+            self._walk.play_codes(self._record.played[self._walk.length : span.start])
+        known, self._known = self._known, None
+        turn, self._known = self._judge(self._walk, number, span, known)
+        return turn
 
     def _judge(
         self, walk: Record, number: int, span: TurnSpan, known: Value | None

@@ -30,6 +30,7 @@ from strata.server.http import (
     my_games,
     notifications,
     problems,
+    reviews,
     status,
     studies,
     tables,
@@ -57,6 +58,7 @@ from strata.server.protocol import (
     my_games_messages,
     notification_messages,
     presence_messages,
+    review_messages,
     study_messages,
 )
 from strata.server.storage.alerts import Alerts
@@ -64,10 +66,12 @@ from strata.server.storage.contacts import Contacts
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.my_games import MyGames
+from strata.server.storage.reviews import ReviewStorage
 from strata.server.storage.studies import StudyStorage
 from strata.server.storage.tables import TableStorage
 from strata.server.storage.upkeep import Upkeep
 from strata.server.storage.write_queue import WriteQueue
+from strata.server.study.review_service import ReviewService
 from strata.server.study.study_service import StudyService
 
 
@@ -85,6 +89,7 @@ class _Description(JsonRenderPlugin):
             my_games_messages,
             notification_messages,
             presence_messages,
+            review_messages,
             study_messages,
         )
         known = {name: struct for module in modules for name, struct in vars(module).items()}
@@ -137,6 +142,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     )
     study_storage = StudyStorage(engine, write_queue)
     study_service = StudyService(study_storage, reader, now_ms, config.limits.game_actions)
+    review_service = ReviewService(ReviewStorage(engine, write_queue), analyst, now_ms)
     housekeeping = Housekeeping(
         service,
         storage,
@@ -172,6 +178,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             await notifier.stop()
             await housekeeping.stop()
             await service.stop()
+            await review_service.stop()
             computer.stop()
             reader.stop()
             open_tables.stop()
@@ -197,6 +204,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *here.HANDLERS,
             *analysis.HANDLERS,
             *studies.HANDLERS,
+            *reviews.HANDLERS,
             *why_not.HANDLERS,
             *advice.HANDLERS,
             *status.HANDLERS,
@@ -222,6 +230,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             computer=computer,
             analyst=analyst,
             studies=study_service,
+            reviews=review_service,
             reader=reader,
             prepared=prepared,
             metrics_token=config.metrics_token,

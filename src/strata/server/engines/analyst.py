@@ -14,15 +14,18 @@ from typing import Final, TypeVar, TypeVarTuple
 
 import structlog
 
-from strata.core.errors import InvalidLimit, StrataError
+from strata.core.errors import IllegalAction, InvalidLimit, StrataError
 from strata.core.position import Position
 from strata.core.record import Record
 from strata.play.players import Question, question_of
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.search.advice import Advice, AdviceKind
+from strata.search.review import Effort, ReviewedTurn
+from strata.search.reviewer import Attempt
 from strata.server.engines.advice_worker import advise
 from strata.server.engines.analysis_worker import analyse
+from strata.server.engines.review_worker import JudgedTurn, judge_turn, try_turn
 from strata.server.engines.thinking_worker import Found, NoThreat, think_on
 from strata.server.engines.turn_queue import TurnQueue
 from strata.server.engines.workers import Workers
@@ -31,6 +34,7 @@ from strata.server.protocol.analysis_messages import Analyse, Analysis
 _NICENESS: Final = 10
 _REMEMBERED: Final = 2000
 _MOST_WAITING: Final = 32
+_REVIEW_MS: Final = 120_000  # more than the searches of a turn take on a busy machine
 _ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
 _OPENING: Final = 6  # actions: so many may well be the same in two games
 Given = TypeVarTuple("Given")
@@ -85,6 +89,26 @@ class Analyst:
             study_id, owner, budget_ms, think_on, question, budget_ms, lines, threat
         )
 
+    async def judge_turn(
+        self, table_id: str, question: Question, number: int, owner: str
+    ) -> JudgedTurn:
+        """Reviews one turn of a game that is over."""
+        return await self._ask(table_id, owner, _REVIEW_MS, judge_turn, question, number)
+
+    async def try_turn(
+        self,
+        table_id: str,
+        question: Question,
+        effort: Effort,
+        turn: ReviewedTurn,
+        actions: tuple[str, ...],
+        owner: str,
+    ) -> Attempt:
+        """Judges a turn that was tried in place of `turn`. Raises IllegalAction."""
+        return await self._ask(
+            table_id, owner, _REVIEW_MS, try_turn, question, effort, turn, actions
+        )
+
     async def _think(self, table_id: str, record: Record, wanted: Analyse, owner: str) -> Analysis:
         budget_ms = min(wanted.time_ms, self._most_ms)
         question = question_of(record, wanted.number)
@@ -106,6 +130,8 @@ class Analyst:
         try:
             async with self._turns.turn(owner, budget_ms):
                 return await self._workers.ask(budget_ms, work, *given)
+        except IllegalAction:
+            raise
         except Exception as error:
             _log.warning("analysis-failed", table=table_id, error=type(error).__name__)
             raise AnalysisFailed("this position could not be analysed") from None

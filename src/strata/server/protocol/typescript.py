@@ -21,7 +21,7 @@ from strata.core import gesture, option, outcome, scene
 from strata.core.explaining import why_not
 from strata.core.study.annotations import ActionMark, Colour
 from strata.core.teaching import guide
-from strata.search import advice
+from strata.search import advice, review
 from strata.server.protocol import (
     analysis_messages,
     game_messages,
@@ -32,6 +32,7 @@ from strata.server.protocol import (
     notification_messages,
     phrase_messages,
     presence_messages,
+    review_messages,
     study_messages,
 )
 
@@ -56,6 +57,8 @@ _ALIASES: Final[dict[str, Any]] = {
     "AdviceKind": advice.AdviceKind,
     "Phrase": phrase_messages.Phrase,
     "ActionMark": ActionMark,
+    "ReviewMark": review.Mark,
+    "Verdict": review.Verdict,
     "Colour": Colour,
 }
 _UNIONS: Final[dict[str, Any]] = {
@@ -107,6 +110,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
         my_games_messages,
         notification_messages,
         presence_messages,
+        review_messages,
         study_messages,
     )
     for value in (value for module in modules for value in vars(module).values()):

@@ -150,6 +150,15 @@ studies: Final = Table(
     Index("studies_by_change", "changed_ms"),
 )
 
+# Reviews of finished games: `text` is JSON.
+reviews: Final = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(16), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+)
+
 # Keys that all servers on this database share.
 server_keys: Final = Table(
     "server_keys",

@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.server.storage.failures import connected
-from strata.server.storage.schema import alerts, alive, holders, presence, tables
+from strata.server.storage.schema import alerts, alive, holders, presence, reviews, tables
 from strata.server.storage.write_queue import WriteQueue
 
 _ONE: Final = 1  # the only row of `alive`
@@ -39,6 +39,7 @@ _DROP: Final = (
     .where(tables.c.id == bindparam("which"), tables.c.changed_ms < bindparam("until_ms"))
     .values(changed_ms=tables.c.changed_ms),
     delete(alerts).where(alerts.c.table_id == bindparam("which")),
+    delete(reviews).where(reviews.c.table_id == bindparam("which")),
     delete(presence).where(presence.c.table_id == bindparam("which")),
     delete(holders).where(holders.c.table_id == bindparam("which")),
     delete(tables).where(tables.c.id == bindparam("which")),

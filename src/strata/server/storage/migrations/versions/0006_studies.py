@@ -1,4 +1,4 @@
-"""Analyses with a tree of variations."""
+"""Analyses with a tree of variations, and reviews of finished games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,14 @@ def upgrade() -> None:
     )
     op.create_index("studies_by_maker", "studies", ["maker"])
     op.create_index("studies_by_change", "studies", ["changed_ms"])
+    op.create_table(
+        "reviews",
+        sa.Column("table_id", sa.String(16), primary_key=True),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("changed_ms", sa.BigInteger, nullable=False),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("reviews")
     op.drop_table("studies")

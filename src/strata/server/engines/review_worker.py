@@ -1,0 +1,56 @@
+"""Reviews of games turn by turn, in a worker process: between two turns others have theirs.
+
+The worker keeps what it is at for the latest games, so that a turn need not be searched twice.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from strata.play.players import Question
+from strata.search.review import Effort, Review, ReviewedTurn, summarise
+from strata.search.reviewer import Attempt, Reviewer, judge_attempt
+
+_KEPT: Final = 4
+_reviewers: Final[dict[Question, Reviewer]] = {}
+
+
+class JudgedTurn(msgspec.Struct, frozen=True):
+    """A turn of a game, and how many turns it has."""
+
+    turn: ReviewedTurn | None
+    """None: the game has no such turn."""
+    total: int
+    hurried: int
+    """How many searches for this turn had too little time."""
+    effort: Effort
+
+
+def judge_turn(question: Question, number: int) -> JudgedTurn:
+    """Judge the turn with this number, from 1 on."""
+    reviewer = _reviewers.pop(question, None) or Reviewer(question.record().copy())
+    _reviewers[question] = reviewer
+    while len(_reviewers) > _KEPT:
+        _reviewers.pop(next(iter(_reviewers)))
+    before = reviewer.hurried
+    turn = reviewer.judge(number) if number <= reviewer.total else None
+    return JudgedTurn(turn, reviewer.total, reviewer.hurried - before, reviewer.effort)
+
+
+def try_turn(
+    question: Question, effort: Effort, turn: ReviewedTurn, actions: tuple[str, ...]
+) -> Attempt:
+    """Judge a turn that was tried in place of `turn`. Raises IllegalAction."""
+    record = question.record().copy()
+    review: Review = summarise(
+        (turn,),
+        game=record.rules.name,
+        effort=effort,
+        seed=0,
+        total=1,
+        hurried=0,
+        outcome=None,
+    )
+    return judge_attempt(record, review, turn, actions)

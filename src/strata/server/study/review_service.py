@@ -1,0 +1,178 @@
+"""Reviews of finished games: judged turn by turn in a worker, kept, interrupted, gone on with."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Final
+
+import structlog
+
+from strata.core.errors import StrataError
+from strata.core.outcome import Outcome
+from strata.core.record import Record
+from strata.play.players import Question, question_of
+from strata.play.refusal import Refusal
+from strata.search.review import Effort, Review, ReviewedTurn, summarise
+from strata.server.engines.analyst import Analyst, AnalystBusy
+from strata.server.live.table_service import TimeSource
+from strata.server.ops.rate_limit import Bucket
+from strata.server.protocol.review_messages import ReviewState, TriedTurn
+from strata.server.storage.reviews import ReviewStorage
+
+_MOST_RUNNING: Final = 16
+_KEPT_EVERY: Final = 20  # turns
+_log: Final = structlog.get_logger("strata.review")
+
+
+@dataclass
+class _Job:
+    """A review that is being made."""
+
+    game: str
+    question: Question
+    owner: str
+    """The address of whoever began it, which alone may interrupt it."""
+    outcome: Outcome | None
+    turns: list[ReviewedTurn] = field(default_factory=list)
+    total: int = 0
+    hurried: int = 0
+    effort: Effort = field(default_factory=Effort)
+    problem: str = ""
+    task: asyncio.Task[None] | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self.task is not None and not self.task.done()
+
+    def review(self) -> Review:
+        return summarise(
+            self.turns,
+            game=self.game,
+            effort=self.effort,
+            seed=0,
+            total=self.total,
+            hurried=self.hurried,
+            outcome=self.outcome,
+        )
+
+
+class ReviewService:
+    def __init__(self, storage: ReviewStorage, analyst: Analyst, now_ms: TimeSource) -> None:
+        self._storage: Final = storage
+        self._analyst: Final = analyst
+        self._now_ms: Final = now_ms
+        self._jobs: Final[dict[str, _Job]] = {}
+
+    async def state(self, table_id: str, owner: str, first: int) -> ReviewState:
+        """How far the review of a game has come, with the turns from number `first` on."""
+        job = self._jobs.get(table_id)
+        review = job.review() if job is not None else await self._storage.find(table_id)
+        if review is None:
+            review = _Job("", Question("", (), None, "", (), ()), "", None).review()
+        return ReviewState(
+            running=job is not None and job.is_running,
+            stoppable=job is not None and job.is_running and job.owner == owner,
+            total=review.total,
+            done=len(review.turns),
+            turns=review.turns[max(0, first - 1) :],
+            first=review.first,
+            second=review.second,
+            turning_points=review.turning_points,
+            hurried=review.hurried,
+            problem="" if job is None else job.problem,
+        )
+
+    async def begin(self, table_id: str, record: Record, owner: str, analyses: Bucket) -> None:
+        """Begin a review, or go on with one; whether it may be made is asked before.
+
+        Raises Refusal, or AnalystBusy where too many are being made.
+        """
+        known = self._jobs.get(table_id)
+        if known is not None and known.is_running:
+            return
+        running = [job for job in self._jobs.values() if job.is_running]
+        if any(job.owner == owner for job in running):
+            raise Refusal("not-allowed", "another game is being reviewed for you: wait for it")
+        if len(running) >= _MOST_RUNNING:
+            raise AnalystBusy("too many games are being reviewed: try again in a while")
+        job = _Job(record.rules.name, question_of(record), owner, record.outcome())
+        self._jobs[table_id] = job
+        job.task = asyncio.create_task(self._run(table_id, job, analyses))
+
+    async def _run(self, table_id: str, job: _Job, analyses: Bucket) -> None:
+        try:
+            await self._go_on_from_stored(table_id, job)
+            while not job.total or len(job.turns) < job.total:
+                if not analyses.take():
+                    job.problem = "you had much analysed in the last hour: go on later"
+                    break
+                judged = await self._analyst.judge_turn(
+                    table_id, job.question, len(job.turns) + 1, job.owner
+                )
+                job.total, job.effort = judged.total, judged.effort
+                job.hurried += judged.hurried
+                if judged.turn is None:
+                    break
+                job.turns.append(judged.turn)
+                if len(job.turns) % _KEPT_EVERY == 0:
+                    await self._storage.keep(table_id, job.review(), self._now_ms())
+        except StrataError as error:
+            job.problem = str(error)
+        except Exception as error:
+            _log.error("review-failed", table=table_id, error=type(error).__name__)
+            job.problem = "the review could not go on: try again"
+        finally:
+            await self._finish(table_id, job)
+
+    async def _go_on_from_stored(self, table_id: str, job: _Job) -> None:
+        stored = await self._storage.find(table_id)
+        if stored is not None and not stored.is_complete:
+            job.turns, job.total = list(stored.turns), stored.total
+            job.hurried, job.effort = stored.hurried, stored.effort
+
+    async def _finish(self, table_id: str, job: _Job) -> None:
+        """What is known is stored; a problem is remembered until the next review of the game."""
+        try:
+            if job.turns:
+                await asyncio.shield(self._storage.keep(table_id, job.review(), self._now_ms()))
+        finally:
+            if not job.problem:
+                self._jobs.pop(table_id, None)
+            elif len(self._jobs) > 10 * _MOST_RUNNING:
+                for known in [key for key, old in self._jobs.items() if not old.is_running]:
+                    self._jobs.pop(known, None)
+
+    async def interrupt(self, table_id: str, owner: str) -> None:
+        """End a review that runs for this address; what is known of it is kept. Raises Refusal."""
+        job = self._jobs.get(table_id)
+        if job is None or job.task is None or not job.is_running:
+            return
+        if job.owner != owner:
+            raise Refusal("not-allowed", "this review runs for somebody else")
+        job.task.cancel()
+        await asyncio.wait({job.task})
+
+    async def try_turn(
+        self, table_id: str, record: Record, number: int, actions: tuple[str, ...], owner: str
+    ) -> TriedTurn:
+        """Judge a turn that somebody would rather have played. Raises Refusal, IllegalAction."""
+        job = self._jobs.get(table_id)
+        review = job.review() if job is not None else await self._storage.find(table_id)
+        if review is None or number > len(review.turns):
+            raise Refusal("not-allowed", f"turn {number} is not reviewed yet")
+        turn = review.turns[number - 1]
+        if turn.verdict != "judged":
+            raise Refusal("not-allowed", f"turn {number} was not judged: there was no choice")
+        found = await self._analyst.try_turn(
+            table_id, question_of(record), review.effort, turn, actions, owner
+        )
+        return TriedTurn(found.loss, found.mark, found.is_good, found.reply)
+
+    async def stop(self) -> None:
+        """The server ends: what is known of every review is kept."""
+        tasks = {job.task for job in self._jobs.values() if job.task is not None}
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)

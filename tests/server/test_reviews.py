@@ -1,0 +1,140 @@
+"""Reviews of finished games: made turn by turn, kept, interrupted, and fair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+import strata
+from strata.play.players import question_of
+from strata.search.reviewer import review_record
+from strata.server.app import create_app
+from strata.server.config import Config
+from strata.server.engines import review_worker
+from tests.server.conftest import Client
+from tests.server.processes import Device, wait_until
+from tests.server.test_analysis import bring
+from tests.server.test_http import problem
+
+GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]
+
+
+def record(actions: int = len(GAME)) -> strata.Record:
+    return strata.game("daikuni").record().play_all(GAME[:actions])
+
+
+def state(client: Any, table_id: str, first: int = 1) -> Any:
+    answer = client.get(f"/api/tables/{table_id}/review?first={first}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def finished(client: Any, table_id: str) -> Any:
+    wait_until(lambda: not state(client, table_id)["running"], "the review")
+    return state(client, table_id)
+
+
+@pytest.fixture
+def client(ann: Device) -> Any:
+    return ann.http
+
+
+@pytest.fixture
+def own(config: Config) -> Iterator[Client]:
+    with TestClient(create_app(config)) as client:
+        yield client
+
+
+def test_a_game_is_reviewed_turn_by_turn_and_kept(client: Any) -> None:
+    table_id = bring(client, record().export())
+    assert state(client, table_id)["total"] == 0
+    begun = client.post(f"/api/tables/{table_id}/review")
+    assert begun.status_code == 202
+    found = finished(client, table_id)
+    assert (found["done"], found["total"], found["problem"]) == (8, 8, "")
+    expected = review_record(record())
+    assert [turn["loss"] for turn in found["turns"]] == [turn.loss for turn in expected.turns]
+    assert found["first"]["accuracy"] == expected.first.accuracy
+    assert found["turning_points"] == list(expected.turning_points)
+    assert [turn["number"] for turn in state(client, table_id, 6)["turns"]] == [6, 7, 8]
+
+
+def test_a_restart_keeps_it(config: Config) -> None:
+    with TestClient(create_app(config)) as before:
+        table_id = bring(before, record(2).export())
+        before.post(f"/api/tables/{table_id}/review")
+        known = finished(before, table_id)
+        assert known["done"] == 2
+    with TestClient(create_app(config)) as after:
+        assert state(after, table_id) == known
+
+
+def test_an_interrupted_review_goes_on(own: Client) -> None:
+    table_id = bring(own, record().export())
+    assert own.post(f"/api/tables/{table_id}/review").json()["stoppable"]
+    wait_until(lambda: state(own, table_id)["done"] >= 1, "the first turn")
+    stopped = own.post(f"/api/tables/{table_id}/review/stop").json()
+    assert not stopped["running"]
+    assert stopped["done"] >= 1
+    assert stopped["turns"] == state(own, table_id)["turns"]
+    own.post(f"/api/tables/{table_id}/review")
+    whole = finished(own, table_id)
+    assert whole["done"] == whole["total"] == 8
+    assert whole["turns"][: stopped["done"]] == stopped["turns"]
+
+
+def test_a_better_turn_is_tried(client: Any) -> None:
+    table_id = bring(client, record().export())
+    client.post(f"/api/tables/{table_id}/review")
+    turns = finished(client, table_id)["turns"]
+    marked = next(turn for turn in turns if turn["mark"] in ("?", "??"))
+    better = [told["action"] for told in marked["best"]]
+
+    def tried(actions: list[str], number: int = marked["number"]) -> Any:
+        wanted = {"turn": number, "actions": actions}
+        return client.post(f"/api/tables/{table_id}/review/try", json=wanted)
+
+    assert tried(better).json() == {"loss": 0.0, "mark": "", "is_good": True, "reply": []}
+    again = tried(marked["actions"]).json()
+    assert (again["is_good"], again["mark"]) == (False, marked["mark"])
+    assert again["reply"]
+    assert problem(tried(["Zz9"]))[0] == 400
+    assert problem(tried(better, 99)) == (409, "turn 99 is not reviewed yet")
+
+
+def test_a_game_in_progress_is_not_reviewed(ann: Device, ben: Device) -> None:
+    made = ann.make()
+    ben.join(made["id"], made["keys"]["second"])
+    answer = ann.http.post(f"/api/tables/{made['id']}/review")
+    assert problem(answer) == (409, "the game is still being played")
+
+
+def test_the_hourly_share(limited: Callable[..., Config]) -> None:
+    with TestClient(create_app(limited(analyses_per_hour=3))) as client:
+        table_id = bring(client, record().export())
+        client.post(f"/api/tables/{table_id}/review")
+        found = finished(client, table_id)
+        assert found["done"] == 3
+        assert "in the last hour" in found["problem"]
+
+
+def test_one_at_a_time_for_each_address(own: Client) -> None:
+    first, second = (bring(own, record().export()) for _ in range(2))
+    own.post(f"/api/tables/{first}/review")
+    answer = own.post(f"/api/tables/{second}/review")
+    if state(own, first)["running"]:
+        assert problem(answer) == (409, "another game is being reviewed for you: wait for it")
+    finished(own, first)
+    assert own.post(f"/api/tables/{second}/review").status_code == 202
+
+
+def test_turns_are_alike_in_whatever_order_they_are_asked_for() -> None:
+    question = question_of(record())
+    in_order = [review_worker.judge_turn(question, number).turn for number in (1, 2, 3)]
+    review_worker._reviewers.clear()
+    assert review_worker.judge_turn(question, 3).turn == in_order[2]
+    assert review_worker.judge_turn(question, 1).turn == in_order[0]
+    assert review_worker.judge_turn(question, 9).turn is None
