@@ -18,6 +18,7 @@ import type {
   Look,
   MissInLesson,
   MyGameInfo,
+  NewStudy,
   NewTable,
   NotificationInfo,
   Preview,
@@ -28,6 +29,7 @@ import type {
   SeatDevices,
   SeatLink,
   StillPlaying,
+  StudyMade,
   SubscribePush,
   TableInfo,
   TableMade,
@@ -53,18 +55,20 @@ export class Refusal extends Error {
   }
 }
 
-async function call<Answer>(
+/** A request: with a body it is a POST, unless another method is named. */
+export async function call<Answer>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
   base = "/api",
+  method = body === undefined ? "GET" : "POST",
 ): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`${base}${path}`, {
+      method,
       signal: signal ?? null,
       ...(body !== undefined && {
-        method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(body),
       }),
@@ -111,15 +115,19 @@ export const lessons = once((game) => call<LessonInfo[]>(`/games/${part(game)}/l
 export const tryLesson = (game: string, lesson: string, tried: TryLesson) =>
   call<LessonState>(`/games/${part(game)}/lessons/${part(lesson)}`, tried);
 export const gameLook = once((game) => call<Look>(`/games/${part(game)}/look`));
-const tableLook = once((id) => call<Look>(`/tables/${part(id)}/look`));
-/** How a table's game looks; most look as their game always does. */
-export const look = (table: Pick<TableInfo, "id" | "game" | "own_look">) =>
-  table.own_look ? tableLook(table.id) : gameLook(table.game);
+const ownLook = once((path) => call<Look>(`${path}/look`));
+/** How a table or a study looks; most look as their game always does. */
+export const look = (
+  { id, game, own_look }: Pick<TableInfo, "id" | "game" | "own_look">,
+  kind: "tables" | "studies" = "tables",
+) => (own_look ? ownLook(`/${kind}/${part(id)}`) : gameLook(game));
 export const gameCards = once((game) => call<CardInfo[]>(`/games/${part(game)}/cards`));
-const tableCards = once((id) => call<CardInfo[]>(`/tables/${part(id)}/cards`));
-/** What each symbol of a table's game is and does. */
-export const cards = (table: Pick<TableInfo, "id" | "game" | "own_look">) =>
-  table.own_look ? tableCards(table.id) : gameCards(table.game);
+const ownCards = once((path) => call<CardInfo[]>(`${path}/cards`));
+/** What each symbol of the game at a table or in a study is and does. */
+export const cards = (
+  { id, game, own_look }: Pick<TableInfo, "id" | "game" | "own_look">,
+  kind: "tables" | "studies" = "tables",
+) => (own_look ? ownCards(`/${kind}/${part(id)}`) : gameCards(game));
 /** Where what stands on a cell can go, after so many actions; null: now. */
 export const reach = (id: string, cell: string, number: number | null, signal: AbortSignal) =>
   call<Reach>(
@@ -178,6 +186,9 @@ export const frames = (id: string, first: number, count: number) =>
 
 export const analyse = (id: string, wanted: Analyse, signal: AbortSignal) =>
   call<Analysis>(`/tables/${part(id)}/analysis`, wanted, signal);
+
+/** A study of one's own: of a game that is over, a text or a position. */
+export const makeStudy = (study: NewStudy) => call<StudyMade>("/studies", study);
 
 /** Help for who is to act; the record counts it. */
 export const help = (id: string, kind: AdviceKind) =>

@@ -6,6 +6,8 @@ export type Route =
   | { page: "replay"; id: string | null }
   | { page: "learn"; game: string | null; lesson: string | null }
   | { page: "rules"; game: string | null; specification: boolean }
+  | { page: "study"; id: string }
+  | { page: "studies" }
   | { page: "about" }
   | { page: "mail"; ends: boolean }
   | { page: "missing" };
@@ -26,6 +28,8 @@ export function parseRoute(path: string): Route {
   if (page === "table" && argument) return { page: "table", id: argument };
   if (page === "replay") return { page: "replay", id: argument ?? null };
   if (page === "rules") return { page: "rules", game: argument ?? null, specification: false };
+  if (page === "study" && argument) return { page: "study", id: argument };
+  if (page === "studies" && argument === undefined) return { page: "studies" };
   if (page === "mail" && (argument === "end" || argument === "confirm")) {
     return { page: "mail", ends: argument === "end" };
   }
@@ -51,7 +55,12 @@ export function replayPath(id: string, number?: number): string {
   return `/replay/${encodeURIComponent(id)}${number === undefined ? "" : `#${number}`}`;
 }
 
-/** The number of a frame in the hash of an address; null if there is none. */
+/** A study, or one of its positions. */
+export function studyPath(id: string, number?: number): string {
+  return `/study/${encodeURIComponent(id)}${number === undefined ? "" : `#${number}`}`;
+}
+
+/** The number of a frame or a position in the hash of an address; null if there is none. */
 export function frameInHash(hash: string): number | null {
   const text = hash.replace(/^#/, "");
   return /^\d+$/.test(text) ? Number(text) : null;

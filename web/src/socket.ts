@@ -3,6 +3,7 @@
  * welcome after `stale`, and queues nothing: what cannot be sent now is not sent.
  */
 import type { ClientMessage, ServerMessage } from "./protocol";
+import { closeWords, isFinal, pauseMs } from "./reconnecting";
 
 export type Connection = "connecting" | "live" | "reconnecting" | "closed";
 
@@ -12,14 +13,7 @@ export interface SocketHandlers {
   connection(connection: Connection, reason: string): void;
 }
 
-const FIRST_PAUSE_MS = 400;
-const LONGEST_PAUSE_MS = 10_000;
 const PROBE_MS = 4_000;
-/** Close codes after which trying again is useless: another site's page, nonsense, no such table. */
-const FINAL_CODES = new Set([1008, 4400, 4404]);
-/** Too many messages: the next try comes late. */
-const TOO_FAST = 4429;
-const RESTART = 1012;
 
 export class Socket {
   #socket: WebSocket | null = null;
@@ -93,21 +87,17 @@ export class Socket {
   #lost(code: number, reason: string): void {
     this.#drop();
     if (this.#ended) return;
-    if (FINAL_CODES.has(code)) {
+    if (isFinal(code)) {
       this.#ended = true;
       this.handlers.connection("closed", reason || "The server closed the connection.");
       return;
     }
     // A server that is away says nothing: what it said before still holds.
-    this.#reason = code === RESTART ? "the server restarts" : reason || this.#reason;
+    this.#reason = closeWords(code, reason) || this.#reason;
     this.handlers.connection("reconnecting", this.#reason);
-    const growing = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#tries);
-    const pause = code === TOO_FAST ? LONGEST_PAUSE_MS : growing;
+    const pause = pauseMs(code, this.#tries, this.random());
     this.#tries += 1;
-    this.#retry = setTimeout(
-      () => this.#connect("reconnecting"),
-      pause * (0.75 + 0.5 * this.random()),
-    );
+    this.#retry = setTimeout(() => this.#connect("reconnecting"), pause);
   }
 
   #drop(): void {
