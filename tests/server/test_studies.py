@@ -274,10 +274,10 @@ def test_bad_changes_change_nothing(client: httpx.Client, what: dict[str, Any], 
 
 def test_a_study_that_grows_too_large(own: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     study_id = study_of(own, game="daikuni")
-    monkeypatch.setattr(study_worker, "LONGEST_TEXT", 300)
+    monkeypatch.setattr(study_worker, "LONGEST_TEXT", 250)
     status, detail = problem(change(own, study_id, 0, type="annotate", node=0, comment="x" * 99))
     assert status == 400
-    assert "at most 300" in detail
+    assert "at most 250" in detail
     assert look(own, study_id)["version"] == 0
 
 
@@ -342,6 +342,7 @@ class Thinking:
             f"ws://{base}/api/studies/{study_id}/engine",
             additional_headers={"Cookie": f"strata={device.cookie()}"},
             origin=Origin(f"http://{base}"),
+            legacy=True,
         )
 
     def say(self, **command: Any) -> None:

@@ -1,6 +1,9 @@
 /** The score graph: where its points lie, and what they say. */
 import type { Analysis } from "../protocol";
 
+/** What is thought of a position: first's expected result, and words for it. */
+export type Thought = Pick<Analysis, "words" | "expected">;
+
 export const WIDTH = 300;
 export const HEIGHT = 90;
 
@@ -16,7 +19,7 @@ export function height(expected: number): number {
 }
 
 /** The curve in pieces: it is broken where a position is not analysed yet. */
-export function pieces(found: ReadonlyMap<number, Analysis>, last: number): At[][] {
+export function pieces(found: ReadonlyMap<number, Thought>, last: number): At[][] {
   const all: At[][] = [];
   let piece: At[] | null = null;
   for (let number = 0; number <= last; number += 1) {
@@ -49,6 +52,7 @@ export function frameAt(share: number, last: number): number {
 }
 
 /** `+1.25, first 65 %`. */
-export function scoreWords({ words, expected }: Pick<Analysis, "words" | "expected">): string {
-  return `${words}, first ${Math.round(100 * expected)} %`;
+export function scoreWords({ words, expected }: Thought): string {
+  const share = `first ${Math.round(100 * expected)} %`;
+  return words ? `${words}, ${share}` : share;
 }

@@ -1,0 +1,58 @@
+"""The review of a finished game in its replay: accuracy, marks, better turns; kept for all."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+import strata
+from tests.browser.visitor import PHONE, Theme, Visitor, Visitors
+
+GAME = ("Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3")
+
+
+def open_replay(visitor: Visitor) -> None:
+    visitor.visit("/replay")
+    text = strata.game("daikuni").record().play_all(GAME).export()
+    visitor.page.get_by_label("or its text").fill(text)
+    visitor.page.get_by_role("button", name="Open the replay").click()
+    visitor.wait_for_board()
+
+
+def review(visitor: Visitor) -> None:
+    visitor.page.get_by_role("button", name="Review the game").click()
+    expect(visitor.page.get_by_role("progressbar", name="Turns reviewed")).to_have_count(0)
+    expect(visitor.page.get_by_role("row", name="First")).to_contain_text("%")
+
+
+def test_the_turns_to_look_at_again(visitors: Visitors) -> None:
+    ann = visitors.come()
+    open_replay(ann)
+    review(ann)
+    page = ann.page
+    again = page.locator("details", has_text="Turns to look at again").get_by_role("button")
+    expect(again.first).to_be_visible()
+    again.first.click()
+    expect(page.locator("[data-reviewed]")).to_contain_text("Better was")
+    graph = page.get_by_role("slider", name="Graph of the review")
+    graph.focus()
+    page.keyboard.press("End")
+    expect(page.locator("output")).to_have_text(str(len(GAME)))
+    ann.photograph("review")
+    ben = visitors.come()
+    ben.visit(urlsplit(page.url).path)
+    ben.wait_for_board()
+    expect(ben.page.get_by_role("row", name="First")).to_contain_text("%")
+    expect(ben.page.get_by_role("button", name="Review the game")).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_a_phone(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.come(PHONE, theme)
+    open_replay(visitor)
+    review(visitor)
+    visitor.photograph(f"review-phone-{theme}", whole=True)
+    wide = visitor.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE[0]
