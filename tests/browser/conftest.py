@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.chromium import find_chromium
+from tests.browser.chromium import find_chromium, launch
 from tests.browser.server_process import ServerProcess
 
 if os.environ.get("CI"):
@@ -27,16 +27,17 @@ playwright.expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[playwright.Browser]:
-    """Lives as long as this folder's tests: its driver keeps an event loop running in this thread,
-    in which no other tests could run one."""
-    path = find_chromium()
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
-        )
+def driver() -> Iterator[playwright.Playwright]:
+    """Lives as long as this folder's tests: it keeps an event loop running in this thread, in which
+    no other tests could run one."""
+    with playwright.sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser(driver: playwright.Playwright) -> Iterator[playwright.Browser]:
+    with launch(driver, find_chromium()) as chromium:
         yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
 
+from tests.browser.chromium import find_chromium, launch
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import serious
 from tests.browser.test_together import start_with_friend
@@ -83,9 +84,24 @@ def telling(
     process.stop()
 
 
+@pytest.fixture(scope="module")
+def whole_browser(driver: Playwright) -> Iterator[Browser]:
+    """The headless shell knows no notifications."""
+    with launch(driver, find_chromium(whole=True)) as chromium:
+        yield chromium
+
+
 @pytest.fixture
 def visitors(browser: Browser, telling: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
     everyone = Visitors(browser, telling.url, artefacts)
+    yield everyone
+    everyone.leave()
+
+
+@pytest.fixture
+def notified(whole_browser: Browser, telling: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
+    """Visitors whose browser can show notifications."""
+    everyone = Visitors(whole_browser, telling.url, artefacts)
     yield everyone
     everyone.leave()
 
@@ -115,9 +131,9 @@ def deliver(page: Page, url: str, message: dict[str, Any]) -> None:
 
 
 def test_a_turn_is_pushed_shown_and_ended(
-    visitors: Visitors, telling: ServerProcess, pushes: PushService
+    notified: Visitors, telling: ServerProcess, pushes: PushService
 ) -> None:
-    host, friend = visitors.come(), visitors.come(service_worker=True)
+    host, friend = notified.come(), notified.come(service_worker=True)
     permit(friend, pushes.subscription("friend").body())
     table = host.create("daikuni", "friend", "First")
     friend.visit(host.page.get_by_label("Link for second").input_value())
@@ -143,9 +159,9 @@ def test_a_turn_is_pushed_shown_and_ended(
 
 
 def test_push_that_was_turned_on_is_turned_off_by_one_click(
-    visitors: Visitors, pushes: PushService
+    notified: Visitors, pushes: PushService
 ) -> None:
-    visitor = visitors.come(PHONE, service_worker=True)
+    visitor = notified.come(PHONE, service_worker=True)
     permit(visitor, pushes.subscription("off").body())
     visitor.create("daikuni", "friend", "First")
     visitor.visit("/")
@@ -158,9 +174,9 @@ def test_push_that_was_turned_on_is_turned_off_by_one_click(
 
 
 def test_a_push_that_cannot_be_read_is_shown_too(
-    visitors: Visitors, telling: ServerProcess
+    notified: Visitors, telling: ServerProcess
 ) -> None:
-    visitor = visitors.come(service_worker=True)
+    visitor = notified.come(service_worker=True)
     visitor.page.context.grant_permissions(["notifications"])
     visitor.visit("/")
     deliver(visitor.page, telling.url, {"path": "https://elsewhere.example/"})
