@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -53,12 +54,22 @@ SLOW_MODULES = {
 }
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what is slow. In a parallel run what takes long comes first."""
     for item in items:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
         if folder in SLOW_FOLDERS or item.path.stem in SLOW_MODULES:
             item.add_marker(pytest.mark.slow)
+    if hasattr(config, "workerinput"):
+        from tests.scheduling import rank
+
+        items.sort(key=lambda item: rank(item.nodeid))
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector the thousands of tests and modules that stay until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -8,13 +8,14 @@ from functools import cache
 import strata
 from strata.core.kernel.state import State
 from tests.conformance.settings import Setting, fewer
+from tests.volume import everyday
 
-_OPENING = 60
+_OPENING = everyday(30, full=60)
 """So many positions of the first game are all taken: shorter games are taken whole."""
-_SPREAD = 12
+_SPREAD = everyday(8, full=12)
 """So many of every further game, evenly over its length, and its end."""
 _GAMES = 3
-_INSIDE_TURNS = 16
+_INSIDE_TURNS = everyday(8, full=16)
 _LONGEST = 20_000
 
 

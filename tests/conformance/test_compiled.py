@@ -11,6 +11,11 @@ from tests.both_builds import compare_builds, refuse_plain
 from tests.conformance.sample import random_states
 from tests.conformance.settings import Setting, settings_of
 from tests.conformance.trace import Job, trace
+from tests.volume import everyday
+
+_ACTIONS = everyday(16, full=30)
+_ACTIONS_OF_OPTIONS = everyday(8, full=12)
+"""The length of each stretch that both builds play, with the default options and with others."""
 
 
 def _jobs(setting: Setting, actions: int) -> list[Job]:
@@ -19,7 +24,7 @@ def _jobs(setting: Setting, actions: int) -> list[Job]:
     states = random_states(game, f"trace {setting}")
     last = len(states) - 1
     inside = [place for place, state in enumerate(states) if not state.get_turn_start()]
-    near_end = max(0, last - actions // 2)  # where searches and their playouts are short
+    near_end = max(0, last - 4)  # where searches and their playouts are short
     places = {0, last // 3, 2 * last // 3, near_end, last, *inside[-2:]}
     options = {name: str(value) for name, value in setting.options}
     definition = setting.definition or None
@@ -47,7 +52,11 @@ def _all_changed(name: str) -> list[Setting]:
 
 def test_compiled_is_uncompiled(name: str) -> None:
     settings = [*settings_of(name), *_all_changed(name)]
-    jobs = [job for setting in settings for job in _jobs(setting, 12 if setting.options else 30)]
+    jobs = [
+        job
+        for setting in settings
+        for job in _jobs(setting, _ACTIONS_OF_OPTIONS if setting.options else _ACTIONS)
+    ]
     lines = compare_builds("tests.conformance.trace", msgspec.json.encode(jobs))
     assert len(lines) > 4 * len(settings)
     judged = sum(" score " in line for line in lines)

@@ -16,8 +16,9 @@ from strata.core.errors import InvalidPosition
 from strata.core.kernel.state import State
 from tests.conformance.keys import KEY, MEMO_KEY, Key, Walks, counters, walk
 from tests.conformance.settings import EXAMPLE_NAMES, Setting, fewer, settings_of
+from tests.volume import everyday
 
-POSITIONS = 200_000
+POSITIONS = everyday(50_000, full=200_000)
 """Positions of each game, half of them with its default options."""
 PLAIN = 10
 """Games in plain Python share one way to make keys, and are slow: so many times fewer."""
