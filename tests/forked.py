@@ -19,7 +19,9 @@ from typing import Final
 CLOCK: Final = "TESTS_CLOCK"
 """In the environment of a server: a file that says how many seconds its clock is ahead."""
 _CONTEXT: Final = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["strata.server.run", "strata.cli.main", __name__])
+_CONTEXT.set_forkserver_preload(
+    ["strata.server.run", "strata.cli.main", "tests.warm_server", __name__]
+)
 
 
 def start_server(
