@@ -6,6 +6,7 @@ import pytest
 
 import strata
 from tests.conformance.sample import spread
+from tests.volume import everyday
 
 Positions = tuple[strata.Position, ...]
 
@@ -29,7 +30,7 @@ def test_actions_are_ascii_without_blanks(positions: Positions) -> None:
 
 
 def test_text_and_action_lead_to_the_same_position(positions: Positions) -> None:
-    for position in spread(positions, 40):
+    for position in spread(positions, everyday(12, full=40)):
         for action in position.actions()[::9]:
             text = str.__str__(action)
             assert position.play(text) == position.play(action), (position, action)

@@ -11,6 +11,7 @@ from strata.search import Limits, make_searcher
 from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.kernel.constants import INFINITE, WIN
 from tests.search.conftest import about_to_win, played, wins
+from tests.volume import everyday
 
 NOISY_PLIES = 12
 NOISY_A_DEPTH = 4
@@ -95,7 +96,7 @@ def _looked_at_everything(game: strata.Game, state: State) -> tuple[int, int]:
     return 1, minimax.value(state, 1, 0, -WIN, WIN)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(everyday(2, full=4)))
 @pytest.mark.parametrize("actions", [8, 30, 90])
 def test_the_value_is_that_of_looking_at_everything(
     game: strata.Game, seed: int, actions: int
