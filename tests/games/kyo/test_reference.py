@@ -11,6 +11,7 @@ import strata
 from strata.games.kyo.rules.state import KyoState
 from tests.games.kyo.reference import TILES, Board, Turn, adjacent, owner, read_board
 from tests.perft.entries import Entry, perft_path, read_perft
+from tests.volume import everyday
 
 COMBINATIONS = [
     {"start": start, "extras": extras}
@@ -46,7 +47,7 @@ def test_random_games_agree(options: dict[str, object]) -> None:
     game = strata.game("kyo", **options)
     choose = random.Random(_label(options))
     position = game.start()
-    for number in range(600 if strata.compiled() else 100):
+    for number in range(everyday(300, full=600) if strata.compiled() else 100):
         if number < 40 or number % 25 < 2 or not position.begins_turn:
             _agree(position, read_board(str(position)))
         if not position.actions():
@@ -108,7 +109,7 @@ def test_scattered_positions_agree() -> None:
     choose = random.Random("scattered")
     reasons: Counter[str] = Counter()
     inside = 0
-    for _ in range(400 if strata.compiled() else 40):
+    for _ in range(everyday(200, full=400) if strata.compiled() else 40):
         text = _scattered(choose)
         position, board = GAME.position(text), read_board(text)
         _agree(position, board)

@@ -11,6 +11,7 @@ import pytest
 import strata
 from tests.games.rhodium.reference import CELLS, Board, Pile, read_board
 from tests.perft.entries import Entry, perft_path, read_perft
+from tests.volume import everyday
 
 GAME = strata.game("rhodium")
 SETUPS = ("secret", "standard")
@@ -72,7 +73,7 @@ def test_random_games_agree(setup: str, likes_stacks: bool) -> None:
     choose = random.Random(f"{setup} {likes_stacks}")
     shapes: Counter[str] = Counter()
     phases: Counter[str] = Counter()
-    for _ in range(4 if strata.compiled() else 1):
+    for _ in range(everyday(2, full=4) if strata.compiled() else 1):
         position = game.start()
         checked = 5 if strata.compiled() else 40
         for number in range(2000):
