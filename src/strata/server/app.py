@@ -128,7 +128,14 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     analyst = Analyst(config.analysis_ms)
     alerts = Alerts(engine, write_queue, 1000 * config.mail_delay_seconds)
     service = TableService(
-        storage, open_tables, presence, computer, metrics, Alerting(alerts), now_ms=now_ms
+        storage,
+        open_tables,
+        presence,
+        computer,
+        metrics,
+        Alerting(alerts),
+        charge=clients.charge_address,
+        now_ms=now_ms,
     )
     contacts = Contacts(engine, write_queue)
     notifier = Notifier(config, alerts, contacts, presence, metrics, now_ms)

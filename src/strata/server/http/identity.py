@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -15,6 +16,7 @@ from strata.server.http.addresses import client_group
 from strata.server.http.cookies import COOKIE_SECONDS, Cookies, cookie_name
 from strata.server.http.problems import TooOften
 from strata.server.ops.rate_limit import Bucket, Buckets
+from strata.server.ops.work_share import WorkShare, places_for
 from strata.server.storage.seat_keys import new_key
 
 _WORK_BURST_SECONDS: Final = 5
@@ -33,6 +35,7 @@ class Clients:
         self._analysing: Final[set[str]] = set()
         work = limits.work_ms_per_second
         self._work: Final = Buckets(work, _WORK_BURST_SECONDS * work)
+        self._shares: Final[WeakValueDictionary[str, WorkShare]] = WeakValueDictionary()
         self._sockets: Final[Counter[str]] = Counter()
         messages = limits.client_messages_per_second
         self._messages: Final = Buckets(messages, 4 * messages)
@@ -63,7 +66,7 @@ class Clients:
 
     def expect_may_work(self, connection: AnyConnection) -> None:
         """Raises TooOften for a client that has caused more work than its share."""
-        bucket = self.work(connection)
+        bucket = self._work.of(address(connection))
         if not bucket.has_any():
             raise TooOften(
                 "this takes the server long, and you asked for much of it: wait a little",
@@ -72,7 +75,7 @@ class Clients:
 
     def charge(self, connection: AnyConnection, seconds: float) -> None:
         """So much processor time was spent for this client."""
-        self.work(connection).charge(1000 * seconds)
+        self.charge_address(address(connection), seconds)
 
     def charge_address(self, owner: str, seconds: float) -> None:
         """As `charge`, for work that was done elsewhere; of nobody's, nothing is noted."""
@@ -100,9 +103,14 @@ class Clients:
         """For the messages of all sockets of the client's address."""
         return self._messages.of(address(connection))
 
-    def work(self, connection: AnyConnection) -> Bucket:
-        """The milliseconds of processor time that the client's address may still cause."""
-        return self._work.of(address(connection))
+    def share(self, connection: AnyConnection) -> WorkShare:
+        """What the sockets of the client's address may have done."""
+        client = address(connection)
+        share = self._shares.get(client)
+        if share is None:
+            places = places_for(self._limits.work_ms_per_second)
+            share = self._shares[client] = WorkShare(self._work.of(client), places)
+        return share
 
     @contextmanager
     def connected(self, connection: AnyConnection) -> Iterator[bool]:

@@ -374,7 +374,7 @@ async def live(
             limits,
             client,
             clients.messages(socket),
-            clients.work(socket),
+            clients.share(socket),
         )
         with metrics.sockets.track_inprogress():
             await connection.serve()

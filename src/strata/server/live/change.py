@@ -17,8 +17,6 @@ class Change:
     now_ms: int
     rematch: PreparedTable | None = field(default=None, init=False)
     """A table that is stored together with the change."""
-    seconds: float = field(default=0.0, init=False)
-    """How long making and sending it kept the server from everything else."""
 
     @property
     def table(self) -> Table:

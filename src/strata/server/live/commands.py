@@ -56,8 +56,6 @@ _OLDEST: Final[dict[type[TableCommand], Callable[[Table], int]]] = {
     Resign: lambda _: 0,
 }
 
-_ACTING: Final = Play | PlayPreset | PlayParts | Arrange | ArrangePreset | FinishArrangement
-
 
 class Commands:
     def __init__(
@@ -84,27 +82,21 @@ class Commands:
 
     async def carry_out(
         self, open_table: OpenTable, listener: Listener, message: ClientMessage
-    ) -> float:
-        """Do what `message` asks for; raises Refusal, and changes nothing, if it cannot be done.
-
-        Returns the seconds that it kept the server from everything else.
-        """
+    ) -> None:
+        """Do what `message` asks for; raises Refusal, and changes nothing, if it cannot be done."""
         if isinstance(message, Resync):
-            return await self._service.arrive(open_table, listener)
+            await self._service.arrive(open_table, listener)
+            return
         if isinstance(message, SayPhrase):
             self._phrases.say(open_table, listener.held, message.phrase)
-            return 0.0
+            return
         began = time.perf_counter()
         async with self._service.changing(
             open_table, message.version, since=_OLDEST.get(type(message)), held=listener.held
         ) as change:
-            began_work = time.perf_counter()
             await self._apply(change, listener.held, message)
-            if isinstance(message, _ACTING):  # which wait for nothing
-                change.seconds += time.perf_counter() - began_work
         if isinstance(message, Play | PlayParts):
             self._metrics.played(time.perf_counter() - began)
-        return change.seconds
 
     async def _apply(self, change: Change, held: HeldSeats, message: TableCommand) -> None:
         table, now_ms = change.table, change.now_ms

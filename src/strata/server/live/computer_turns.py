@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Final
 
 import structlog
@@ -14,6 +15,7 @@ from strata.server.engines.computer import Computer
 from strata.server.live.background import BackgroundTasks
 from strata.server.live.change import Change
 from strata.server.live.open_table import OpenTable
+from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.metrics import Metrics
 
 _log: Final = structlog.get_logger("strata.computer")
@@ -21,6 +23,8 @@ _log: Final = structlog.get_logger("strata.computer")
 
 Changing = Callable[[OpenTable, int], AbstractAsyncContextManager[Change]]
 """Enters a table at a version, to change it."""
+Charge = Callable[[str, float], None]
+"""Is told how many seconds of processor time were spent for which address."""
 
 
 class ComputerTurns:
@@ -30,12 +34,14 @@ class ComputerTurns:
         tasks: BackgroundTasks,
         metrics: Metrics,
         changing: Changing,
+        charge: Charge,
         now_ms: Callable[[], int],
     ) -> None:
         self._computer: Final = computer
         self._tasks: Final = tasks
         self._metrics: Final = metrics
         self._changing: Final = changing
+        self._charge: Final = charge
         self._now_ms: Final = now_ms
         self._thinking: Final[set[str]] = set()
 
@@ -49,7 +55,9 @@ class ComputerTurns:
         """Play for the computer until it is somebody else's turn."""
         try:
             while open_table.table.computer_acts:
-                await self._play(open_table)
+                # Who plays with the computer pays for its actions here, not for its thinking.
+                payer = partial(self._charge, open_table.company)
+                await MeasuredWork(self._play(open_table), payer)
         except Refusal as refusal:
             _log.error("computer-refused", table=open_table.id, error=str(refusal))
             return

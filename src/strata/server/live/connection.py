@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from functools import partial
 from typing import Any, Final, get_args
 
 import msgspec
@@ -23,11 +24,11 @@ from strata.server.live.table_service import TableService
 from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
 from strata.server.ops.rate_limit import Bucket
+from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.write_queue import WriteQueueClosed
 
-_BREATH_SECONDS: Final = 0.05
 _LONGEST_QUEUE: Final = 64
 _MOST_QUEUED: Final = 1024 * 1024  # characters
 _PATIENCE: Final = 10  # refused messages for flooding or nonsense, until the socket is closed
@@ -86,10 +87,10 @@ class Connection:
         limits: Limits,
         address: str,
         shared: Bucket,
-        work: Bucket,
+        share: WorkShare,
     ) -> None:
-        """`shared` is for the messages of all connections of this address, `work` for the
-        milliseconds that they take.
+        """`shared` is for the messages of all connections of this address, `share` for what they
+        have done.
         """
         self.held: HeldSeats = held
         self.device: str = device
@@ -103,7 +104,7 @@ class Connection:
         self._longest: Final = limits.message_bytes
         self._bucket: Final = Bucket(limits.messages_per_second, 4 * limits.messages_per_second)
         self._shared: Final = shared
-        self._work: Final = work
+        self._share: Final = share
         self._patience = _PATIENCE
         self._queue: Final[deque[str]] = deque()
         self._filled: Final = asyncio.Event()
@@ -153,10 +154,10 @@ class Connection:
     async def serve(self) -> None:
         """Speaks with the client until one of the two ends it."""
         receiving = asyncio.create_task(self._receive_on())
-        sending = asyncio.create_task(self._send_on())
+        sending = asyncio.create_task(self._share.charge(self._send_on()))
         try:
             try:
-                await self._service.arrive(self._open_table, self)
+                await self._share.do(partial(self._service.arrive, self._open_table, self))
             except Exception as error:
                 await self._close(error)
                 return
@@ -192,21 +193,20 @@ class Connection:
             if not (self._bucket.take() and self._shared.take()):
                 self._lose_patience("too-fast", "too many messages: slower, please")
                 continue
-            while not self._work.has_any():  # others first
-                await asyncio.sleep(_BREATH_SECONDS)
+            await self._share.do(partial(self._answer, event))
             if self._has_lost_seats:
                 return
-            await self._answer(event)
 
     async def _answer(self, event: Any) -> None:
+        if self._has_lost_seats:
+            return
         try:
             message = self._read(event)
         except ValueError as error:
             self._lose_patience("bad-message", str(error))
             return
         try:
-            seconds = await self._commands.carry_out(self._open_table, self, message)
-            self._work.charge(1000 * seconds)
+            await self._commands.carry_out(self._open_table, self, message)
         except Refusal as refusal:
             if isinstance(refusal.__cause__, GameError):
                 _log.error("game-failed", table=self._open_table.id, error=str(refusal))

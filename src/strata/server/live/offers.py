@@ -6,7 +6,7 @@ text, and checked by writing it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache
 from itertools import repeat
 from operator import itemgetter
@@ -23,6 +23,7 @@ _WRITTEN: Final = {
     **{_FIRST_PLACE + place: f"{{{place}}}" for place in range(256)},
 }
 _UNKNOWN: Final = repeat("")
+_STEP: Final = 50  # actions
 _Row = tuple[str, ...]
 _Run = tuple[str, str, bool | None, list[str]]
 """Actions that differ in their last click only: their text before and after its id, whether they
@@ -31,13 +32,25 @@ are incomplete (None: their text does not name it, so no other belongs here), th
 
 def list_offers(position: Position | View) -> Offers:
     """The legal actions of a position as the acting seat sees it."""
+    listing = list_in_steps(position)
+    while True:
+        try:
+            next(listing)
+        except StopIteration as done:
+            offers: Offers = done.value
+            return offers
+
+
+def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
+    """As `list_offers`; yields now and then, since there may be hundreds of actions."""
     incomplete = position.incomplete_actions()
+    yield
     names = _Names()
     forms = _Forms(names.ids)
     word_of, labelled, ids = names.words.get, names.labelled, names.ids
     runs: dict[_Row, _Run] = {}  # the latest of those that begin with some clicks
     chosen: list[Action] = []
-    for action, gesture in position.gestures():
+    for number, (action, gesture) in enumerate(position.gestures(), 1):
         words = [*map(word_of, map(id, gesture), _UNKNOWN)]
         if "" in words:
             for place, word in enumerate(words):
@@ -54,8 +67,15 @@ def list_offers(position: Position | View) -> Offers:
             run = forms.find_run(beginning, last_id, action, gesture, is_incomplete)
             runs[beginning] = run
         run[3].append(last)
-    warnings = {words: tuple(actions) for words, actions in position.warnings(chosen).items()}
-    return Offers(tuple(forms.groups()), names.tokens, warnings)
+        if not number % _STEP:
+            yield
+    warnings: dict[str, list[str]] = {}
+    for start in range(0, len(chosen), _STEP):
+        for text, warned in position.warnings(chosen[start : start + _STEP]).items():
+            warnings.setdefault(text, []).extend(warned)
+        yield
+    told = {text: tuple(actions) for text, actions in warnings.items()}
+    return Offers(tuple(forms.groups()), names.tokens, told)
 
 
 class _Names:

@@ -15,6 +15,7 @@ import msgspec
 from strata.core.outcome import SEATS, Seat
 from strata.play.claim import ClaimTerms
 from strata.play.table import Table
+from strata.server.live.long_work import Steps
 from strata.server.live.names import name_tag
 from strata.server.live.news import Standing
 from strata.server.live.views import HeldSeats, TableViews, scene_change, seat_infos
@@ -117,6 +118,13 @@ class OpenTable:
         self._sent_versions[listener.held] = info.state.version
         self._sent_scenes[listener.held] = info.scene
         listener.put(_encode(Welcome(info)).decode(), whole=True)
+
+    def prepare_change(self) -> Steps:
+        """Make ready, in steps, what `send_change` sends; the table must not change meanwhile."""
+        views = self.views
+        for held in dict.fromkeys(listener.held for listener in self.listeners):
+            sent, moves = self._sent_moves.get(held, []), views.of(held).moves
+            yield from views.prepare(held, _common(sent, moves))
 
     def send_change(self, now_ms: int) -> None:
         """Send every listener what changed since it was last sent something."""

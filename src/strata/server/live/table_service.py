@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from typing import Final
 
 import structlog
@@ -23,7 +24,8 @@ from strata.server.engines.computer import Computer
 from strata.server.live.alerting import Alerting
 from strata.server.live.background import BackgroundTasks
 from strata.server.live.change import Change
-from strata.server.live.computer_turns import ComputerTurns
+from strata.server.live.computer_turns import Charge, ComputerTurns
+from strata.server.live.long_work import LongWork
 from strata.server.live.new_table import PreparedTable
 from strata.server.live.news import Standing
 from strata.server.live.open_table import Listener, OpenTable, encode_said, seats_of
@@ -31,6 +33,7 @@ from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.timers import Timers
 from strata.server.live.views import HeldSeats
+from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.messages import TableInfo
 from strata.server.protocol.phrase_messages import Phrase
@@ -59,8 +62,10 @@ class TableService:
         metrics: Metrics,
         alerting: Alerting,
         *,
+        charge: Charge = lambda owner, seconds: None,
         now_ms: TimeSource = wall_ms,
     ) -> None:
+        """`charge` is told how much processor time was spent for whom, beside their commands."""
         self._storage: Final = storage
         self._alerting: Final = alerting
         self._open_tables: Final = open_tables
@@ -68,8 +73,10 @@ class TableService:
         self._metrics: Final = metrics
         self._now_ms: Final = now_ms
         self._tasks: Final = BackgroundTasks()
+        self._long_work: Final = LongWork()
+        self._charge: Final = charge
         self._computer_turns: Final = ComputerTurns(
-            computer, self._tasks, metrics, self.changing, now_ms
+            computer, self._tasks, metrics, self.changing, charge, now_ms
         )
         self.timers: Final = Timers(self.settle_soon)
         self._unnoted: Final[set[tuple[OpenTable, Seat]]] = set()
@@ -97,6 +104,7 @@ class TableService:
         """The table as it is stored now, for somebody who holds these seats."""
         async with self.reading(open_table):
             present = await self._presence.present(open_table.id, self._now_ms())
+            await self._long_work.do(open_table.views.prepare(held))
             return open_table.info(held, present, self._now_ms())
 
     @contextlib.asynccontextmanager
@@ -125,7 +133,7 @@ class TableService:
         await self._open_tables.reload(open_table)
         open_table.is_current = True
         if open_table.table.version != open_table.sent_version:
-            self._after_change(open_table)
+            await self._after_change(open_table)
 
     # Changing tables.
 
@@ -217,16 +225,17 @@ class TableService:
             raise Refusal("stale", "somebody else was faster")
         open_table.is_current = True
         open_table.standing = standing
-        began = time.perf_counter()
-        self._after_change(open_table)
-        change.seconds += time.perf_counter() - began
         if self.notices is not None:
             self.notices.tell("version", open_table.id, open_table.table.version)
+        await self._after_change(open_table)
 
-    def _after_change(self, open_table: OpenTable) -> None:
+    async def _after_change(self, open_table: OpenTable) -> None:
         """Send the new version, which is stored, and see to what comes next."""
-        open_table.send_change(self._now_ms())
-        self._schedule(open_table)
+        try:
+            await self._long_work.do(open_table.prepare_change())
+        finally:  # also if whoever changed the table has gone meanwhile
+            open_table.send_change(self._now_ms())
+            self._schedule(open_table)
 
     def _schedule(self, open_table: OpenTable) -> None:
         """Set the timer of the table's clock; let the computer act if it is its turn."""
@@ -258,10 +267,13 @@ class TableService:
     # What other processes and connections tell.
 
     async def heard(self, notice: Notice) -> None:
-        """Another process says that something happened at a table."""
+        """Another process says that something happened at a table; who is here pays for it."""
         open_table = self._open_tables.opened(notice.table_id)
-        if open_table is None:
-            return
+        if open_table is not None:
+            payer = partial(self._charge, open_table.company)
+            await MeasuredWork(self._take_note(open_table, notice), payer)
+
+    async def _take_note(self, open_table: OpenTable, notice: Notice) -> None:
         if notice.about == "presence":
             open_table.send_presence(await self._presence.present(open_table.id, self._now_ms()))
         elif notice.about == "said":
@@ -278,28 +290,23 @@ class TableService:
         if self.notices is not None:
             self.notices.tell("said", open_table.id, detail=said)
 
-    async def arrive(self, open_table: OpenTable, listener: Listener) -> float:
-        """Send the table to a connection, and from now on every change.
-
-        Returns the seconds that it kept the server from everything else.
-        """
+    async def arrive(self, open_table: OpenTable, listener: Listener) -> None:
+        """Send the table to a connection, and from now on every change."""
         async with self.reading(open_table):
             newly = [seat for seat in listener.held if not open_table.has_connection(seat)]
             now_ms = self._now_ms()
             await self._note_presence(open_table, newly, True)
             await self._end_claim(open_table, listener.held)
             open_table.send_presence(await self._presence.present(open_table.id, now_ms))
+            await self._long_work.do(open_table.views.prepare(listener.held))
             holders = await self._storage.holders(open_table.id)
             if seats_of(listener.device, holders) != listener.held:
                 listener.lose_seats()
-                return 0.0
+                return
             # Nothing is waited for between: who loses a seat from now on is found as a listener.
-            began = time.perf_counter()
             open_table.welcome(listener, now_ms)
-            seconds = time.perf_counter() - began
         if newly and self.notices is not None:
             self.notices.tell("presence", open_table.id)
-        return seconds
 
     async def join(
         self,

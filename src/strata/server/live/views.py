@@ -10,7 +10,8 @@ Whoever holds both seats looks through the eyes of the seat that acts (of first,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Generator, Sequence
+from functools import cached_property
 from typing import Final
 
 import msgspec
@@ -31,8 +32,9 @@ from strata.play.refusal import Refusal
 from strata.play.steps import is_final, may_undo_step, reveals
 from strata.play.table import Table
 from strata.play.turns import PlayedAction
+from strata.server.live.long_work import Steps
 from strata.server.live.names import seat_name
-from strata.server.live.offers import list_offers
+from strata.server.live.offers import list_in_steps, list_offers
 from strata.server.protocol.arranging_messages import ArrangingState
 from strata.server.protocol.messages import (
     Ahead,
@@ -93,7 +95,6 @@ class SeatView:
         self._position: Final = table.record.position_at(self._length).view(viewer)
         self.is_partial: Final = self._position.hidden
         """Whether something is hidden from the viewer."""
-        self.position: Final = str(self._position)
         shown: Record | RecordView = table.record
         if self.is_partial:
             shown = table.record.view(viewer, self._length)
@@ -110,21 +111,39 @@ class SeatView:
             _hidden_moves(table, shown) if isinstance(shown, RecordView) else moves.current()
         )
 
+    @cached_property
+    def position(self) -> str:
+        """The text of the position as the viewer sees it."""
+        return str(self._position)
+
     def svg(self) -> str:
         """A drawing of what the viewer sees."""
         return self._shown.svg()
 
     def tellings(self, first: int) -> tuple[Telling, ...]:
         """What the moves from `first` on did; of many only the last."""
-        numbers = range(max(first, len(self.moves) - _MOST_TOLD), len(self.moves))
-        return tuple(self._tell(number) for number in numbers)
+        return tuple(self._tell(number) for number in self._told_from(first))
 
     def last_tellings(self) -> tuple[Telling, ...]:
         """What the moves of the last two turns did."""
+        return self.tellings(self.last_turns)
+
+    @property
+    def last_turns(self) -> int:
+        """The number of the first move of the last two turns."""
         first = len(self.moves)
         while first and self.moves[first - 1].turn >= self.moves[-1].turn - 1:
             first -= 1
-        return self.tellings(first)
+        return first
+
+    def tell_in_steps(self, first: int) -> Steps:
+        """Make `tellings` of the same moves ready."""
+        for number in self._told_from(first):
+            self._tell(number)
+            yield
+
+    def _told_from(self, first: int) -> range:
+        return range(max(first, len(self.moves) - _MOST_TOLD), len(self.moves))
 
     def _tell(self, number: int) -> Telling:
         if number not in self._told:
@@ -142,6 +161,10 @@ class SeatView:
 
     def offers(self) -> Offers:
         return list_offers(self._position)
+
+    def list_in_steps(self) -> Generator[None, None, Offers]:
+        """As `offers`; yields now and then."""
+        return list_in_steps(self._position)
 
     def presets(self) -> tuple[PresetInfo, ...]:
         offered = self._position.presets()
@@ -252,6 +275,20 @@ class TableViews:
         if len(held) != 1 or self._table.is_over:
             return None
         return claim_wait_ms(self._table, held[0], self._claim_terms, now_ms)
+
+    def prepare(self, held: HeldSeats, first: int | None = None) -> Steps:
+        """Make ready, in steps, what the holders of these seats are told: view, tellings, offers.
+
+        Moves are told from `first` on; None: those of the last two turns. The table must not change
+        meanwhile.
+        """
+        view = self.of(held)
+        yield
+        _ = view.position
+        yield
+        yield from view.tell_in_steps(view.last_turns if first is None else first)
+        if self._offers is None and self._table.seat in held:
+            self._offers = yield from view.list_in_steps()
 
     def _acting_offers(self, view: SeatView) -> Offers:
         if self._offers is None:

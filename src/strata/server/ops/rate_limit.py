@@ -35,6 +35,10 @@ class Bucket:
         self._fill()
         return self._full >= 1
 
+    def shortage_seconds(self) -> float:
+        """How long until there is a token; 0 if there is one."""
+        return 0.0 if self.has_any() else (1 - self._full) / self._rate
+
     def charge(self, tokens: float) -> None:
         """Take what something turned out to cost; the bucket may be in debt then."""
         self._fill()

@@ -1,0 +1,297 @@
+"""The processor time of each address: what is charged, who waits, and who does not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+import strata
+from strata.core.outcome import SEATS
+from strata.play.new_table import new_table
+from strata.server.app import create_app
+from strata.server.config import Config
+from strata.server.live import table_service
+from strata.server.live.long_work import LongWork, Steps
+from strata.server.live.open_table import OpenTable
+from strata.server.ops.measured_work import MeasuredWork
+from strata.server.ops.rate_limit import Bucket
+from strata.server.ops.work_share import WorkShare, places_for
+from tests.patience import PATIENCE
+from tests.server.offered import offered
+from tests.server.test_http import make
+from tests.server.test_limits import Watch
+from tests.server.test_views import NOW_MS, Reader
+
+
+class Processor:
+    """The processor time of the thread, which passes when something works."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def now(self) -> float:
+        return self.seconds
+
+    def work(self, seconds: float) -> None:
+        self.seconds += seconds
+
+
+class Address:
+    """The share of an address: 200 ms a second, of which it has saved 1,000."""
+
+    def __init__(self, watch: Watch, processor: Processor, places: int = 4) -> None:
+        self.watch = watch
+        self.bucket = Bucket(200, 1000, watch)
+        self.share = WorkShare(self.bucket, places, now=processor.now, sleep=self._sleep)
+
+    async def _sleep(self, seconds: float) -> None:
+        await asyncio.sleep(0)
+        self.watch.now += seconds
+
+
+def test_only_own_steps_are_measured() -> None:
+    processor = Processor()
+    charged: list[float] = []
+
+    async def others() -> None:
+        processor.work(5.0)
+
+    async def work() -> str:
+        processor.work(0.25)
+        await asyncio.create_task(others())
+        processor.work(0.5)
+        return "done"
+
+    measured = MeasuredWork(work(), charged.append, processor.now)
+    assert asyncio.run(_awaited(measured)) == "done"
+    assert charged == [0.25, 0.5]
+
+
+async def _awaited(measured: MeasuredWork[Any]) -> Any:
+    return await measured
+
+
+def test_measured_work_can_be_cancelled() -> None:
+    processor = Processor()
+    charged: list[float] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            processor.work(0.5)
+
+    async def run() -> None:
+        task = asyncio.create_task(_awaited(MeasuredWork(work(), charged.append, processor.now)))
+        await asyncio.sleep(0)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(run())
+    assert charged == [0.0, 0.5]
+
+
+def test_what_is_done_is_charged_also_if_it_fails() -> None:
+    processor = Processor()
+    address = Address(Watch(), processor)
+
+    async def fail() -> None:
+        processor.work(1.5)
+        raise LookupError
+
+    async def run() -> None:
+        with pytest.raises(LookupError):
+            await address.share.do(fail)
+
+    asyncio.run(run())
+    assert address.bucket.shortage_seconds() == pytest.approx(2.505)  # 500 ms, and one to begin
+
+
+def commands(
+    address: Address, processor: Processor, begun: list[float]
+) -> Callable[[], Coroutine[Any, Any, None]]:
+    """Makes commands that take 16 ms of the processor and wait for the database."""
+
+    async def command() -> None:
+        begun.append(address.watch.now)
+        processor.work(0.006)
+        await asyncio.sleep(0)
+        processor.work(0.010)
+
+    return command
+
+
+def test_in_debt_one_command_follows_the_other() -> None:
+    """Those who waited must not all begin once there is a little of the share again."""
+    processor = Processor()
+    address = Address(Watch(), processor)
+    begun: list[float] = []
+    command = commands(address, processor, begun)
+
+    async def run() -> None:
+        await address.share.do(command)
+        address.bucket.charge(1000)
+        await asyncio.gather(*(address.share.do(command) for _ in range(60)))
+
+    asyncio.run(run())
+    waits = [after - before for before, after in pairwise(begun[1:])]
+    assert len(waits) == 59
+    assert min(waits) == pytest.approx(0.080, abs=0.002)  # 16 ms of 200 a second
+    assert max(waits) == pytest.approx(0.080, abs=0.002)
+
+
+def test_several_tables_of_a_family_wait_for_nothing() -> None:
+    """Six tables behind one address, a command of 16 ms every two seconds at each."""
+    processor, watch = Processor(), Watch()
+    address = Address(watch, processor)
+    begun: list[float] = []
+    command = commands(address, processor, begun)
+
+    async def run() -> None:
+        for second in range(0, 600, 2):
+            watch.now = float(second)
+            await asyncio.gather(*(address.share.do(command) for _ in range(6)))
+
+    asyncio.run(run())
+    assert begun == [float(second) for second in range(0, 600, 2) for _ in range(6)]
+
+
+def test_others_do_not_wait() -> None:
+    processor, watch = Processor(), Watch()
+    greedy, other = Address(watch, processor), Address(watch, processor)
+    greedy.bucket.charge(5000)
+    done: list[str] = []
+
+    async def note(name: str) -> None:
+        done.append(name)
+
+    async def run() -> None:
+        waiting = asyncio.create_task(greedy.share.do(lambda: note("greedy")))
+        await other.share.do(lambda: note("other"))
+        assert done == ["other"]
+        await waiting
+
+    asyncio.run(run())
+    assert done == ["other", "greedy"]
+
+
+def test_an_address_has_few_commands_at_a_time() -> None:
+    address = Address(Watch(), Processor(), places=places_for(200))
+    at_work = most = 0
+
+    async def command() -> None:
+        nonlocal at_work, most
+        at_work += 1
+        most = max(most, at_work)
+        await asyncio.sleep(0)
+        at_work -= 1
+
+    async def run() -> None:
+        await asyncio.gather(*(address.share.do(command) for _ in range(64)))
+
+    asyncio.run(run())
+    assert most == 4
+
+
+def test_long_work_lets_others_go_first() -> None:
+    """Others come between two slices of long work, and no second long work does."""
+    processor = Processor()
+    long_work = LongWork(0.002, processor.now)
+    order: list[str] = []
+
+    def steps(name: str, count: int) -> Steps:
+        for _ in range(count):
+            processor.work(0.001)
+            order.append(name)
+            yield
+
+    async def run() -> None:
+        first = asyncio.create_task(long_work.do(steps("a", 6)))
+        second = asyncio.create_task(long_work.do(steps("b", 6)))
+        await asyncio.sleep(0)
+        while not (first.done() and second.done()):
+            await long_work.do(steps("-", 1))
+            await asyncio.sleep(0)
+
+    asyncio.run(run())
+    slices = "".join(order).removeprefix("aabb").replace("-", " ").split()
+    assert slices == ["aa", "aa", "bb", "bb"]
+
+
+@pytest.mark.parametrize("name", strata.games())
+def test_what_is_prepared_in_steps_is_sent(name: str) -> None:
+    """The same messages, and nothing of them is made twice."""
+    sent: list[list[str]] = []
+    for is_prepared in (False, True):
+        table = new_table(strata.game(name), {"first": "link", "second": "link"})
+        open_table = OpenTable("table", table, NOW_MS, frozenset(SEATS))
+        readers = [Noting(("first",)), Noting(("second",)), Noting(())]
+        for reader in readers:
+            if is_prepared:
+                _exhaust(open_table.views.prepare(reader.held))
+            open_table.welcome(reader, NOW_MS)
+        for number in range(25):
+            seat = table.seat
+            assert seat is not None
+            actions = table.record.actions()
+            table.play(seat, actions[7 * number % len(actions)], NOW_MS)
+            if is_prepared:
+                _exhaust(open_table.prepare_change())
+                views = dict(open_table.views._views)
+                offers = open_table.views._offers
+            open_table.send_change(NOW_MS)
+            if is_prepared:
+                assert open_table.views._views == views
+                assert open_table.views._offers is offers
+        sent.append([message for reader in readers for message in reader.messages])
+    assert sent[0] == sent[1]
+
+
+class Noting(Reader):
+    """Keeps what it is sent."""
+
+    def __init__(self, held: Any) -> None:
+        super().__init__(held)
+        self.messages: list[str] = []
+
+    def put(self, message: str, *, whole: bool = False) -> None:
+        self.messages.append(message)
+
+
+def _exhaust(steps: Iterator[None]) -> None:
+    for _ in steps:
+        pass
+
+
+def test_what_is_cut_short_leaves_no_change_untold(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is stored is sent, even if the task that stored it ends before it is prepared."""
+    is_cut = False
+
+    class Cut(LongWork):
+        async def do(self, steps: Steps) -> None:
+            if is_cut:
+                raise RuntimeError("cut")
+            await super().do(steps)
+
+    monkeypatch.setattr(table_service, "LongWork", Cut)
+    with TestClient(create_app(config)) as client:
+        table_id = make(client, second="me")["id"]
+        address = f"/api/tables/{table_id}/live"
+        with (
+            client.websocket_connect(address) as acting,
+            client.websocket_connect(address) as other,
+        ):
+            state = acting.receive_json(timeout=PATIENCE)["table"]["state"]
+            other.receive_json(timeout=PATIENCE)
+            is_cut = True
+            acting.send_json({"type": "play", "version": 0, "action": offered(state)[0]})
+            assert other.receive_json(timeout=PATIENCE)["state"]["version"] == 1
+            is_cut = False
