@@ -6,15 +6,21 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
 import strata
-from strata.server.cluster.notices import CHANNEL
+from strata.server.app import create_app
+from strata.server.cluster.notices import CHANNEL, Notices
+from strata.server.config import Config
+from tests.patience import PATIENCE
 from tests.server.offered import offered
 from tests.server.processes import Device, Player, Server, wait_until
 from tests.server.push_service import PushService
 from tests.server.services import Redis
+from tests.server.test_http import make
 
 SECRET = "the same secret in all processes of a cluster"
 
@@ -186,3 +192,16 @@ def test_one_push_for_an_event_however_many_processes(cluster: tuple[Server, Ser
                 first.play()
                 back.reach(3)
         assert pushes.tried == [left["id"]]
+
+
+def test_alone_nobody_is_told(config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Redis no other process can hear of a change: nothing is published."""
+    told: list[tuple[Any, ...]] = []
+    monkeypatch.setattr(Notices, "tell", lambda _, *given, **named: told.append(given))
+    with TestClient(create_app(config)) as client:
+        table_id = make(client, second="me")["id"]
+        with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
+            state = socket.receive_json(timeout=PATIENCE)["table"]["state"]
+            socket.send_json({"type": "play", "version": 0, "action": offered(state)[0]})
+            assert socket.receive_json(timeout=PATIENCE)["state"]["version"] == 1
+    assert told == []

@@ -28,6 +28,8 @@ class Record(Shown):
         self._seen: Final[Counter[int]] = Counter()
         self._agreed: Outcome | None = None
         self._scenes: tuple[tuple[Position, Scene], ...] = ()
+        self._decided: tuple[Position | None, Outcome | None] = (None, None)
+        """The position now, and how the rules end the game there: asked many times an action."""
         self._count(start)
 
     def _count(self, position: Position) -> None:
@@ -101,7 +103,13 @@ class Record(Shown):
         """How the game ended: by the position, by repetition, or by agreement of the players."""
         if self._agreed is not None:
             return self._agreed
-        decided = self.position.outcome()
+        now = self._history.now
+        if self._decided[0] is not now:
+            self._decided = now, self._decide(now)
+        return self._decided[1]
+
+    def _decide(self, now: Position) -> Outcome | None:
+        decided = now.outcome()
         open_to_history = decided is None or decided.reason in self.rules.after_repetition
         if open_to_history and self._is_repeated():
             return Outcome(None, "repetition")

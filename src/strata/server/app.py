@@ -172,7 +172,8 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         await migrate(engine)
         await write_queue.start()
         await notices.start()
-        service.notices = notices
+        if config.redis_url:  # else there is nobody to tell
+            service.notices = notices
         presence.start(now_ms())
         await housekeeping.start()
         await notifier.start()

@@ -112,11 +112,9 @@ class _Comparison:
 
     def events(self) -> tuple[Event, ...]:
         stayed: list[Event] = []
-        cells = (cell.name for cell in self.before.cells)
-        for cell in dict.fromkeys((*self.focus, *cells)):
+        for cell in self.changed_cells():
             was, is_now = self.before.stacks.get(cell, ()), self.after.stacks.get(cell, ())
-            if was != is_now:
-                stayed += self.compare_stacks(cell, was, is_now)
+            stayed += self.compare_stacks(cell, was, is_now)
         moved = list(self.match_moves())
         became = []
         for start, old, end, new in self.match_promotions():
@@ -131,6 +129,14 @@ class _Comparison:
             *became,
             *stayed,
         )
+
+    def changed_cells(self) -> list[str]:
+        """The cells with other layers than before: those of the gesture first."""
+        old, new = self.before.stacks, self.after.stacks
+        changed = {cell for cell, stack in old.items() if new.get(cell, ()) != stack}
+        changed.update(cell for cell in new if cell not in old)
+        cells = [cell.name for cell in self.before.cells if cell.name in changed]
+        return [cell for cell in dict.fromkeys((*self.focus, *cells)) if cell in changed]
 
     def same(self, one: Layer, other: Layer) -> bool:
         return one.owner == other.owner and self.names[one.symbol] == self.names[other.symbol]

@@ -23,6 +23,7 @@ from strata.server.protocol.messages import (
     Changed,
     Move,
     Presence,
+    SceneChange,
     SceneState,
     TableInfo,
     Welcome,
@@ -81,6 +82,7 @@ class OpenTable:
         self._sent_moves: Final[dict[HeldSeats, list[Move]]] = {}
         self._sent_versions: Final[dict[HeldSeats, int]] = {}
         self._sent_scenes: Final[dict[HeldSeats, SceneState]] = {}
+        self._scene_change: tuple[SceneState | None, SceneState, SceneChange] | None = None
         self._sent_names = self._names()
 
     def replace(self, table: Table) -> None:
@@ -130,6 +132,7 @@ class OpenTable:
         """Send every listener what changed since it was last sent something."""
         self.sent_version = self.table.version
         messages: dict[HeldSeats, str | None] = {}
+        self._scene_change = None
         for listener in tuple(self.listeners):
             held = listener.held
             if held not in messages:
@@ -158,7 +161,7 @@ class OpenTable:
         if version == self._sent_versions.get(held):
             return None
         self._sent_versions[held] = version
-        scene = scene_change(self._sent_scenes.get(held), view.scene)
+        scene = self._compare(self._sent_scenes.get(held), view.scene)
         self._sent_scenes[held] = view.scene
         moves = view.moves
         sent = self._sent_moves.setdefault(held, [])
@@ -168,6 +171,13 @@ class OpenTable:
         sent.extend(added)
         tellings = view.tellings(keep)
         return _encode(Changed(keep, added, tellings, scene, views.state(held, now_ms))).decode()
+
+    def _compare(self, before: SceneState | None, after: SceneState) -> SceneChange:
+        """What is new in `after`: found once for all who have seen the same."""
+        known = self._scene_change
+        if known is None or known[0] is not before or known[1] is not after:
+            known = self._scene_change = before, after, scene_change(before, after)
+        return known[2]
 
     def send_presence(
         self, present: dict[Seat, bool], taken: frozenset[Seat] | None = None
