@@ -31,6 +31,7 @@ from strata.server.http.socket_frames import LimitedSocket
 from strata.server.live.housekeeping import MOST_SKEW_MS
 from strata.server.live.table_service import wall_ms
 from strata.server.ops.logs import set_up_logs
+from strata.server.ops.punctual_server import PunctualServer
 from strata.server.storage.engine import expect_opens, open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.upkeep import clock_ahead_ms
@@ -83,7 +84,7 @@ def serve(
     if workers > 1:
         asyncio.run(_serve_by_workers(listening, config, workers))
     else:
-        _serve_alone(uvicorn.Server(_settings(config)), [listening])
+        _serve_alone(PunctualServer(_settings(config)), [listening])
 
 
 async def _serve_by_workers(listening: socket.socket, config: Config, workers: int) -> None:

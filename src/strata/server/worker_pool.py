@@ -23,6 +23,8 @@ from zlib import crc32
 import structlog
 import uvicorn
 
+from strata.server.ops.punctual_server import PunctualServer
+
 _TABLE: Final = re.compile(rb"[A-Z]+ /api/tables/([A-Za-z0-9]{12})[/ ?]")
 _PEEKED: Final = 256
 _SILENT_SECONDS: Final = 10.0
@@ -35,7 +37,7 @@ Work = Callable[[socket.socket], None]
 """What a worker process does, given the channel on which it gets its connections."""
 
 
-class AdoptingServer(uvicorn.Server):
+class AdoptingServer(PunctualServer):
     """In a worker: serves the connections that come over `channel`."""
 
     def __init__(self, config: uvicorn.Config, channel: socket.socket) -> None:
