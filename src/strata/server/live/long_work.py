@@ -9,7 +9,7 @@ from typing import Final
 
 from strata.server.ops.rate_limit import Seconds
 
-_SLICE_SECONDS: Final = 0.002
+_SLICE_SECONDS: Final = 0.001
 Steps = Generator[None, None, None]
 """Work that can be interrupted wherever it yields."""
 

@@ -23,7 +23,7 @@ _WRITTEN: Final = {
     **{_FIRST_PLACE + place: f"{{{place}}}" for place in range(256)},
 }
 _UNKNOWN: Final = repeat("")
-_STEP: Final = 50  # actions
+_STEP: Final = 25  # actions
 _Row = tuple[str, ...]
 _Run = tuple[str, str, bool | None, list[str]]
 """Actions that differ in their last click only: their text before and after its id, whether they
@@ -43,6 +43,8 @@ def list_offers(position: Position | View) -> Offers:
 
 def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     """As `list_offers`; yields now and then, since there may be hundreds of actions."""
+    position.actions()  # lists and writes them
+    yield
     incomplete = position.incomplete_actions()
     yield
     names = _Names()
