@@ -25,6 +25,9 @@ class Written:
         self._gestures = gestures
         self._incomplete = incomplete
 
+    def actions(self) -> tuple[Action, ...]:
+        return tuple(action for action, _ in self.gestures())
+
     def gestures(self) -> Any:
         return ((Action(text, 0), gesture) for text, gesture in sorted(self._gestures.items()))
 
