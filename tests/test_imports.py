@@ -48,7 +48,7 @@ SERVER_ARROWS: dict[str, set[str]] = {
     "http": {"config", "ops", "protocol", "storage", "engines", "live", "notify", "study"},
 }
 OUTSIDE = {
-    "core": {"msgspec", "rich", "cython"},
+    "core": {"msgspec", "rich", "cython", "resvg_py"},
     "games": {"msgspec", "cython"},
     "plain": {"msgspec"},
 }

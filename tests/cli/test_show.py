@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
 
 import strata
-from tests.cli.conftest import Run, begun
+from tests.cli.conftest import PROGRAM, Run, begun
+from tests.patience import PATIENCE
 
 LOST = "8/8/8/8/8/8/tt6/KTt2S1Q f"  # E24 of docs/rules/daikuni.md
 
@@ -106,3 +108,33 @@ def test_svg_where_no_folder_is(
 
 def test_svg_and_json_do_not_mix_on_stdout(refused: Callable[..., str], game: strata.Game) -> None:
     assert "stdout" in refused("show", game.name, "--svg", "-", "--json")
+
+
+def test_png(run: Run, tmp_path: Path, game: strata.Game) -> None:
+    file, drawing = tmp_path / "board.png", tmp_path / "board.svg"
+    ran = run("show", game.name, "--png", file, "--svg", drawing, "--width", "300", "--dark")
+    assert ran.code == 0
+    assert f"drawn into {file}" in ran.out.replace("\n", "")
+    assert file.read_bytes() == game.start().png(width=300, dark=True)
+    assert drawing.read_text(encoding="utf-8") == game.start().svg(dark=True)
+
+
+def test_png_on_stdout() -> None:
+    game = strata.game("daikuni")
+    done = subprocess.run(
+        [*PROGRAM, "show", game.name, "--png", "-"],
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert done.stdout == game.start().png()
+
+
+def test_what_png_does_not_go_with(refused: Callable[..., str], tmp_path: Path) -> None:
+    assert "--svg and --png all want stdout" in refused("show", "kyo", "--svg", "-", "--png", "-")
+    assert "give --png FILE" in refused("show", "kyo", "--width", "300")
+    file = tmp_path / "board.png"
+    assert "got 99999, expected 1 to 4096" in refused(
+        "show", "kyo", "--png", file, "--width", "99999"
+    )
+    assert not file.exists()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import html
 import re
+import struct
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import strata
+from strata.core.drawing.png import draw_png
+from strata.server.engines.reader import Reader, ReaderBusy
 from strata.server.http import client_files
+from strata.server.http.pictures import FRAME, Pictures
 from strata.server.http.previews import Preview
 from tests.server.conftest import Client
 
@@ -39,6 +44,13 @@ def announced(client: Client, path: str, status: int = 200, **headers: str) -> d
     return found
 
 
+def size_of(png: bytes) -> tuple[int, int]:
+    """The width and height that the head of a PNG file says."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    wide, high = struct.unpack(">II", png[16:24])
+    return wide, high
+
+
 def make(client: Client, game: str, **more: Any) -> str:
     wanted = {"game": game, "first": "me", "second": "me"} | more
     table_id: str = client.post("/api/tables", json=wanted).json()["id"]
@@ -54,8 +66,15 @@ def test_the_site_and_its_games_are_announced(client: Client) -> None:
         found = announced(client, path)
         assert found["og:title"] == [title]
         assert found["og:description"] == [strata.game("kyo").guide.goal]
-        drawing = found["og:image"][0].removeprefix("http://testserver.local")
-        assert client.get(drawing).headers["content-type"].startswith("image/svg+xml")
+        address = "http://testserver.local/api/games/kyo/picture.png"
+        assert found["og:image"] == [address]
+        assert found["og:image:type"] == ["image/png"]
+        assert found["twitter:card"] == ["summary_large_image"]
+        size = [int(found[f"og:image:{side}"][0]) for side in ("width", "height")]
+        picture = client.get(address)
+        assert picture.headers["content-type"] == "image/png"
+        assert picture.headers["cache-control"] == "public, max-age=3600"
+        assert size_of(picture.content) == tuple(size)
     assert announced(client, "/rules/chess", 404) == site | {
         "og:url": ["http://testserver.local/rules/chess"]
     }
@@ -65,21 +84,29 @@ def test_a_table_is_announced_with_its_position(client: Client) -> None:
     table_id = make(client, "kyo")
     found = announced(client, f"/table/{table_id}")
     assert found["og:title"] == ["A game of Kyo"]
-    assert found["og:image"] == [
-        f"http://testserver.local/api/tables/{table_id}/picture.svg",
-        "http://testserver.local/icon-512.png",
-    ]
+    assert found["og:image"] == [f"http://testserver.local/api/tables/{table_id}/picture.png"]
+    picture = client.get(f"/api/tables/{table_id}/picture.png")
+    start = strata.game("kyo").start()
+    assert picture.content == draw_png(start.svg(frame=FRAME))
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.headers["cache-control"] == "no-store"
+    assert announced(client, f"/replay/{table_id}")["og:image"] == found["og:image"]
     drawing = client.get(f"/api/tables/{table_id}/picture.svg")
     assert drawing.text == strata.game("kyo").start().svg()
     assert drawing.headers["cache-control"] == "no-store"
     missing = announced(client, "/table/doesnotexist", 404)
     assert missing["og:title"] == ["Strata: layered board games"]
-    assert client.get("/api/tables/doesnotexist/picture.svg").status_code == 404
+    for kind in ("svg", "png"):
+        assert client.get(f"/api/tables/doesnotexist/picture.{kind}").status_code == 404
+        assert client.get(f"/api/games/chess/picture.{kind}").status_code == 404
 
 
 @pytest.mark.parametrize(
     "path",
-    ["/table", "/table/a/b", "/rules/chess", "/rules/kyo/more", "/learn/chess", "/replay/nothing"],
+    [
+        *("/table", "/table/a/b", "/rules/chess", "/rules/kyo/more", "/replay/nothing"),
+        *("/learn/chess", "/learn/chess/1", "/learn/kyo/nothing", "/learn/kyo/0", "/learn/kyo/99"),
+    ],
 )
 def test_pages_that_there_are_not_say_so(client: Client, path: str) -> None:
     """The page of the client comes all the same, and tells people."""
@@ -89,7 +116,9 @@ def test_pages_that_there_are_not_say_so(client: Client, path: str) -> None:
 
 def test_pages_that_there_are(client: Client) -> None:
     table_id = make(client, "kyo")
-    for path in ("", "rules", "learn", "replay", "about", "learn/kyo/first", f"replay/{table_id}"):
+    lesson = strata.game("kyo").lessons[-1]
+    taught = ("learn", f"learn/kyo/{lesson.name}", "learn/kyo/1")
+    for path in ("", "rules", *taught, "replay", "about", f"replay/{table_id}"):
         assert client.get(f"/{path}").status_code == 200, path
 
 
@@ -109,7 +138,10 @@ def test_the_picture_of_a_table_shows_nothing_hidden(client: Client) -> None:
             socket.receive_json()
             socket.send_json({"type": "play-preset", "name": name, "version": 0})
             seen = socket.receive_json()["scene"]["stacks"]
-        pictures.append((client.get(f"/api/tables/{table_id}/picture.svg").text, seen))
+        drawings = [
+            client.get(f"/api/tables/{table_id}/picture.{kind}").content for kind in ("svg", "png")
+        ]
+        pictures.append((drawings, seen))
     (picture, seen), (other_picture, other_seen) = pictures
     assert seen != other_seen  # to who holds the seat
     assert picture == other_picture
@@ -135,3 +167,32 @@ def test_pictures_of_games_in_the_dark(client: Client) -> None:
     assert "svg{--shade0" in dark.text
     assert "svg{--shade0" not in light.text
     assert dark.headers["etag"] != light.headers["etag"]
+
+
+def test_a_picture_is_turned_once_however_many_ask() -> None:
+    """And one that could not be is tried again."""
+    asked: list[str] = []
+
+    class Turning(Reader):
+        async def read(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
+            asked.append(owner)
+            await asyncio.sleep(0)
+            if len(asked) == 1:
+                raise ReaderBusy("too much")
+            return b"picture of " + given[0].encode()
+
+    async def ask(pictures: Pictures) -> None:
+        with pytest.raises(ReaderBusy):
+            await pictures.turn("a", "x")
+        together = await asyncio.gather(*(pictures.turn("b", "x") for _ in range(5)))
+        assert together == [b"picture of x"] * 5
+        assert await pictures.turn("c", "x") == b"picture of x"
+        assert asked == ["a", "b"]
+        for number in range(100):
+            await pictures.turn("d", str(number))
+        await pictures.turn("e", "x")
+        assert asked[-1] == "e"  # only the latest are kept
+
+    reader = Turning()
+    asyncio.run(ask(Pictures(reader)))
+    reader.stop()

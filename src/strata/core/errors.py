@@ -118,6 +118,15 @@ class UnknownFeature(StrataError):
     """An evaluation has no feature of that name."""
 
 
+class MissingExtra(StrataError):
+    """Something needs a package that an extra of this one installs."""
+
+    def __init__(self, what: str, missing: str, extra: str) -> None:
+        super().__init__(
+            f'{what} are not installed ({missing} is missing): pip install "strata-games[{extra}]"'
+        )
+
+
 class NotCompiled(StrataError, ImportError):
     """Something that must be compiled is not, while what it stands on is."""
 

@@ -73,11 +73,21 @@ class Shown:
     def scene(self) -> Scene:
         raise NotImplementedError
 
-    def svg(self, *, dark: bool = False) -> str:
-        """The scene as an SVG document; `dark`: in the colours of a dark page."""
+    def svg(self, *, dark: bool = False, frame: tuple[int, int] | None = None) -> str:
+        """The scene as an SVG document; `dark`: in the colours of a dark page; `frame`: in the
+        middle of so many pixels of width and height."""
         from strata.core.drawing.svg import draw_svg
 
-        return draw_svg(self.scene(), self.rules.symbols, dark=dark)
+        return draw_svg(self.scene(), self.rules.symbols, dark=dark, frame=frame)
+
+    def png(self, *, width: int | None = None, dark: bool = False) -> bytes:
+        """The same drawing as a PNG picture, `width` pixels wide (default: as the drawing is).
+
+        Raises MissingExtra where the extra `pictures` is not installed, InvalidLimit.
+        """
+        from strata.core.drawing.png import draw_png
+
+        return draw_png(self.svg(dark=dark), width=width, dark=dark)
 
     def _repr_svg_(self) -> str:
         return self.svg()

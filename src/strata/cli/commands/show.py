@@ -1,4 +1,4 @@
-"""`strata show`: a position, drawn in the terminal or as SVG."""
+"""`strata show`: a position, drawn in the terminal, as SVG or as PNG."""
 
 from __future__ import annotations
 
@@ -31,33 +31,62 @@ def show_position(
         str | None,
         typer.Option(metavar="FILE", help="Write an SVG drawing to FILE; '-' writes to stdout."),
     ] = None,
+    png: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Write a PNG picture to FILE; '-' writes to stdout."),
+    ] = None,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            metavar="PIXELS",
+            help="The width of the PNG picture (default: that of the drawing).",
+            show_default=False,
+        ),
+    ] = None,
+    dark: Annotated[
+        bool, typer.Option("--dark", help="Draw SVG and PNG in the colours of a dark page.")
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help="Overwrite FILE if it exists.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a position: the board, who acts, how it ended."""
+    if width is not None and png is None:
+        raise CommandError("--width is that of a PNG picture: give --png FILE, too")
+    files = {"--svg": svg, "--png": png}
+    to_stdout = [flag for flag, file in files.items() if file == STANDARD_INPUT]
+    if len(to_stdout) + as_json > 1:
+        wanting = " and ".join([*to_stdout, *["--json"] * as_json])
+        raise CommandError(f"{wanting} all want stdout: give the drawing a file")
     shown = read_position(open_game(name, options, definition), position)
-    if svg == STANDARD_INPUT:
-        if as_json:
-            raise CommandError("--json and --svg - both want stdout: give the SVG a file")
-        sys.stdout.write(shown.svg())
-        return
-    if svg is not None:
-        _write_svg(shown, Path(svg), force)
+    drawings = {
+        "--svg": lambda: shown.svg(dark=dark).encode(),
+        "--png": lambda: shown.png(width=width, dark=dark),
+    }
+    for flag, file in files.items():
+        if file == STANDARD_INPUT:
+            sys.stdout.buffer.write(drawings[flag]())
+        elif file is not None:
+            _write(drawings[flag](), Path(file), force)
     if as_json:
         write_json(_described(shown))
-    elif svg is not None:
-        open_console().print(f"drawn into {svg}", soft_wrap=True)
-    else:
-        _print_position(shown)
+    elif not to_stdout:
+        _report(shown, [file for file in files.values() if file is not None])
 
 
-def _write_svg(position: Position, file: Path, force: bool) -> None:
-    drawing = position.svg()
+def _write(drawing: bytes, file: Path, force: bool) -> None:
     try:
-        with file.open("w" if force else "x", encoding="utf-8") as target:
+        with file.open("wb" if force else "xb") as target:
             target.write(drawing)
     except FileExistsError:
         raise CommandError(f"{file} exists already; --force overwrites it") from None
+
+
+def _report(position: Position, files: list[str]) -> None:
+    """Say what was drawn into; draw in the terminal where nothing was."""
+    if not files:
+        _print_position(position)
+    for file in files:
+        open_console().print(f"drawn into {file}", soft_wrap=True)
 
 
 def _described(position: Position) -> dict[str, Any]:

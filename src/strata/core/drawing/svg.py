@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -58,6 +59,9 @@ DARK: Final = {
     "--effect": "#7fd6e6",
 }
 """The values of those variables on a dark page."""
+
+
+_VARIABLE: Final = re.compile(r"var\((--[a-z0-9-]+),([^()]*)\)")
 
 
 class _Palette(NamedTuple):
@@ -129,11 +133,23 @@ def _owner_style(owner: str, hue: Hue | None) -> str:
 
 
 def draw_svg(
-    scene: Scene, symbols: Mapping[str, Symbol], *, flipped: bool = False, dark: bool = False
+    scene: Scene,
+    symbols: Mapping[str, Symbol],
+    *,
+    flipped: bool = False,
+    dark: bool = False,
+    frame: tuple[int, int] | None = None,
 ) -> str:
     """The document. `flipped`: seen from second's side. `dark`: for a dark page, where the drawing
-    stands alone and cannot take over the colours of the page."""
-    return "\n".join(_Drawing(scene, symbols, flipped).document(dark)) + "\n"
+    stands alone and cannot take over the colours of the page. `frame`: width and height in pixels,
+    in the middle of which the drawing stands as large as it can; else it is as large as it is."""
+    return "\n".join(_Drawing(scene, symbols, flipped).document(dark, frame)) + "\n"
+
+
+def fix_colours(svg: str, *, dark: bool = False) -> str:
+    """A document of `draw_svg` with colours instead of variables, for programs that know none."""
+    theme = DARK if dark else {}
+    return _VARIABLE.sub(lambda found: theme.get(found[1], found[2]), svg)
 
 
 class _Drawing:
@@ -163,18 +179,27 @@ class _Drawing:
             x, y = self.scene.size[0] - x, self.scene.size[1] - y
         return round(x * _UNIT + _MARGIN, 2), round(y * _UNIT + self.top, 2)
 
-    def document(self, dark: bool) -> Iterator[str]:
+    def document(self, dark: bool, frame: tuple[int, int] | None) -> Iterator[str]:
         scale = _PIXELS / _UNIT
+        x, y, wide, high = 0.0, 0.0, self.width, self.height
+        pixels = wide * scale, high * scale
+        if frame is not None:
+            pixels = frame
+            unit = max(wide / frame[0], high / frame[1])  # of the drawing, a pixel
+            x, y = (wide - frame[0] * unit) / 2, (high - frame[1] * unit) / 2
+            wide, high = frame[0] * unit, frame[1] * unit
         yield (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:g} {self.height:g}" '
-            f'width="{self.width * scale:.0f}" height="{self.height * scale:.0f}" role="img">'
+            '<svg xmlns="http://www.w3.org/2000/svg" '
+            f'viewBox="{x:g} {y:g} {wide:g} {high:g}" '
+            f'width="{pixels[0]:.0f}" height="{pixels[1]:.0f}" role="img">'
         )
         yield f"<title>{escape(self._title())}</title>"
         owners = zip((*SEATS, "nobody"), (*self.scene.hues, None), strict=True)
         theme = ";".join(f"{name}:{colour}" for name, colour in DARK.items()) if dark else ""
         style = f"{_STYLE}svg{{{theme}}}\n" if dark else _STYLE
         yield f"<style>{style}{''.join(_owner_style(*owner) for owner in owners)}</style>"
-        yield f'<rect class="paper" width="{self.width:g}" height="{self.height:g}"/>'
+        corner = f' x="{x:g}" y="{y:g}"' if frame is not None else ""
+        yield f'<rect class="paper"{corner} width="{wide:g}" height="{high:g}"/>'
         for number, zone in enumerate(self.above):
             yield from self._zone(zone, self._strips(self.above[:number]))
         for cell in self.scene.cells:

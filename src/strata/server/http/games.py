@@ -9,7 +9,7 @@ import structlog
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 
 from strata.core.errors import StrataError
 from strata.core.game import Game
@@ -21,11 +21,11 @@ from strata.server.engines.computer import Computer
 from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients, TheReader
 from strata.server.http.guides import describe_guide
 from strata.server.http.identity import address
-from strata.server.http.prepared import HOUR, JSON, SVG, PreparedAnswers
+from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import problems
 from strata.server.http.rules_page import render_rules, render_specification
 from strata.server.live.card_pictures import draw_cards
-from strata.server.live.looks import draw_look, draw_picture
+from strata.server.live.looks import draw_look
 from strata.server.live.new_table import open_game
 from strata.server.protocol.game_messages import (
     CardInfo,
@@ -168,15 +168,6 @@ async def cards(game: FromPath[str], prepared: ThePrepared, request: AnyRequest)
     return answer.response(request, HOUR)
 
 
-@get("/api/games/{game:str}/picture.svg", media_type=SVG, responses=problems(400, 404))
-async def picture(
-    game: FromPath[str], prepared: ThePrepared, request: AnyRequest, dark: FromQuery[bool] = False
-) -> Response[bytes]:
-    """A position that shows what the game is like; `dark`: in the colours of a dark page."""
-    answer = await prepared.get(("picture", game, dark), lambda: draw_picture(game, dark), SVG)
-    return answer.response(request, HOUR)
-
-
 @get(
     "/api/games/{game:str}/rules",
     responses=_answers(RulesPage, "The short rulebook.") | problems(404),
@@ -206,7 +197,6 @@ HANDLERS: Final = [
     definition,
     look,
     cards,
-    picture,
     rules,
     specification,
 ]

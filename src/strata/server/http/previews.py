@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from strata.core.game import Game
+from strata.games import rules_class
 from strata.server.http.dependencies import AnyRequest, find_table
 from strata.server.http.games import find_game
 from strata.server.http.identity import Clients
+from strata.server.http.pictures import FRAME, PNG
 from strata.server.http.problems import NotFound
 from strata.server.live.open_tables import OpenTables
 
@@ -23,25 +26,26 @@ _PATIENCE_SECONDS: Final = 1.0
 
 @dataclass(frozen=True)
 class Preview:
-    """`picture` is the path of a drawing, empty if there is none."""
+    """`picture` is the path of a PNG picture of the size FRAME, empty if there is none."""
 
     title: str
     description: str
     picture: str = ""
 
     def tags(self, base: str, path: str) -> str:
-        """The tags for the head of the page at `path`; `base` is the address of the site.
-
-        Many programs show no SVG: the icon, a PNG file, follows the drawing.
-        """
-        pictures = [base + picture for picture in (self.picture, _ICON) if picture]
+        """The tags for the head of the page at `path`; `base` is the address of the site."""
+        wide, high = FRAME
+        size = [("og:image:width", str(wide)), ("og:image:height", str(high))]
         properties = [
             ("og:site_name", "Strata"),
             ("og:type", "website"),
             ("og:title", self.title),
             ("og:description", self.description),
             ("og:url", base + path),
-            *(("og:image", picture) for picture in pictures),
+            ("og:image", base + (self.picture or _ICON)),
+            ("og:image:type", PNG),
+            *(size if self.picture else ()),
+            ("twitter:card", "summary_large_image" if self.picture else "summary"),
         ]
         return "".join(
             f'<meta property="{name}" content="{escape(content)}">\n'
@@ -76,13 +80,12 @@ async def _find(
     match path.strip("/").split("/"):
         case ["rules", name] | ["rules", name, "specification"]:
             return _of_game(name, "{}: rules")
-        case ["learn", name] | ["learn", name, _]:
+        case ["learn", name]:
             return _of_game(name, "Learn {}")
-        case ["table", table_id]:
+        case ["learn", name, lesson]:
+            return _of_game(name, "Learn {}") if _has_lesson(name, lesson) else None
+        case ["table" | "replay", table_id]:
             return await _of_table(table_id, request, open_tables, clients)
-        case ["replay", table_id]:
-            found = await _of_table(table_id, request, open_tables, clients)
-            return None if found is None else SITE
         case [""] | ["replay"] | ["learn"] | ["rules"] | ["about"]:
             return SITE
     return None
@@ -92,7 +95,16 @@ def _of_game(name: str, title: str) -> Preview | None:
     game = find_game(name)
     if game is None:
         return None
-    return Preview(title.format(game.title), game.guide.goal, f"/api/games/{name}/picture.svg")
+    return Preview(title.format(game.title), game.guide.goal, f"/api/games/{name}/picture.png")
+
+
+def _has_lesson(name: str, lesson: str) -> bool:
+    """Whether the game has that lesson, called by its name or its place in the list."""
+    if find_game(name) is None:
+        return False
+    lessons = Game(rules_class(name)()).lessons
+    places = map(str, range(1, len(lessons) + 1))
+    return lesson in {*places, *(each.name for each in lessons)}
 
 
 async def _of_table(
@@ -108,5 +120,5 @@ async def _of_table(
         return SITE
     rules = open_table.table.record.rules
     return Preview(
-        f"A game of {rules.title}", rules.guide.goal, f"/api/tables/{table_id}/picture.svg"
+        f"A game of {rules.title}", rules.guide.goal, f"/api/tables/{table_id}/picture.png"
     )

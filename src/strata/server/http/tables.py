@@ -31,7 +31,7 @@ from strata.server.http.dependencies import (
     seats_held,
 )
 from strata.server.http.identity import address
-from strata.server.http.prepared import HOUR, JSON, SVG, PreparedAnswers
+from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import NotFound, SeatIsShared, TooOften, problems
 from strata.server.live.card_pictures import draw_cards
 from strata.server.live.commands import Commands
@@ -140,24 +140,6 @@ async def cards_of(
     game = Game(open_table.table.record.rules)
     answer = await prepared.get(("cards", game), lambda: draw_cards(game), JSON)
     return answer.response(request, HOUR)
-
-
-@get("/api/tables/{table_id:str}/picture.svg", media_type=SVG, responses=problems(400, 404))
-async def picture(
-    service: TheService,
-    table_id: TableId,
-    open_tables: TheOpenTables,
-    clients: TheClients,
-    request: AnyRequest,
-) -> Response[str]:
-    """The position as everybody may see it, whoever asks."""
-    clients.expect_may_work(request)
-    found = await find_table(open_tables, table_id, clients, request)
-    async with service.reading(found) as open_table:
-        began = time.perf_counter()
-        drawing = open_table.views.of(()).svg()
-    clients.charge(request, time.perf_counter() - began)
-    return Response(drawing, media_type=SVG)
 
 
 @get("/api/tables/{table_id:str}/reach", responses=problems(400, 404))
@@ -410,7 +392,6 @@ HANDLERS: Final = [
     look,
     look_of,
     cards_of,
-    picture,
     reach,
     join,
     name_seat,

@@ -28,5 +28,6 @@ def draw_look(game: Game) -> Look:
 
 
 @lru_cache(maxsize=64)
-def draw_picture(name: str, dark: bool) -> str:
-    return Game(rules_class(name)()).showcase.svg(dark=dark)
+def draw_picture(name: str, dark: bool = False, frame: tuple[int, int] | None = None) -> str:
+    """The showcase of the game called `name` as SVG. Raises UnknownGame."""
+    return Game(rules_class(name)()).showcase.svg(dark=dark, frame=frame)

@@ -116,9 +116,9 @@ class SeatView:
         """The text of the position as the viewer sees it."""
         return str(self._position)
 
-    def svg(self) -> str:
-        """A drawing of what the viewer sees."""
-        return self._shown.svg()
+    def svg(self, frame: tuple[int, int] | None = None) -> str:
+        """A drawing of what the viewer sees, in the middle of a frame in pixels if one is given."""
+        return self._shown.svg(frame=frame)
 
     def tellings(self, first: int) -> tuple[Telling, ...]:
         """What the moves from `first` on did; of many only the last."""

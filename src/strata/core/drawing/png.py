@@ -1,0 +1,84 @@
+"""Draws an SVG document of this package as a PNG picture, by resvg of the extra `pictures`.
+
+Text is drawn with DejaVu Sans where the system has it, else with whatever font it has. Where it has
+none, text would be missing without a word: that is refused.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from strata.core.drawing.svg import fix_colours
+from strata.core.errors import InvalidLimit, MissingExtra, StrataError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+WIDEST: Final = 4096
+"""Pixels that a picture may be wide."""
+_FAMILY: Final = "DejaVu Sans"
+_WANTED: Final = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+_FOLDERS: Final = (
+    "~/.fonts",
+    "~/.local/share/fonts",
+    "/usr/local/share/fonts",
+    "/usr/share/fonts",
+    "~/Library/Fonts",
+    "/Library/Fonts",
+    "/System/Library/Fonts",
+    "C:/Windows/Fonts",
+)
+
+
+class MissingFont(StrataError):
+    """The system has no font with which the text of a picture could be drawn."""
+
+
+def draw_png(svg: str, *, width: int | None = None, dark: bool = False) -> bytes:
+    """The picture of a document of `draw_svg`, `width` pixels wide; as large as the document is
+    without it. `dark` must be what the document was drawn with.
+
+    Raises MissingExtra where resvg is not installed, MissingFont where no font is, InvalidLimit
+    for a width out of range.
+    """
+    if width is not None and not 1 <= width <= WIDEST:
+        raise InvalidLimit(f"width: got {width}, expected 1 to {WIDEST} pixels")
+    draw = _load()
+    files = _font_files()
+    return draw(
+        svg_string=fix_colours(svg, dark=dark),
+        width=width,
+        skip_system_fonts=bool(files),
+        font_files=files,
+        font_family=_FAMILY,
+        sans_serif_family=_FAMILY,
+    )
+
+
+def _load() -> Callable[..., bytes]:
+    try:
+        import resvg_py
+    except ModuleNotFoundError:
+        raise MissingExtra("PNG pictures", "resvg_py", "pictures") from None
+    return resvg_py.svg_to_bytes
+
+
+@cache
+def _font_files() -> list[str]:
+    """The files of the font, so that not all of the system are read; none: another must do."""
+    fonts = {path.name: str(path) for path in _system_fonts()}
+    if not fonts:
+        raise MissingFont(
+            "PNG pictures need a font, and none was found: install DejaVu Sans "
+            "(on Debian: apt install fonts-dejavu-core)"
+        )
+    return [fonts[name] for name in _WANTED] if all(name in fonts for name in _WANTED) else []
+
+
+def _system_fonts() -> Iterator[Path]:
+    for folder in map(Path, _FOLDERS):
+        for path in folder.expanduser().rglob("*"):
+            if path.suffix.lower() in (".ttf", ".otf", ".ttc"):
+                yield path

@@ -1,0 +1,142 @@
+"""Pictures of games and tables: drawings as SVG, and as PNG for programs that show no SVG."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from hashlib import sha256
+from typing import Final
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from strata.core.drawing.png import draw_png
+from strata.server.engines.reader import Reader
+from strata.server.http.dependencies import (
+    AnyRequest,
+    TableId,
+    TheClients,
+    TheOpenTables,
+    TheService,
+    find_table,
+)
+from strata.server.http.identity import address
+from strata.server.http.prepared import HOUR, SVG, PreparedAnswers, prepare
+from strata.server.http.problems import problems
+from strata.server.live.looks import draw_picture
+
+PNG: Final = "image/png"
+FRAME: Final = (1200, 630)
+"""Width and height of PNG pictures in pixels: what programs that preview addresses show whole."""
+_MOST_KEPT: Final = 64
+
+
+class Pictures:
+    """Turns drawings into PNG pictures, in a worker process, and keeps the latest.
+
+    Drawings that many ask for at a time are turned once.
+    """
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader: Final = reader
+        self._turned: Final[OrderedDict[bytes, asyncio.Task[bytes]]] = OrderedDict()
+
+    async def turn(self, owner: str, drawing: str) -> bytes:
+        """The picture of an SVG document; `owner`, an address, is charged for new ones.
+
+        Raises ReaderBusy.
+        """
+        key = sha256(drawing.encode()).digest()
+        task = self._turned.get(key)
+        if task is None:
+            task = asyncio.create_task(self._reader.read(owner, draw_png, drawing))
+            self._turned[key] = task
+            if len(self._turned) > _MOST_KEPT:
+                self._turned.popitem(last=False)
+        else:
+            self._turned.move_to_end(key)
+        try:
+            return await asyncio.shield(task)
+        except Exception:  # what failed is tried again
+            if self._turned.get(key) is task:
+                del self._turned[key]
+            raise
+
+
+ThePictures = NamedDependency[Pictures]
+
+
+@get("/api/games/{game:str}/picture.svg", media_type=SVG, responses=problems(400, 404))
+async def of_game(
+    game: FromPath[str],
+    prepared: NamedDependency[PreparedAnswers],
+    request: AnyRequest,
+    dark: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """A position that shows what the game is like; `dark`: in the colours of a dark page."""
+    answer = await prepared.get(("picture", game, dark), lambda: draw_picture(game, dark), SVG)
+    return answer.response(request, HOUR)
+
+
+@get("/api/games/{game:str}/picture.png", media_type=PNG, responses=problems(400, 404))
+async def of_game_as_png(
+    game: FromPath[str],
+    prepared: NamedDependency[PreparedAnswers],
+    pictures: ThePictures,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[bytes]:
+    """The same position as a PNG picture of 1200 × 630 pixels."""
+    clients.expect_may_work(request)
+    drawn = await prepared.get(("frame", game), lambda: draw_picture(game, frame=FRAME), SVG)
+    picture = await pictures.turn(address(request), drawn.body.decode())
+    return prepare(picture, PNG).response(request, HOUR)
+
+
+@get("/api/tables/{table_id:str}/picture.svg", media_type=SVG, responses=problems(400, 404))
+async def of_table(
+    service: TheService,
+    table_id: TableId,
+    open_tables: TheOpenTables,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[str]:
+    """The position as everybody may see it, whoever asks."""
+    drawing = await _draw_table(service, table_id, open_tables, clients, request)
+    return Response(drawing, media_type=SVG)
+
+
+@get("/api/tables/{table_id:str}/picture.png", media_type=PNG, responses=problems(400, 404))
+async def of_table_as_png(
+    service: TheService,
+    table_id: TableId,
+    open_tables: TheOpenTables,
+    clients: TheClients,
+    pictures: ThePictures,
+    request: AnyRequest,
+) -> Response[bytes]:
+    """The same as a PNG picture of 1200 × 630 pixels."""
+    drawing = await _draw_table(service, table_id, open_tables, clients, request, FRAME)
+    return Response(await pictures.turn(address(request), drawing), media_type=PNG)
+
+
+async def _draw_table(
+    service: TheService,
+    table_id: str,
+    open_tables: TheOpenTables,
+    clients: TheClients,
+    request: AnyRequest,
+    frame: tuple[int, int] | None = None,
+) -> str:
+    clients.expect_may_work(request)
+    found = await find_table(open_tables, table_id, clients, request)
+    async with service.reading(found) as open_table:
+        began = time.perf_counter()
+        drawing = open_table.views.of(()).svg(frame)
+    clients.charge(request, time.perf_counter() - began)
+    return drawing
+
+
+HANDLERS: Final = [of_game, of_game_as_png, of_table, of_table_as_png]
