@@ -33,11 +33,13 @@ def test_what_counts_nothing_is_refused(text: str) -> None:
 def test_a_record_keeps_the_count() -> None:
     record = strata.game("daikuni").record()
     assert record.help == {}
-    record.note_help("second")
+    assert record.note_help("second")
+    assert not record.note_help("second")
     record.play("Kd4")
     record.note_help("first")
     record.note_help("second")
     record.undo()
+    assert not record.note_help("second")
     assert record.help == {"first": 1, "second": 2}
     text = record.export()
     assert '[Help "first 1, second 2"]' in text

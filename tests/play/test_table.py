@@ -406,8 +406,11 @@ def test_parts_of_an_action_are_played_together_or_not_at_all() -> None:
 
 def test_help_is_for_who_acts_against_the_computer() -> None:
     table = table_of(second="computer")
-    table.note_help("first")
-    assert (table.version, table.record.help) == (1, {"first": 1})
+    for _ in range(2):
+        table.note_help("first", "hint")
+        assert (table.version, table.record.help) == (1, {"first": 1})
+    table.note_help("first", "threats")
+    assert (table.version, table.record.help) == (2, {"first": 2})
     assert refusal(table, "note_help", "second") == "not-your-turn"
     for others in (table_of(), table_of(second="me")):
         assert refusal(others, "note_help", "first") == "not-allowed"

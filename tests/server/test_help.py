@@ -68,6 +68,16 @@ def test_a_hint_and_a_threat(client: Client) -> None:
     assert now["help"] == [{"text": "{first had/had} help twice.", "cells": []}]
 
 
+def test_the_same_help_in_the_same_position_counts_once(client: Client) -> None:
+    table_id = make(client, second="computer", level=1)["id"]
+    answers = [read(ask(client, table_id)) for _ in range(3)]
+    assert answers[0] == answers[2]
+    assert counted(client, table_id) == {"first": 1}
+    assert state(client, table_id)["version"] == 1
+    read(ask(client, table_id, "threats"))
+    assert counted(client, table_id) == {"first": 2}
+
+
 def test_it_is_noted_in_the_record_and_stored(client: Client, config: Config) -> None:
     table_id = make(client, second="computer", level=1)["id"]
     ask(client, table_id)
@@ -137,7 +147,7 @@ def test_limits(limited: Callable[..., Config]) -> None:
     with TestClient(create_app(limited(analyses_per_hour=2))) as client:
         table_id = make(client, second="computer", level=1)["id"]
         assert [ask(client, table_id).status_code for _ in range(3)] == [200, 200, 429]
-        assert counted(client, table_id) == {"first": 2}
+        assert counted(client, table_id) == {"first": 1}
 
 
 def fail(*_: object) -> Advice:

@@ -30,6 +30,7 @@ class Record(Shown):
         self._scenes: tuple[tuple[Position, Scene], ...] = ()
         self._decided: tuple[Position | None, Outcome | None] = (None, None)
         """The position now, and how the rules end the game there: asked many times an action."""
+        self._helped: Final[set[tuple[str, Seat, str]]] = set()
         self._count(start)
 
     def _count(self, position: Position) -> None:
@@ -189,10 +190,18 @@ class Record(Shown):
         """How often each seat had help from the program; a seat that had none is left out."""
         return parse_help(self.tags[HELP]) if HELP in self.tags else {}
 
-    def note_help(self, seat: Seat) -> None:
-        """`seat` had help once more: the tag `Help` counts it."""
+    def note_help(self, seat: Seat, kind: str = "") -> bool:
+        """`seat` had help of that kind: the tag `Help` counts it, once in each position.
+
+        Returns whether it was counted. What a record that is read was counted for is not known.
+        """
+        helped = (str(self.position), seat, kind)
+        if helped in self._helped:
+            return False
+        self._helped.add(helped)
         counts = self.help
         self.tags[HELP] = format_help({**counts, seat: counts.get(seat, 0) + 1})
+        return True
 
     def export(self) -> str:
         """The record as text: docs/record-format.md."""

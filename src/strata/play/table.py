@@ -398,11 +398,10 @@ class Table:
         if self.kinds[other_seat(seat)] != "computer":
             raise Refusal("not-allowed", "help is given in games against the computer only")
 
-    def note_help(self, seat: Seat) -> None:
-        """`seat` had a hint, or was told a threat: the record counts it."""
+    def note_help(self, seat: Seat, kind: str = "hint") -> None:
+        """`seat` had a hint, or was told a threat: the record counts it, once in a position."""
         self.expect_may_help(seat)
-        self.record.note_help(seat)
-        self.version += 1
+        self.version += self.record.note_help(seat, kind)
 
     # What those share.
 

@@ -152,7 +152,7 @@ class TerminalGame:
 
         self._table.expect_may_help(self._acting)
         advice = ADVISERS[kind](self.record)
-        self._table.note_help(self._acting)
+        self._table.note_help(self._acting, kind)
         self.save()
         return advice
 

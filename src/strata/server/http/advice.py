@@ -41,7 +41,7 @@ async def help_player(
     async with service.changing(
         open_table, version, since=lambda known: known.acted_version
     ) as change:
-        change.table.note_help(seat)
+        change.table.note_help(seat, data.kind)
     return advice
 
 
