@@ -70,6 +70,24 @@ def test_commands(run: Run) -> None:
     assert "0 of" in run("learn", "daikuni").out
 
 
+def test_one_lesson_leads_to_the_next(run: Run, data_home: Path) -> None:
+    ran = run("learn", "daikuni", "slide", typed="Sd8\nwhat?\n\nquit\n")
+    assert ran.code == 0
+    assert "The next lesson, 3: " in ran.out
+    assert "error: got 'what?', expected y or n" in ran.err
+    assert LESSONS[2].steps[0].task in ran.out
+    assert "go on with" not in ran.out
+    ran = run("learn", "daikuni", "slide", typed="Sd8\nn\n")
+    assert LESSONS[2].steps[0].task not in ran.out
+    assert "go on with: strata learn daikuni roads" in ran.out
+
+
+def test_the_board_speaks_to_the_learner(run: Run) -> None:
+    ran = run("learn", "daikuni", "block", typed="quit\n")
+    assert "your King is in check" in ran.out
+    assert "first's" not in ran.out
+
+
 def test_wrong_lines_are_answered(run: Run) -> None:
     typed = "what\nwhat z9\nwhy\nhint 3\n:nothing\nd4 z9\n"
     ran = run("learn", "daikuni", "slide", typed=typed)
@@ -127,4 +145,7 @@ def test_at_a_terminal(spawn: Spawn) -> None:
     child.expect("you> ")
     child.sendline("Sd8")
     child.expect("Right!")
-    child.expect("go on with: strata learn daikuni roads")
+    child.expect(r"Go on with it\? \[Y/n\] ")
+    child.sendline("")
+    child.expect("you> ")
+    child.sendline("quit")

@@ -29,7 +29,7 @@ def learn_game(
         ),
     ] = "",
 ) -> None:
-    """Learn a game by doing: list its lessons, or play one of them."""
+    """Learn a game by doing: list its lessons, or begin with one of them."""
     from strata.cli.playing.lesson_session import LessonSession
     from strata.cli.playing.progress import Progress
 
@@ -41,7 +41,12 @@ def learn_game(
     if chosen is None:
         _list(open_console(), game, progress)
         return
-    raise typer.Exit(LessonSession(game, chosen, progress, open_console()).run())
+    while chosen is not None:
+        session = LessonSession(game, chosen, progress, open_console())
+        code = session.run()
+        if code:
+            raise typer.Exit(code)
+        chosen = session.following
 
 
 def _find(game: Game, wanted: str) -> Lesson:

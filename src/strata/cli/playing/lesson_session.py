@@ -12,6 +12,7 @@ from strata.cli.playing.dialogue import Left
 from strata.cli.playing.progress import Progress
 from strata.cli.playing.prompt import Prompt
 from strata.cli.playing.walk import UnknownStep, Walk, explain_words
+from strata.core.drawing.terminal import draw_terminal
 from strata.core.errors import IllegalAction, StrataError, UnknownToken, listed, shown
 from strata.core.explaining.telling import read_all
 from strata.core.game import Game
@@ -40,6 +41,10 @@ HELP: Final = {
     "quit": "leave the lesson",
 }
 _WITH_WORDS: Final = ("what", "why")
+_ANSWERS: Final = {
+    **dict.fromkeys(("", "y", "yes"), True),
+    **dict.fromkeys(("n", "no", "q", "quit"), False),
+}
 
 
 class LessonSession:
@@ -51,6 +56,8 @@ class LessonSession:
         self.progress: Final = progress
         self.console: Final = console
         self.attempt: Final = LessonAttempt(game, lesson)
+        self.following: Lesson | None = None
+        """The lesson that the learner wants to go on with."""
         self.wrong = 0
         self.hints = 0
         self.walk = self._new_walk()
@@ -67,7 +74,7 @@ class LessonSession:
         }
 
     def run(self) -> int:
-        """Play the lesson; returns the exit code."""
+        """Play the lesson; returns the exit code. `following` is what the learner goes on with."""
         self.console.print(f"{self.game.title}: {self.lesson.title}", style="bold")
         with Interrupts() as interrupts:
             prompt = Prompt(interrupts, self._completions)
@@ -77,7 +84,7 @@ class LessonSession:
                 while self.attempt.step is not None:
                     self._ask(prompt)
                     interrupts.check()
-                self._finish()
+                self._finish(prompt)
             except Interrupted as signal:
                 self.console.print()
                 return signal.exit_code
@@ -177,24 +184,45 @@ class LessonSession:
 
     def _print_board(self) -> None:
         self.console.print()
-        self.console.print(self.attempt.view, soft_wrap=True)
+        view, reader = self.attempt.view, self.attempt.learner
+        drawing = draw_terminal(view.scene(), view.rules.symbols, reader=reader)
+        self.console.print(drawing, soft_wrap=True)
 
     def _print_task(self) -> None:
         step = self.attempt.step
         if step is not None:
             self.console.print(step.task, style="bold", soft_wrap=True)
 
-    def _finish(self) -> None:
+    def _finish(self, prompt: Prompt) -> None:
         self.console.print(self.lesson.learnt, style="bold", soft_wrap=True)
         try:
             self.progress.finish(self.game.name, self.lesson.name)
         except OSError as error:
             say_error(f"{self.progress.path}: progress is not kept: {error.strerror}")
-        lessons = self.game.lessons
-        following = lessons[lessons.index(self.lesson) + 1 :]
-        name = self.game.name
-        command = f"learn {name} {following[0].name}" if following else f"play {name} --against 1"
-        self.console.print(f"go on with: strata {command}", soft_wrap=True)
+        name, lessons = self.game.name, self.game.lessons
+        number = lessons.index(self.lesson) + 1
+        if number == len(lessons):
+            self.console.print(f"go on with: strata play {name} --against 1", soft_wrap=True)
+            return
+        following = lessons[number]
+        self.console.print(f"The next lesson, {number + 1}: {following.title}.", soft_wrap=True)
+        if self._agrees(prompt, "Go on with it? [Y/n] "):
+            self.following = following
+        else:
+            command = f"strata learn {name} {following.name}"
+            self.console.print(f"go on with: {command}", soft_wrap=True)
+
+    def _agrees(self, prompt: Prompt, question: str) -> bool:
+        """Whether a person says yes, or nothing; the end of the input says no."""
+        while True:
+            try:
+                answer = prompt.ask(question).strip().lower()
+            except EOFError:
+                self.console.print()
+                return False
+            if answer in _ANSWERS:
+                return _ANSWERS[answer]
+            say_error(f"got {shown(answer)}, expected y or n")
 
     # The commands.
 
