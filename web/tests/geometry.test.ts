@@ -40,21 +40,36 @@ describe("arrow keys", () => {
 });
 
 describe("a small window", () => {
-  const frame = { x: 0, y: 0, width: 400, height: 400 };
+  const board = { x: 0, y: 0, width: 400, height: 400 };
   const size = { width: 100, height: 60 };
   const at = (x: number, y: number) => ({ x, y, width: 40, height: 40 });
+  const everywhere = Array.from({ length: 100 }, (_, i) =>
+    at(40 * (i % 10), 40 * Math.floor(i / 10)),
+  );
 
   it("opens below its anchor", () => {
-    expect(placeBeside(at(180, 100), size, frame)).toEqual({ x: 150, y: 148 });
+    expect(placeBeside(at(180, 100), size, board, board)).toEqual({ x: 150, y: 148 });
   });
 
-  it("keeps off the anchor and inside the frame at the lower edge", () => {
-    const { y } = placeBeside(at(0, 360), size, frame);
+  it("keeps off the anchor and inside its room at the lower edge", () => {
+    const { y = 400 } = placeBeside(at(0, 360), size, board, board) ?? {};
     expect(y + size.height).toBeLessThanOrEqual(360);
   });
 
-  it("goes where it covers least of what is lit", () => {
+  it("covers nothing that is lit", () => {
     const lit = [at(140, 140), at(180, 140), at(220, 140)];
-    expect(placeBeside(at(180, 100), size, frame, lit).y).toBeLessThan(100);
+    expect(placeBeside(at(180, 100), size, board, board, lit)?.y).toBeLessThan(40);
+  });
+
+  it("goes beside the board where all of it is lit", () => {
+    const room = { x: -20, y: 0, width: 700, height: 400 };
+    expect(placeBeside(at(0, 0), size, board, room, everywhere)).toEqual({ x: 408, y: 0 });
+    const mirrored = { ...room, x: -300 };
+    expect(placeBeside(at(0, 0), size, board, mirrored, everywhere)?.x).toBe(-108);
+  });
+
+  it("has no place where there is no room", () => {
+    expect(placeBeside(at(0, 0), size, board, board, everywhere)).toBeNull();
+    expect(placeBeside(at(0, 0), { width: 401, height: 60 }, board, board)).toBeNull();
   });
 });

@@ -28,8 +28,22 @@ export function choiceText(
   };
 }
 
-/** The help that all choices share, if there are several: it is said once. */
-export function sharedHelp(choices: readonly ChoiceText[]): string {
-  const [first, ...rest] = choices;
-  return first && rest.length && rest.every((one) => one.help === first.help) ? first.help : "";
+/** Choices with the same help, which is said once. */
+export interface ChoiceGroup {
+  /** The help that several choices share; empty where one has its own. */
+  shared: string;
+  choices: readonly ChoiceText[];
+}
+
+/** Choices whose help is the same stand together, where the first of them stood. */
+export function groupChoices(choices: readonly ChoiceText[]): ChoiceGroup[] {
+  const alike = new Map<string, ChoiceText[]>();
+  for (const choice of choices) {
+    const key = choice.help || `choice ${choice.token.id}`;
+    alike.set(key, [...(alike.get(key) ?? []), choice]);
+  }
+  return [...alike.values()].map((group) => ({
+    shared: group.length > 1 ? (group[0]?.help ?? "") : "",
+    choices: group,
+  }));
 }

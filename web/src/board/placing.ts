@@ -1,4 +1,4 @@
-/** Where a small window goes: beside its anchor, inside the frame, over as little as possible. */
+/** Where a small window goes: beside its anchor, inside its room, over nothing that counts. */
 
 export interface Box {
   x: number;
@@ -8,18 +8,21 @@ export interface Box {
 }
 
 const GAP = 8;
+/** Pixels that count as nothing: boxes of the page are not whole numbers. */
+const SLACK = 1;
 
 /**
- * The upper left corner of a window of `width` × `height`. It is tried below, above, to the right
- * and to the left of the anchor, then further and further away; the place that covers least of
- * `avoid` wins, the earlier on a tie.
+ * The upper left corner of a window of `width` × `height` that lies inside `room` and covers neither
+ * the anchor nor anything of `avoid`; null where there is none. It is tried below, above, to the
+ * right and to the left of the anchor, then further and further away, at last beside `board`.
  */
 export function placeBeside(
   anchor: Box,
   { width, height }: { width: number; height: number },
-  frame: Box,
+  board: Box,
+  room: Box,
   avoid: readonly Box[] = [],
-): { x: number; y: number } {
+): { x: number; y: number } | null {
   const middleX = anchor.x + anchor.width / 2 - width / 2;
   const middleY = anchor.y + anchor.height / 2 - height / 2;
   const places = [0, 1, 2, 3].flatMap((steps) => {
@@ -31,25 +34,26 @@ export function placeBeside(
       { x: anchor.x - width - right, y: middleY },
     ];
   });
-  let best = { x: 0, y: 0 };
-  let bestCost = Infinity;
+  places.push(
+    { x: board.x + board.width + GAP, y: middleY },
+    { x: board.x - width - GAP, y: middleY },
+  );
+  if (width > room.width || height > room.height) return null;
   for (const side of places) {
-    const x = clamp(side.x, frame.x, frame.x + frame.width - width);
-    const y = clamp(side.y, frame.y, frame.y + frame.height - height);
+    const x = clamp(side.x, room.x, room.x + room.width - width);
+    const y = clamp(side.y, room.y, room.y + room.height - height);
     const box = { x, y, width, height };
-    const cost =
-      3 * overlap(box, anchor) + avoid.reduce((sum, other) => sum + overlap(box, other), 0);
-    if (cost < bestCost) [best, bestCost] = [{ x, y }, cost];
+    if (![anchor, ...avoid].some((other) => overlaps(box, other))) return { x, y };
   }
-  return best;
+  return null;
 }
 
 function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, high));
 }
 
-function overlap(a: Box, b: Box): number {
+function overlaps(a: Box, b: Box): boolean {
   const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return wide > 0 && high > 0 ? wide * high : 0;
+  return wide > SLACK && high > SLACK;
 }
