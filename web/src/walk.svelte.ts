@@ -80,6 +80,8 @@ export class Walk {
   readonly #player: PartsPlayer | null;
   readonly #preview: NonNullable<Answers["preview"]>;
   readonly #continues: () => boolean;
+  /** The last click led nowhere. */
+  #wasMissed = false;
   /** The offers at which the only cell was put back. */
   #declined = $state("");
 
@@ -174,17 +176,20 @@ export class Walk {
 
   /**
    * A click. A lit token goes on, and plays at a leaf; one that could begin a gesture begins it
-   * anew; the last one again cancels. Anything else is missed: what was clicked before stays, unless
-   * only choices can follow it.
+   * anew; the last one again cancels, but not after a miss: then it is picked for another try.
+   * Anything else is missed: what was clicked before stays, unless only choices can follow it.
    */
   click(token: Click): void {
     const key = tokenKey(token);
     const last = this.path.at(-1);
     const next = this.node.children.get(key);
+    const wasMissed = this.#wasMissed;
+    this.#wasMissed = false;
     if (next) this.#advance(next);
     else if (last && tokenKey(last) === key && this.#presumed.length) this.#clicked = [last];
-    else if (last && tokenKey(last) === key) this.cancel();
-    else {
+    else if (last && tokenKey(last) === key) {
+      if (!wasMissed) this.cancel();
+    } else {
       const begin = this.#begin.children.get(key);
       if (!begin) this.miss(token);
       if (begin || !(this.lit.cells.size || this.lit.items.size)) this.cancel();
@@ -194,6 +199,7 @@ export class Walk {
 
   /** Reports a click that leads nowhere from here, unless something is held back. */
   miss(token: Click): void {
+    this.#wasMissed = true;
     if (!this.#held.length && !this.#proposed) this.#miss([...this.#path, token]);
   }
 

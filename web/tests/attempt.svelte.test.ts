@@ -81,6 +81,34 @@ describe("an attempt at a lesson", () => {
     expect(attempt.way).toEqual([]);
   });
 
+  it("counts clicks that lead nowhere, and shows a way with all else as it was", async () => {
+    answers = [{ ...BEGUN, verdict: "on", actions: ["x"] }];
+    await attempt.play("x");
+    const before = attempt.state;
+    await attempt.miss();
+    await attempt.miss();
+    expect(attempt.state).toBe(before);
+    const third = attempt.miss();
+    expect(attempt.pending).toBe(false);
+    await third;
+    expect(asked.at(-1)).toEqual({ actions: ["x"], way: true });
+    expect(attempt.way.length).toBe(2);
+    expect(attempt.state).toMatchObject({ verdict: "on", actions: ["x"] });
+    const count = asked.length;
+    await attempt.miss();
+    expect(asked.length).toBe(count);
+  });
+
+  it("asks for the way again where nobody answered", async () => {
+    await attempt.miss();
+    await attempt.miss();
+    answers = [new Error("too often")];
+    await attempt.miss();
+    expect(attempt.way).toEqual([]);
+    await attempt.miss();
+    expect(attempt.way.length).toBe(2);
+  });
+
   it("goes from step to step with what was played", async () => {
     attempt.hint();
     answers = [{ ...BEGUN, verdict: "next", actions: ["x", "reply"], step: 1, begun: 2 }];

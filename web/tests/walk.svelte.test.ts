@@ -117,6 +117,19 @@ describe("a walk in the gesture tree", () => {
     expect(played).toEqual(["end"]);
   });
 
+  it("picks the same again for another try after a miss", () => {
+    for (const times of [1, 2, 3]) {
+      walk.click(cell("a1"));
+      walk.click(cell("h8"));
+      expect(missed.length).toBe(times);
+      expect(missed.at(-1)).toEqual(["a1", "h8"]);
+    }
+    walk.click(cell("a1"));
+    expect(ids()).toEqual(["a1"]);
+    walk.click(cell("a1"));
+    expect(ids()).toEqual([]);
+  });
+
   it("cancels by a click on the same again", () => {
     walk.click(cell("a1"));
     walk.click(cell("a1"));

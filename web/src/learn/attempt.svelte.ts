@@ -61,11 +61,14 @@ export class Attempt {
     if (after.verdict === "finished" || after.verdict === "next") this.#beginStep();
   }
 
-  /** Counts clicks that led nowhere; a way is shown after too many. */
+  /** Counts clicks that led nowhere; a way is shown after too many, with all else as it is. */
   async miss(): Promise<void> {
     this.wrong += 1;
-    const { actions, way } = this.state ?? { actions: [], way: [] };
-    if (this.wrong >= MOST_WRONG && !way.length) await this.#answer({ actions, way: true });
+    const before = this.state;
+    if (!before || this.wrong < MOST_WRONG || before.way.length) return;
+    // Without a way nothing is lost: the next miss asks again.
+    const found = await this.#ask({ actions: before.actions, way: true }).catch(() => null);
+    if (found && this.state === before) this.state = { ...before, way: found.way };
   }
 
   hint(): void {

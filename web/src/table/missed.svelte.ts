@@ -16,14 +16,15 @@ export class Missed {
   );
   #asking = new AbortController();
 
-  /** Asks why `clicks` cannot be made. An empty cell alone is no attempt. */
-  ask(clicks: readonly Click[], scene: Pick<SceneState, "stacks">, ask: Ask): void {
+  /** Asks why `clicks` cannot be made; false for an empty cell alone, which is no attempt. */
+  ask(clicks: readonly Click[], scene: Pick<SceneState, "stacks">, ask: Ask): boolean {
     const [first] = clicks;
     const isVoid = first?.kind === "cell" && !scene.stacks[first.id]?.length;
-    if (clicks.length === 1 && isVoid) return;
+    if (clicks.length === 1 && isVoid) return false;
     const attempted = clicks.map(({ kind, id }) => ({ kind, id }));
     // What was picked may be cancelled now, which forgets: so the question comes after that.
     void tick().then(() => this.#ask(attempted, ask));
+    return true;
   }
 
   async #ask(clicks: AttemptedClick[], ask: Ask): Promise<void> {
