@@ -50,7 +50,7 @@ def test_an_option_that_takes_a_text(visitors: Visitors) -> None:
     visitor.photograph("home-option", whole=True)
     text.fill("77")
     visitor.begin()
-    expect(visitor.page.get_by_text("ply limit 77")).to_be_visible()
+    expect(visitor.page.get_by_text("Ply limit: 77")).to_be_visible()
 
 
 def choose_definition(visitor: Visitor, label: str) -> None:

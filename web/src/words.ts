@@ -1,6 +1,5 @@
 /** What is said in words: stacks, seats, outcomes. The same for the eye and the screen reader. */
-import { clockWords } from "./clock";
-import type { Credits, GuideInfo, Layer, Outcome, Seat, TableInfo } from "./protocol";
+import type { Credits, GuideInfo, Layer, OptionInfo, Outcome, Seat, TableInfo } from "./protocol";
 import type { Symbols } from "./stacking";
 
 export const SEATS: readonly Seat[] = ["first", "second"];
@@ -101,16 +100,33 @@ export function describeStack(
   return runs.join(" on ") || "empty";
 }
 
-/** The options of a table: `ply limit 1000 · mechanics full`. */
+/** How an option is called in the form and at the table: `ply_limit` is `Ply limit`. */
+export function optionTitle(name: string): string {
+  return capital(name.replaceAll("_", " "));
+}
+
+/** The options of a table: `Ply limit: 1000 · Mechanics: full`. */
 export function optionWords(options: TableInfo["options"]): string {
   return Object.entries(options)
-    .map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`)
+    .map(([name, value]) => `${optionTitle(name)}: ${value}`)
     .join(" · ");
 }
 
-/** What was chosen for a table: its options and its clock. */
-export function tableWords({ options, clock }: Pick<TableInfo, "options" | "clock">): string {
-  return [optionWords(options), clock && clockWords(clock)].filter(Boolean).join(" · ");
+/** One option of a table, with what it means as the form says it. */
+export interface OptionLine {
+  name: string;
+  value: string;
+  meaning: string;
+}
+
+export function optionLines(
+  options: TableInfo["options"],
+  known: readonly Pick<OptionInfo, "name" | "meaning">[],
+): OptionLine[] {
+  return Object.entries(options).map(([name, value]) => {
+    const meaning = known.find((one) => one.name === name)?.meaning ?? "";
+    return { name: optionTitle(name), value: String(value), meaning: meaning && sentence(meaning) };
+  });
 }
 
 /** Whose turn it is, or goes on. */

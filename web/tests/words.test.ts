@@ -14,10 +14,10 @@ import {
   creditWords,
   describeStack,
   glanceWords,
+  optionLines,
   optionWords,
   seatTitle,
   stackRuns,
-  tableWords,
   turnWords,
   verdict,
 } from "../src/words";
@@ -87,8 +87,17 @@ describe("words", () => {
 
   it("say the options of a table", () => {
     expect(optionWords({ ply_limit: 1000, mechanics: "full" })).toBe(
-      "ply limit 1000 · mechanics full",
+      "Ply limit: 1000 · Mechanics: full",
     );
+    const known = [{ name: "ply_limit", meaning: "the game is drawn after so many turns" }];
+    expect(optionLines({ ply_limit: 1000, mechanics: "full" }, known)).toEqual([
+      {
+        name: "Ply limit",
+        value: "1000",
+        meaning: "The game is drawn after so many turns.",
+      },
+      { name: "Mechanics", value: "full", meaning: "" },
+    ]);
   });
 
   it("give credit", () => {
@@ -190,9 +199,6 @@ describe("long times", () => {
   it("say what clock a table has", () => {
     expect(clockWords({ turn_ms: 72 * HOUR })).toBe("3 days a turn");
     expect(clockWords({ main_ms: 900_000, increment_ms: 10_000 })).toBe("15 min + 10 s a turn");
-    const options = { tiles: 16 };
-    expect(tableWords({ options, clock: { main_ms: 60_000 } })).toBe("tiles 16 · 1 min");
-    expect(tableWords({ options, clock: null })).toBe("tiles 16");
   });
 });
 
