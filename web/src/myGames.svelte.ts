@@ -1,6 +1,6 @@
 /** The games at which this browser holds a seat, and how many of them wait for this person. */
 import * as api from "./api";
-import type { MyGameInfo } from "./protocol";
+import type { MyGameInfo, ServerMessage, TableInfo } from "./protocol";
 import { SEATS } from "./words";
 
 const SECONDS = 20;
@@ -30,7 +30,7 @@ export function sorted(games: readonly MyGameInfo[]): MyGameInfo[] {
   });
 }
 
-class MyGames {
+export class MyGames {
   list = $state.raw<readonly MyGameInfo[]>([]);
   isKnown = $state(false);
   /** Whether somebody at the table that is open waits for an answer. */
@@ -38,6 +38,10 @@ class MyGames {
   #asking = false;
   #asksAgain = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Who sits at the table that is open. */
+  #people = "";
+  /** A game that must be in the list. */
+  #expected: string | null = null;
 
   /** How many games wait for this person. */
   get waiting(): number {
@@ -54,6 +58,7 @@ class MyGames {
     try {
       this.list = sorted(await api.myGames());
       this.isKnown = true;
+      this.#findExpected();
     } catch {
       // The list stays as it was; it is asked for again soon.
     } finally {
@@ -69,6 +74,23 @@ class MyGames {
   lookSoon(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.look(), SOON_MS);
+  }
+
+  /** Takes a message of a table in, after it took effect: looks if the list may be another now. */
+  hear(message: ServerMessage, { id, mine, seats }: TableInfo): void {
+    const people = SEATS.map((seat) => [seats[seat].name, seats[seat].taken]).join();
+    const hasCome = message.type === "presence" && people !== this.#people;
+    this.#people = people;
+    if (message.type === "changed" || hasCome) this.lookSoon();
+    if (message.type !== "welcome" || !mine.length) return;
+    this.#expected = id;
+    if (this.isKnown) this.#findExpected();
+  }
+
+  #findExpected(): void {
+    const isMissing = this.list.every(({ id }) => id !== this.#expected);
+    if (this.#expected !== null && isMissing) this.lookSoon();
+    this.#expected = null;
   }
 
   /** Looks now, when the page is looked at again, and from time to time while it is. */

@@ -1,8 +1,9 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import * as api from "../src/api";
 import { agoWords, lengthWords } from "../src/age";
 import { dottedIcon } from "../src/dottedIcon";
-import { groupOf, isYours, sorted } from "../src/myGames.svelte";
-import type { MyGameInfo } from "../src/protocol";
+import { groupOf, isYours, MyGames, sorted } from "../src/myGames.svelte";
+import type { MyGameInfo, ServerMessage, TableInfo } from "../src/protocol";
 
 const seat = { kind: "link", name: "First", level: null, taken: true } as const;
 
@@ -61,4 +62,65 @@ test("lengths of time in their largest unit", () => {
 test("the dot is drawn over the icon", () => {
   const drawn = decodeURIComponent(dottedIcon("<svg><path/></svg>\n"));
   expect(drawn).toMatch(/^data:image\/svg\+xml,<svg><path\/><circle .*<\/svg>$/);
+});
+
+describe("the list while a table is open", () => {
+  let there: MyGameInfo[];
+  const asked = vi.spyOn(api, "myGames");
+  const message = (type: string) => ({ type }) as ServerMessage;
+  const table = (name = "Ann", mine = ["first"]) =>
+    ({
+      id: "here",
+      mine,
+      seats: { first: seat, second: { ...seat, name } },
+    }) as unknown as TableInfo;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    there = [game("here")];
+    asked.mockReset();
+    asked.mockImplementation(() => Promise.resolve(there));
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it("is asked for once when a table is opened", async () => {
+    const list = new MyGames();
+    const first = list.look();
+    list.hear(message("welcome"), table());
+    list.hear(message("presence"), table());
+    await first;
+    list.hear(message("presence"), table());
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("is asked for again where the game is not in it, once", async () => {
+    const list = new MyGames();
+    there = [];
+    const first = list.look();
+    list.hear(message("welcome"), table());
+    await first;
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveBeenCalledTimes(2);
+    list.hear(message("welcome"), table("Ann", []));
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it("is asked for again when something is played or somebody comes", async () => {
+    const list = new MyGames();
+    await list.look();
+    list.hear(message("welcome"), table());
+    for (const [one, count] of [
+      ["changed", 2],
+      ["presence", 2],
+    ] as const) {
+      list.hear(message(one), table());
+      await vi.runAllTimersAsync();
+      expect(asked).toHaveBeenCalledTimes(count);
+    }
+    list.hear(message("presence"), table("Bea"));
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
 });
