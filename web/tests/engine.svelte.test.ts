@@ -111,6 +111,18 @@ describe("the computer that thinks along", () => {
     expect(latest().sent).toEqual([{ type: "think", node: 4, lines: 1, threat: false }]);
   });
 
+  it("does not come back for what is thought to the end", () => {
+    latest().hear({ ...thought(4, 9), done: true });
+    latest().break(1001, "nothing heard for long");
+    vi.advanceTimersByTime(60_000);
+    expect(FakeWebSocket.made).toHaveLength(1);
+    expect([engine.thought?.depth, engine.problem]).toEqual([9, ""]);
+    engine.follow(5);
+    latest().open();
+    expect(latest().sent).toEqual([{ type: "think", node: 5, lines: 1, threat: false }]);
+    expect(FakeWebSocket.made).toHaveLength(2);
+  });
+
   it("gives up where the server says so", () => {
     latest().break(4404, "no such study");
     vi.advanceTimersByTime(60_000);

@@ -3,6 +3,8 @@ import type { StudyCommand, StudyMessage, Thought } from "../protocol";
 import { closeWords, isFinal, pauseMs } from "../reconnecting";
 
 export const MOST_LINES = 5;
+/** The study belongs to somebody else. */
+const NOT_MINE = 4403;
 
 export class Engine {
   isOn = $state(false);
@@ -68,6 +70,7 @@ export class Engine {
   #think(): void {
     if (!this.isOn) return;
     this.problem = "";
+    if (!this.#socket && !this.#retry) this.#connect();
     this.#send({ type: "think", node: this.#node, lines: this.lines, threat: this.threat });
   }
 
@@ -98,8 +101,10 @@ export class Engine {
   #lost(code: number, reason: string): void {
     this.#drop();
     if (!this.isOn) return;
+    // Who has thought to the end is asked again when there is more to think about.
+    if (this.thought?.done) return;
     this.problem = closeWords(code, reason);
-    if (isFinal(code)) {
+    if (isFinal(code) || code === NOT_MINE) {
       this.isOn = false;
       this.problem ||= "The server closed the connection.";
       return;
@@ -110,6 +115,7 @@ export class Engine {
 
   #drop(): void {
     clearTimeout(this.#retry);
+    this.#retry = undefined;
     this.isConnected = false;
     const socket = this.#socket;
     this.#socket = null;

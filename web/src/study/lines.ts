@@ -1,6 +1,9 @@
 /** A tree of variations as it is written: lines of turns, with the variations after what they replace. */
 import { below, type TreeNode } from "./tree";
 
+/** What is written of an action: as it is now, for the tree changes in its place. */
+export type WrittenAction = Pick<TreeNode, "number" | "action" | "mark">;
+
 /** Actions of one turn that stand together. */
 export interface Passage {
   /** The turn's number. */
@@ -8,7 +11,7 @@ export interface Passage {
   seat: TreeNode["seat"];
   /** Whether the turn began before. */
   isContinued: boolean;
-  actions: readonly TreeNode[];
+  actions: readonly WrittenAction[];
   /** What is written below: the comment of the last action. */
   comment: string;
   /** What could be played instead of the last action. */
@@ -32,16 +35,18 @@ export function mainLine(root: TreeNode): Line | null {
 /** `others` are written after the head; those of a variation stand beside it already. */
 function lineFrom(head: TreeNode, depth: number, others: readonly TreeNode[]): Line {
   const passages: Passage[] = [];
-  let actions: TreeNode[] = [];
+  let actions: WrittenAction[] = [];
+  let begins = true;
   for (let at: TreeNode | undefined = head; at; at = at.children[0]) {
-    actions.push(at);
+    if (!actions.length) begins = at.beginsTurn;
+    actions.push({ number: at.number, action: at.action, mark: at.mark });
     const instead = at === head ? others : (at.parent?.children.slice(1) ?? []);
     const next: TreeNode | undefined = at.children[0];
     if (next && !next.beginsTurn && !at.comment && !instead.length) continue;
     passages.push({
       turn: at.turn,
       seat: at.seat,
-      isContinued: !(actions[0]?.beginsTurn ?? true),
+      isContinued: !begins,
       actions,
       comment: at.comment,
       variations: instead.map((other) => lineFrom(other, depth + 1, [])),
