@@ -6,22 +6,21 @@ every machine. It follows from what the seat that acts may see, and from nothing
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final, Literal
 
 import msgspec
 
 from strata.core.explaining.reach import top_owner
-from strata.core.explaining.scene_changes import Became, Left, compare_scenes
 from strata.core.explaining.telling import Sentence, Telling, cells_of, whose
 from strata.core.game import Game
 from strata.core.gesture import Gesture
 from strata.core.outcome import Seat, other_seat
 from strata.core.position import Position, View
 from strata.core.record import Record
-from strata.core.scene import Layer
 from strata.search.alphabeta import AlphaBetaSearcher
 from strata.search.levels import level
+from strata.search.losses import losses
 from strata.search.players import SearchPlayer, make_searcher
 from strata.search.report import Limits, Line, Score
 from strata.search.searcher import NothingToSearch, Searcher
@@ -194,7 +193,7 @@ def _harm(start: Position, line: Line, victim: Seat) -> Advice | None:
     for number, action in enumerate(actions, 1):
         following = position.play(action.action)
         focus = [token.id for token in action.gesture if token.kind == "cell"]
-        if lost := list(_losses(position, following, focus, victim)):
+        if lost := list(losses(position, following, focus, victim)):
             cells += lost
             harmful = number
         position = following
@@ -220,14 +219,3 @@ def _turn(position: Position, line: Line) -> tuple[AdvisedAction, ...]:
         actions.append(AdvisedAction(str(action), gesture, telling))
         position = position.play(action)
     return tuple(actions)
-
-
-def _losses(before: Position, after: Position, focus: Sequence[str], victim: Seat) -> Iterator[str]:
-    """The cells on which `victim` loses something; `focus` are those of the action."""
-    for event in compare_scenes(before.scene(), after.scene(), before.rules.symbols, focus):
-        match event:
-            case Left(layer=Layer(owner=owner), cell=cell) if owner == victim:
-                yield cell
-            case Became(old=Layer(owner=owner), new=new, cell=cell) if owner == victim:
-                if new.owner != victim:
-                    yield cell

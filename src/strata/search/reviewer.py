@@ -37,7 +37,14 @@ from strata.search.review import (
     mark_of,
     summarise,
 )
-from strata.search.turns import TurnSpan, is_forced, is_secret, is_turn_over, turn_spans
+from strata.search.turns import (
+    TurnSpan,
+    is_forced,
+    is_secret,
+    is_turn_over,
+    key_after,
+    turn_spans,
+)
 
 TellTurn = Callable[[ReviewedTurn, int], None]
 """Is given each turn as soon as it is judged, and how many turns there are in all."""
@@ -66,7 +73,7 @@ class Value:
         return wins_in is not None and (wins_in > 0) == (seat == "first")
 
 
-class _Stopped(Exception):
+class Stopped(Exception):
     """The review was told to stop in the middle of a turn."""
 
 
@@ -94,14 +101,14 @@ class TurnSearch:
         return self._stopping.is_set()
 
     def think(self, record: Record, limits: Limits | None = None, lines: int = 1) -> Report:
-        """Raises _Stopped if it was told to stop: what it knew by then is no basis to judge on."""
+        """Raises Stopped if it was told to stop: what it knew by then is no basis to judge on."""
         wanted = limits or self._limits
         self._searcher.forget()
         if self.is_stopped:
-            raise _Stopped
+            raise Stopped
         report = self._searcher.think(record, wanted, lines=lines)
         if self.is_stopped:
-            raise _Stopped
+            raise Stopped
         if _ran_out_of_time(report, wanted):
             self.hurried += 1
         return report
@@ -190,7 +197,7 @@ class Reviewer:
                 turns.append(turn)
                 if tell is not None:
                     tell(turn, self.total)
-        except _Stopped:
+        except Stopped:
             pass
         return self.summarise(turns)
 
@@ -232,7 +239,7 @@ class Reviewer:
         if not secret and not forced:
             known = known or self._search.value(walk)
             better = self._search.whole_turn(walk, known.line)
-            if _leads_to(walk, better) == _leads_to(walk, played):
+            if key_after(walk.position, better) == key_after(walk.position, played):
                 better = ()
         if better:
             assert known is not None
@@ -267,13 +274,6 @@ class Reviewer:
             reply=_reply(walk.position, after.line) if mark else (),
         )
         return turn, after
-
-
-def _leads_to(record: Record, turn: Sequence[Action]) -> int:
-    state = record.position.state
-    for action in turn:
-        state = state.after(action.code)
-    return state.get_key()
 
 
 def _unjudged(

@@ -7,13 +7,13 @@ played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS, Seat
-from strata.core.position import Position
+from strata.core.position import Action, Position
 from strata.core.record import Record
 
 _MOST_STATES: Final = 2000  # looked at to find a second turn; where there are more, there is one
@@ -90,3 +90,11 @@ def turn_ends(begin: State) -> Iterator[State]:
             elif (key := following.get_memo_key()) not in seen:
                 seen.add(key)
                 ahead.append(following)
+
+
+def key_after(position: Position, turn: Sequence[Action]) -> int:
+    """The key of the position to which `turn` leads."""
+    state = position.state
+    for action in turn:
+        state = state.after(action.code)
+    return state.get_key()

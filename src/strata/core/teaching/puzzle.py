@@ -1,0 +1,183 @@
+"""Puzzles: positions in which one turn is clearly the only good one, and how files hold them.
+
+A file has one JSON object a line (JSON Lines), each a puzzle. This module owns the values and the
+file; what is good is decided by `strata.search.puzzles`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from strata.core.errors import StrataError, shown
+from strata.core.outcome import Seat
+from strata.core.position import Position
+from strata.core.rules import Rules
+
+PUZZLES: Final = "puzzles.jsonl"
+LONGEST_FILE: Final = 16 * 1024 * 1024
+_ID_LENGTH: Final = 8
+
+PuzzleGoal = Literal["win", "save"]
+Turn = tuple[str, ...]
+
+
+class InvalidPuzzle(StrataError):
+    """A file of puzzles that is refused. `file` is its path, `line` is counted from 1."""
+
+    def __init__(self, file: Path, line: int, problem: str) -> None:
+        super().__init__(f"{file}, line {line}: {problem}" if line else f"{file}: {problem}")
+        self.file = str(file)
+        self.line = line
+
+
+class UnknownPuzzle(StrataError):
+    """A game has no puzzle of that id."""
+
+
+class PuzzleSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game of computer players that a puzzle comes from."""
+
+    seed: int
+    game: int
+    """The number of the game, from 0 on."""
+    levels: tuple[int, int]
+    """Of first and second."""
+    turn: int
+    """The number of the turn to find, from 1 on."""
+
+
+class PuzzleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A turn of the solver, and the reply to it."""
+
+    turn: Turn
+    chance: float
+    """The solver's expected result after it, from 0 to 1."""
+    others: float
+    """The same after the best of all turns that lead elsewhere."""
+    reply: Turn = ()
+    """The other side's turn; empty in the last step."""
+
+
+class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A position, and the turns that solve it."""
+
+    id: str
+    """A short hash of the game with its options and the position."""
+    game: str
+    position: str
+    options: dict[str, str] = {}
+    """Those that differ from the defaults."""
+    goal: PuzzleGoal
+    steps: tuple[PuzzleStep, ...]
+    themes: tuple[str, ...]
+    level: int
+    """The weakest level that finds the first turn, 1 to 10."""
+    margin: float
+    """By how much, at least, each turn of the solver is better than every other."""
+    nodes: int
+    """The positions of each search that the puzzle was checked with."""
+    source: PuzzleSource
+
+    @property
+    def solution(self) -> tuple[Turn, ...]:
+        """The turns of both seats from the position on."""
+        turns = (turn for step in self.steps for turn in (step.turn, step.reply))
+        return tuple(turn for turn in turns if turn)
+
+
+def puzzle_id(rules: Rules[Any], position: str) -> str:
+    """A name that is always the same for the same position of the same game."""
+    parts = [
+        rules.name,
+        rules.definition or "",
+        *map(str, sorted(rules.settings.items())),
+        position,
+    ]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:_ID_LENGTH]
+
+
+def open_puzzle(puzzle: Puzzle, game: type[Rules[Any]]) -> Position:
+    """The position of a puzzle. Raises the errors of options and positions."""
+    rules = game.open(puzzle.options)
+    return Position(rules, rules.read(puzzle.position))
+
+
+def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
+    """The text of a file, one line a puzzle."""
+    return "".join(msgspec.json.encode(puzzle).decode() + "\n" for puzzle in puzzles)
+
+
+@lru_cache(maxsize=64)
+def read_puzzles(path: Path, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
+    """The puzzles of a file of `game` in their order, each played through.
+
+    Raises InvalidPuzzle, which names the file and the line.
+    """
+    return parse_puzzles(path, _read(path), game)
+
+
+def parse_puzzles(path: Path, data: bytes, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
+    """The same of `data`, the content of the file `path`."""
+    found: dict[str, Puzzle] = {}
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            puzzle = msgspec.json.decode(line, type=Puzzle)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise InvalidPuzzle(path, number, f"no puzzle: {error}") from None
+        if puzzle.id in found:
+            raise InvalidPuzzle(path, number, f"a second puzzle {shown(puzzle.id)}")
+        try:
+            _expect_valid(puzzle, game)
+        except StrataError as error:
+            raise InvalidPuzzle(path, number, str(error)) from None
+        found[puzzle.id] = puzzle
+    return tuple(found.values())
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            data = file.read(LONGEST_FILE + 1)
+    except OSError as error:
+        raise InvalidPuzzle(path, 0, f"cannot be read: {error.strerror}") from None
+    if len(data) > LONGEST_FILE:
+        raise InvalidPuzzle(path, 0, f"longer than {LONGEST_FILE} bytes")
+    return data
+
+
+def _expect_valid(puzzle: Puzzle, game: type[Rules[Any]]) -> None:
+    if puzzle.game != game.name:
+        raise StrataError(f"a puzzle of {shown(puzzle.game)}, expected one of {game.name}")
+    position = open_puzzle(puzzle, game)
+    expected = puzzle_id(position.rules, str(position))
+    if puzzle.id != expected:
+        raise StrataError(f"id {shown(puzzle.id)}: expected {expected}")
+    if not puzzle.steps or not 1 <= puzzle.level <= 10 or puzzle.nodes < 1:
+        raise StrataError("expected a step, a level from 1 to 10 and a number of nodes")
+    solver = position.seat
+    for number, step in enumerate(puzzle.steps, 1):
+        position = _play_turn(position, step.turn, solver)
+        is_last = number == len(puzzle.steps)
+        if is_last != (not step.reply):
+            raise StrataError(f"step {number}: expected a reply to each turn but the last")
+        if step.reply:
+            position = _play_turn(position, step.reply, position.seat)
+
+
+def _play_turn(position: Position, turn: Turn, seat: Seat | None) -> Position:
+    """The position after a whole turn of `seat`. Raises StrataError if it is none."""
+    for number, action in enumerate(turn):
+        if position.seat != seat:
+            raise StrataError(f"the turn {' '.join(turn)} is over after {number} actions")
+        position = position.play(action)
+    if not turn or (position.seat == seat and position.seat is not None):
+        raise StrataError(f"{shown(' '.join(turn))} is no whole turn")
+    return position

@@ -1,0 +1,1 @@
+"""Puzzles out of engine games: found, checked, rated, and the answers to them judged."""

@@ -1,0 +1,254 @@
+"""Finds puzzles in games of computer players, and repeats the check of a puzzle.
+
+Two levels play a game. Each position in which a turn begins is searched shallowly; where one action
+stands out, the turn is checked with the full effort, and the solution goes on as long as each turn
+of the solver is the only good one. Everything is counted in positions, so that the same seed finds
+the same puzzles on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from strata.core.game import Game
+from strata.core.outcome import SEATS
+from strata.core.position import Action, Position
+from strata.core.record import Record
+from strata.core.teaching.puzzle import (
+    Puzzle,
+    PuzzleGoal,
+    PuzzleSource,
+    PuzzleStep,
+    open_puzzle,
+    puzzle_id,
+)
+from strata.search.levels import LEVELS
+from strata.search.levels import level as level_of
+from strata.search.players import LevelPlayer
+from strata.search.puzzles.difficulty import weakest_level
+from strata.search.puzzles.only_turn import HOLDING, MARGIN, WINNING, find_only_turn
+from strata.search.puzzles.themes import find_themes
+from strata.search.report import Limits, Line
+from strata.search.reviewer import Stopped, TurnSearch
+from strata.search.turns import is_turn_over, key_after, turn_spans
+
+_MOST_STEPS: Final = 4
+_MOST_TURNS: Final = 200  # of a game
+_MOST_OF_A_GAME: Final = 5
+_WEAKEST: Final = 3  # levels below the strongest that take part in games
+_DOUBT: Final = 0.1  # by how much a shallow search may see the gap too small
+_LONG_MS: Final = 600_000
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleEffort:
+    """What a finder does for a puzzle."""
+
+    level: int = 6
+    """The stronger of the levels that play, up to 9; the weaker ones are up to three below."""
+    shallow: int = 6
+    """The level whose positions a first look takes."""
+    deep: int = 8
+    """The level whose positions each search of the check takes."""
+    margin: float = MARGIN
+
+
+class PuzzleFinder:
+    """Finds puzzles of one game; `stop` comes from any thread and ends it for good."""
+
+    def __init__(self, game: Game, effort: PuzzleEffort | None = None, *, seed: int = 1) -> None:
+        """Raises UnknownPlayer for a level that there is not."""
+        self.game: Final = game
+        self.seed: Final = seed
+        self.effort: Final = effort or PuzzleEffort()
+        self._shallow: Final = TurnSearch(game, _limits(game, self.effort.shallow))
+        self._nodes: Final = _nodes(game, self.effort.deep)
+        self._deep: Final = TurnSearch(game, Limits(nodes=self._nodes))
+
+    def stop(self) -> None:
+        self._shallow.stop()
+        self._deep.stop()
+
+    def puzzles(self, number: int, known: Collection[str] = ()) -> Iterator[Puzzle]:
+        """The puzzles of the game with that number, none whose id is `known`.
+
+        When it is stopped it ends with those that it has.
+        """
+        record, levels = self._play(number)
+        solved: set[int] = set()
+        count = 0
+        for turn, span in enumerate(turn_spans(record), 1):
+            position = record.position_at(span.start)
+            if position.state.get_key() in solved or count >= _MOST_OF_A_GAME:
+                continue
+            try:
+                if not self._is_promising(position):
+                    continue
+                source = PuzzleSource(self.seed, number, levels, turn)
+                puzzle = self._check(position, source)
+            except Stopped:
+                return
+            if puzzle is None:
+                continue
+            solved |= set(_solver_keys(position, puzzle))
+            if puzzle.id not in known:
+                count += 1
+                yield puzzle
+
+    def _play(self, number: int) -> tuple[Record, tuple[int, int]]:
+        """A game of two levels, the same for every number; stopped early it is shorter."""
+        chance = Random(f"{self.seed}/{number}")
+        strongest = min(self.effort.level, len(LEVELS) - 1)
+        weakest = max(1, strongest - _WEAKEST)
+        levels = (chance.randint(weakest, strongest), chance.randint(weakest, strongest))
+        players = {
+            seat: LevelPlayer(
+                self.game,
+                replace(level_of(level), time_ms=_LONG_MS),
+                chance.getrandbits(31),
+                None,
+            )
+            for seat, level in zip(SEATS, levels, strict=True)
+        }
+        record = self.game.record()
+        turns = 0
+        while record.seat is not None and turns < _MOST_TURNS and not self._deep.is_stopped:
+            seat = record.seat
+            record.play(players[seat].choose(record))
+            turns += is_turn_over(record.position, seat)
+        return record, levels
+
+    def _is_promising(self, position: Position) -> bool:
+        """Whether a shallow search sees one action stand out, or two that may be one turn."""
+        if position.seat is None or any(position.view(seat).hidden for seat in SEATS):
+            return False
+        seat = position.mover
+        report = self._shallow.think(Record(position), lines=2).by_score(seat)
+        if len(report.lines) < 2:
+            return True  # one first action, many turns
+        first, second = (_chance(line, seat == "first") for line in report.lines)
+        if first < HOLDING:
+            return False
+        if first - second >= self.effort.margin - _DOUBT:
+            return True
+        ends = [_end_of_turn(position, line) for line in report.lines]
+        return ends[0] is not None and ends[0] == ends[1]
+
+    def _check(self, position: Position, source: PuzzleSource) -> Puzzle | None:
+        """The puzzle that begins in `position`, if the full effort says that there is one."""
+        position = self.game.position(str(position))
+        steps = self.solve(position)
+        if not steps:
+            return None
+        goal: PuzzleGoal = "win" if steps[0].chance >= WINNING else "save"
+        reached = key_after(position, _actions(position, steps[0].turn))
+        defaults = type(self.game.rules)().settings
+        options = {
+            name: str(value)
+            for name, value in self.game.settings.items()
+            if value != defaults[name]
+        }
+        return Puzzle(
+            id=puzzle_id(position.rules, str(position)),
+            game=self.game.name,
+            position=str(position),
+            options=options,
+            goal=goal,
+            steps=steps,
+            themes=find_themes(position, steps, goal),
+            level=weakest_level(self.game, Record(position), reached),
+            margin=self.effort.margin,
+            nodes=self._nodes,
+            source=source,
+        )
+
+    def solve(self, position: Position) -> tuple[PuzzleStep, ...]:
+        """The turns that are the only good ones from `position` on, with the replies between."""
+        return solve(self._deep, position, self.effort.margin)
+
+
+def solve(search: TurnSearch, position: Position, margin: float) -> tuple[PuzzleStep, ...]:
+    """The turns that are the only good ones from `position` on, with the replies between."""
+    record = Record(position)
+    steps: list[PuzzleStep] = []
+    while len(steps) < _MOST_STEPS and record.outcome() is None:
+        only = find_only_turn(search, record, margin)
+        if only is None:
+            break
+        record.play_codes(only.turn)
+        reply: tuple[Action, ...] = ()
+        if record.outcome() is None:
+            reply = search.whole_turn(record, only.value.line)
+            record.play_codes(reply)
+        steps.append(
+            PuzzleStep(
+                tuple(map(str, only.turn)),
+                round(only.chance, 3),
+                round(only.others, 3),
+                tuple(map(str, reply)),
+            )
+        )
+    if steps:
+        last = steps[-1]
+        steps[-1] = PuzzleStep(last.turn, last.chance, last.others)
+    return tuple(steps)
+
+
+def check_puzzle(game: Game, puzzle: Puzzle) -> str:
+    """Repeats the check of a puzzle in full; returns what is wrong, empty if nothing is."""
+    search = TurnSearch(Game(type(game.rules).open(puzzle.options)), Limits(nodes=puzzle.nodes))
+    position = open_puzzle(puzzle, type(game.rules))
+    found = solve(search, position, puzzle.margin)
+    if not found:
+        return "no turn is the only good one"
+    if len(found) < len(puzzle.steps):
+        return f"only the first {len(found)} turns of the solver are the only good ones"
+    for number, (step, again) in enumerate(zip(puzzle.steps, found, strict=False), 1):
+        ends = [key_after(position, _actions(position, turn)) for turn in (step.turn, again.turn)]
+        if ends[0] != ends[1]:
+            return f"step {number}: expected {' '.join(step.turn)}, found {' '.join(again.turn)}"
+        for action in (*step.turn, *step.reply):
+            position = position.play(action)
+    return ""
+
+
+def _actions(position: Position, turn: tuple[str, ...]) -> list[Action]:
+    actions: list[Action] = []
+    for text in turn:
+        actions.append(position.find(text))
+        position = position.play(text)
+    return actions
+
+
+def _solver_keys(position: Position, puzzle: Puzzle) -> Iterator[int]:
+    """The keys of the positions in which the solver is to find a turn."""
+    for step in puzzle.steps:
+        yield position.state.get_key()
+        for action in (*step.turn, *step.reply):
+            position = position.play(action)
+
+
+def _chance(line: Line, is_first: bool) -> float:
+    return line.score.expected if is_first else 1 - line.score.expected
+
+
+def _end_of_turn(position: Position, line: Line) -> int | None:
+    """The key of the position after the turn that `line` begins with; None if it ends before."""
+    seat = position.mover
+    for action in line.actions:
+        position = position.play(action)
+        if is_turn_over(position, seat):
+            return position.state.get_key()
+    return None
+
+
+def _nodes(game: Game, level: int) -> int:
+    chosen = level_of(min(level, len(LEVELS) - 1))
+    return chosen.nodes(game) or 1
+
+
+def _limits(game: Game, level: int) -> Limits:
+    return Limits(nodes=_nodes(game, level))

@@ -1,0 +1,102 @@
+"""The only good turn: the gap rule of lichess-puzzler, for turns of many actions.
+
+A turn is the only good one if it is better than every turn that leads to another position by a
+margin of the expected result. Orders of actions that lead to the same position are one turn. The
+best turn and the best others are found by one search of several lines, and are then searched from
+their ends, each with the same effort.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from strata.core.outcome import Seat
+from strata.core.position import Action
+from strata.core.record import Record
+from strata.search.report import Line
+from strata.search.reviewer import TurnSearch, Value
+from strata.search.turns import key_after, turn_ends
+
+MARGIN: Final = 0.35
+"""lichess' 0.7 of winning chances from -1 to 1."""
+WINNING: Final = 0.8
+"""The chance from which on a turn wins."""
+HOLDING: Final = 0.4
+"""The chance from which on a turn saves the game."""
+LINES: Final = 3
+"""The first actions that are followed up at each action of a turn."""
+Rival = tuple[tuple[int, int], tuple[Action, ...]]
+"""A turn that leads elsewhere, after what it is worth (`Score.worth`)."""
+
+_OTHERS: Final = 3  # turns that are searched from their ends
+_FEWEST_TURNS: Final = 3  # fewer are no puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyTurn:
+    """The only good turn: the chance after it, and after the best of the others."""
+
+    turn: tuple[Action, ...]
+    value: Value
+    chance: float
+    others: float
+
+
+def find_only_turn(search: TurnSearch, record: Record, margin: float = MARGIN) -> OnlyTurn | None:
+    """The only good turn of the seat that acts; None if there is none, or several."""
+    seat = record.position.mover
+    if not has_choice(record):
+        return None
+    report = search.think(record, lines=LINES).by_score(seat)
+    best = search.whole_turn(record, report.lines[0].actions)
+    value = search.value_after(record, best)
+    chance = value.chance(seat)
+    if chance < max(HOLDING, margin):
+        return None
+    reached = key_after(record.position, best)
+    others = sorted(
+        _turns_elsewhere(search, record, report.lines, reached, seat),
+        key=lambda found: found[0],
+        reverse=True,
+    )
+    highest = 0.0
+    for _, turn in others[:_OTHERS]:
+        highest = max(highest, search.value_after(record, turn).chance(seat))
+        if chance - highest < margin:
+            return None
+    return OnlyTurn(best, value, chance, highest) if others else None
+
+
+def has_choice(record: Record) -> bool:
+    """Whether enough different turns can be played to look for one."""
+    keys: set[int] = set()
+    for state in turn_ends(record.position.state):
+        keys.add(state.get_key())
+        if len(keys) >= _FEWEST_TURNS:
+            return True
+    return False
+
+
+def _turns_elsewhere(
+    search: TurnSearch, record: Record, lines: tuple[Line, ...], reached: int, seat: Seat
+) -> list[Rival]:
+    """Turns that do not lead to `reached`, each with what its line is worth to `seat`.
+
+    `lines` are the best first actions now. Below an action whose best line leads to `reached`
+    the best lines that lead elsewhere are looked for.
+    """
+    found: list[Rival] = []
+    for line in lines:
+        turn = search.whole_turn(record, line.actions)
+        if key_after(record.position, turn) != reached:
+            found.append((line.score.worth(seat), turn))
+        elif len(turn) > 1:
+            record.play_codes(turn[:1])
+            try:
+                below = search.think(record, lines=LINES).by_score(seat).lines
+                for worth, rest in _turns_elsewhere(search, record, below, reached, seat):
+                    found.append((worth, (turn[0], *rest)))
+            finally:
+                record.undo()
+    return found
