@@ -16,6 +16,7 @@ from strata.core.teaching.cards import Card, open_specimen
 from strata.core.teaching.guide import Guide
 from strata.core.teaching.lesson import Lesson, UnknownLesson
 from strata.core.teaching.lesson_reader import LESSONS, read_lessons
+from strata.core.teaching.puzzle import PUZZLES, Puzzle, UnknownPuzzle, shipped_puzzles
 
 if TYPE_CHECKING:
     from strata.core.study.study import Study
@@ -77,6 +78,21 @@ class Game:
         names = listed([lesson.name for lesson in lessons], 30)
         expected = f"expected one of {names}" if names else "it has none"
         raise UnknownLesson(f"{self.name} has no lesson {shown(name)}; {expected}")
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """The puzzles, whatever the options are; none of a definition. Raises InvalidPuzzle."""
+        folder = self.rules.guide_folder()
+        if folder is None or self.definition is not None or not (folder / PUZZLES).is_file():
+            return ()
+        return shipped_puzzles(folder / PUZZLES, type(self.rules))
+
+    def puzzle(self, id: str) -> Puzzle:  # noqa: A002
+        """The puzzle of that id. Raises UnknownPuzzle."""
+        for puzzle in self.puzzles:
+            if puzzle.id == id:
+                return puzzle
+        raise UnknownPuzzle(f"{self.name} has no puzzle {shown(id)}")
 
     @property
     def options(self) -> tuple[Option, ...]:

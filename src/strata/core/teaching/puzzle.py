@@ -23,7 +23,9 @@ PUZZLES: Final = "puzzles.jsonl"
 LONGEST_FILE: Final = 16 * 1024 * 1024
 _ID_LENGTH: Final = 8
 
-PuzzleGoal = Literal["win", "save"]
+PuzzleGoal = Literal["win", "gain", "save"]
+"""What the first turn brings: the win or all but the win, the upper hand, or no worse than that."""
+
 Turn = tuple[str, ...]
 
 
@@ -114,6 +116,11 @@ def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
 
 
 @lru_cache(maxsize=64)
+def shipped_puzzles(path: Path, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
+    """The same as `read_puzzles` of a file that does not change."""
+    return read_puzzles(path, game)
+
+
 def read_puzzles(path: Path, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
     """The puzzles of a file of `game` in their order, each played through.
 

@@ -29,7 +29,7 @@ from strata.search.levels import LEVELS
 from strata.search.levels import level as level_of
 from strata.search.players import LevelPlayer
 from strata.search.puzzles.difficulty import weakest_level
-from strata.search.puzzles.only_turn import HOLDING, MARGIN, WINNING, find_only_turn
+from strata.search.puzzles.only_turn import HOLDING, MARGIN, find_only_turn
 from strata.search.puzzles.themes import find_themes
 from strata.search.report import Limits, Line
 from strata.search.reviewer import Stopped, TurnSearch
@@ -39,7 +39,9 @@ _MOST_STEPS: Final = 4
 _MOST_TURNS: Final = 200  # of a game
 _MOST_OF_A_GAME: Final = 5
 _WEAKEST: Final = 3  # levels below the strongest that take part in games
-_DOUBT: Final = 0.1  # by how much a shallow search may see the gap too small
+_WINNING: Final = 0.85  # chances from which on a turn wins, and gains the upper hand
+_GAINING: Final = 0.6
+_DOUBT: Final = 0.05  # by how much a shallow search may see the gap too small
 _LONG_MS: Final = 600_000
 
 
@@ -47,10 +49,10 @@ _LONG_MS: Final = 600_000
 class PuzzleEffort:
     """What a finder does for a puzzle."""
 
-    level: int = 6
+    level: int = 5
     """The stronger of the levels that play, up to 9; the weaker ones are up to three below."""
-    shallow: int = 6
-    """The level whose positions a first look takes."""
+    shallow: int = 5
+    """The level whose positions a first look takes; between it and the check is another."""
     deep: int = 8
     """The level whose positions each search of the check takes."""
     margin: float = MARGIN
@@ -65,11 +67,14 @@ class PuzzleFinder:
         self.seed: Final = seed
         self.effort: Final = effort or PuzzleEffort()
         self._shallow: Final = TurnSearch(game, _limits(game, self.effort.shallow))
+        halfway = (self.effort.shallow + self.effort.deep + 1) // 2
+        self._halfway: Final = TurnSearch(game, _limits(game, halfway))
         self._nodes: Final = _nodes(game, self.effort.deep)
         self._deep: Final = TurnSearch(game, Limits(nodes=self._nodes))
 
     def stop(self) -> None:
         self._shallow.stop()
+        self._halfway.stop()
         self._deep.stop()
 
     def puzzles(self, number: int, known: Collection[str] = ()) -> Iterator[Puzzle]:
@@ -140,10 +145,12 @@ class PuzzleFinder:
     def _check(self, position: Position, source: PuzzleSource) -> Puzzle | None:
         """The puzzle that begins in `position`, if the full effort says that there is one."""
         position = self.game.position(str(position))
+        if find_only_turn(self._halfway, Record(position), self.effort.margin) is None:
+            return None
         steps = self.solve(position)
         if not steps:
             return None
-        goal: PuzzleGoal = "win" if steps[0].chance >= WINNING else "save"
+        goal = _goal(steps[0].chance)
         reached = key_after(position, _actions(position, steps[0].turn))
         defaults = type(self.game.rules)().settings
         options = {
@@ -213,6 +220,12 @@ def check_puzzle(game: Game, puzzle: Puzzle) -> str:
         for action in (*step.turn, *step.reply):
             position = position.play(action)
     return ""
+
+
+def _goal(chance: float) -> PuzzleGoal:
+    if chance >= _WINNING:
+        return "win"
+    return "gain" if chance >= _GAINING else "save"
 
 
 def _actions(position: Position, turn: tuple[str, ...]) -> list[Action]:

@@ -18,12 +18,10 @@ from strata.search.report import Line
 from strata.search.reviewer import TurnSearch, Value
 from strata.search.turns import key_after, turn_ends
 
-MARGIN: Final = 0.35
-"""lichess' 0.7 of winning chances from -1 to 1."""
-WINNING: Final = 0.8
-"""The chance from which on a turn wins."""
+MARGIN: Final = 0.2
+"""Every other turn would be more than a blunder (`strata.search.review`)."""
 HOLDING: Final = 0.4
-"""The chance from which on a turn saves the game."""
+"""The chance from which on a turn saves the game; less is lost anyway."""
 LINES: Final = 3
 """The first actions that are followed up at each action of a turn."""
 Rival = tuple[tuple[int, int], tuple[Action, ...]]
