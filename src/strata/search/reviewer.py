@@ -301,7 +301,7 @@ def _words(actions: Sequence[Action]) -> tuple[str, ...]:
     return tuple(map(str, actions))
 
 
-def tell_line(position: Position, line: Sequence[Action]) -> tuple[ToldAction, ...]:
+def tell_line(position: Position, line: Sequence[str]) -> tuple[ToldAction, ...]:
     """The actions of a line from `position`, each with who plays it and what it does."""
     told = []
     for action in line:

@@ -1,0 +1,79 @@
+"""`strata puzzle`: solve a puzzle of a game at the terminal."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from strata.cli.arguments import GameName, known_name
+from strata.cli.console import CommandError, open_console
+from strata.core.errors import listed, shown
+from strata.core.game import Game
+from strata.games import rules_class
+
+if TYPE_CHECKING:
+    from strata.cli.playing.puzzle_progress import SolverState
+    from strata.core.teaching.puzzle import Puzzle
+
+_NEAR: Final = 150  # points of rating
+
+
+def solve_puzzle(
+    name: GameName,
+    id: Annotated[  # noqa: A002
+        str,
+        typer.Argument(
+            metavar="ID", help="A puzzle's id (default: one for you).", show_default=False
+        ),
+    ] = "",
+    theme: Annotated[
+        str | None, typer.Option(help="Only puzzles with this theme.", show_default=False)
+    ] = None,
+    rating: Annotated[
+        int | None,
+        typer.Option(help="Only puzzles rated about this, 850 to 2200.", show_default=False),
+    ] = None,
+    daily: Annotated[bool, typer.Option("--daily", help="The puzzle of the day (UTC).")] = False,
+) -> None:
+    """Solve a puzzle: find the only good turn."""
+    from strata.cli.playing.puzzle_progress import PuzzleProgress
+    from strata.cli.playing.puzzle_session import PuzzleSession
+    from strata.play.puzzle_attempt import daily_puzzle
+
+    game = Game(rules_class(known_name(name))())
+    if bool(id) + daily + (theme is not None or rating is not None) > 1:
+        raise CommandError("ID, --daily and a choice by --theme or --rating exclude each other")
+    if not game.puzzles:
+        raise CommandError(f"{game.name} has no puzzles; 'strata puzzles {game.name}' finds some")
+    progress = PuzzleProgress()
+    if id:
+        puzzle = game.puzzle(id)
+    elif daily:
+        puzzle = daily_puzzle(game.puzzles, datetime.now(UTC).date())
+    else:
+        puzzle = _choose(game, progress.state(game.name), theme, rating)
+    raise typer.Exit(PuzzleSession(game, puzzle, progress, open_console()).run())
+
+
+def _choose(game: Game, state: SolverState, theme: str | None, rating: int | None) -> Puzzle:
+    """The puzzle nearest to the solver's rating among those not tried yet, else of all."""
+    from strata.play.puzzle_attempt import puzzle_rating
+
+    themes = sorted({known for puzzle in game.puzzles for known in puzzle.themes})
+    if theme is not None and theme not in themes:
+        raise CommandError(f"no theme {shown(theme)}; {game.name} has {listed(themes, 20)}")
+    wanted = [
+        puzzle
+        for puzzle in game.puzzles
+        if (theme is None or theme in puzzle.themes)
+        and (rating is None or abs(puzzle_rating(puzzle).rating - rating) <= _NEAR)
+    ]
+    if not wanted:
+        raise CommandError(f"{game.name} has no such puzzle")
+    fresh = [puzzle for puzzle in wanted if puzzle.id not in state.results]
+    return min(
+        fresh or wanted,
+        key=lambda puzzle: abs(puzzle_rating(puzzle).rating - state.rating.rating),
+    )

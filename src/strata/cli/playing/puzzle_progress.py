@@ -1,0 +1,54 @@
+"""Which puzzles were solved at this machine, and how well, by whoever has this data folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from strata.cli.console import CommandError
+from strata.cli.playing.saving import data_folder, replace_text
+from strata.core.teaching.puzzle import Puzzle
+from strata.play.glicko import Rating, updated
+from strata.play.puzzle_attempt import puzzle_rating
+
+_FILE: Final = "puzzles.json"
+
+
+class SolverState(msgspec.Struct):
+    """The solver's rating in one game, and the first result of each puzzle by its id."""
+
+    rating: Rating = Rating()
+    results: dict[str, bool] = msgspec.field(default_factory=dict)
+
+
+class PuzzleProgress:
+    """The solver's states by game, on disk whenever a result is added."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Raises CommandError where the file cannot be read."""
+        self.path: Final = data_folder() / _FILE if path is None else path
+        try:
+            text = self.path.read_bytes() if self.path.exists() else b"{}"
+            self._states: Final = msgspec.json.decode(text, type=dict[str, SolverState])
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise CommandError(f"{self.path}: progress cannot be read: {why}") from None
+
+    def state(self, game: str) -> SolverState:
+        return self._states.get(game, SolverState())
+
+    def note(self, puzzle: Puzzle, solved: bool) -> bool:
+        """Note a result; only the first of a puzzle counts. Returns whether it counted.
+
+        Raises OSError where it cannot be written.
+        """
+        state = self._states.setdefault(puzzle.game, SolverState())
+        if puzzle.id in state.results:
+            return False
+        state.results[puzzle.id] = solved
+        state.rating = updated(state.rating, [(puzzle_rating(puzzle), float(solved))])
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        replace_text(self.path, msgspec.json.encode(self._states).decode() + "\n")
+        return True

@@ -1,0 +1,50 @@
+"""Judges the answers to a puzzle: right, as good as right, or wrong and why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from strata.core.game import Game
+from strata.core.position import Position
+from strata.core.record import Record
+from strata.core.teaching.puzzle import Puzzle, PuzzleStep
+from strata.search.report import Limits
+from strata.search.review import INACCURACY, ToldAction
+from strata.search.reviewer import TurnSearch, tell_line
+
+_LONGEST_REFUTATION: Final = 6  # actions
+
+
+class JudgedAnswer(msgspec.Struct, frozen=True):
+    """A turn that somebody answered with."""
+
+    is_right: bool
+    is_solution: bool
+    """Whether it leads where the solution does, so that the solution can go on."""
+    chance: float
+    """The solver's expected result after it, from 0 to 1."""
+    refutation: tuple[ToldAction, ...] = ()
+    """What follows a wrong answer, told."""
+
+
+def judge_answer(puzzle: Puzzle, step: PuzzleStep, start: Position, answer: Record) -> JudgedAnswer:
+    """Judges the turn that `answer` played; `start` is where it began, in `step` of the puzzle.
+
+    A turn that leads to the same position as the solution is right, and so is one that wins at
+    once or that a search with the effort of the puzzle finds as good.
+    """
+    solver = start.mover
+    expected = start
+    for action in step.turn:
+        expected = expected.play(action)
+    if answer.position.state.get_key() == expected.state.get_key():
+        return JudgedAnswer(True, True, step.chance)
+    search = TurnSearch(Game(answer.rules), Limits(nodes=puzzle.nodes))
+    value = search.value(answer)
+    chance = value.chance(solver)
+    if chance > step.chance - INACCURACY:
+        return JudgedAnswer(True, False, chance)
+    line = value.line[:_LONGEST_REFUTATION]
+    return JudgedAnswer(False, False, chance, tell_line(answer.position, line))
