@@ -21,13 +21,16 @@ class Stones(PlainGame):
     reasons = ("taken",)
     repetition = 0
     fields = ("step",)
+    thinking = (200, 2000)
+    from_the_right = True
 
     def actions(self, position: PlainPosition) -> list[str]:
         if not position.stacks:
             return []
         taken = len(position.step)
         left, right = min(position.stacks), max(position.stacks)
-        takes = [] if taken == 3 else list(dict.fromkeys([f"take-{left}", f"take-{right}"]))
+        ends = [left, right] if self.from_the_right else [left]
+        takes = [] if taken == 3 else [f"take-{cell}" for cell in dict.fromkeys(ends)]
         return [*takes, "end"] if taken else takes
 
     def play(self, position: PlainPosition, action: str) -> PlainPosition:
@@ -42,9 +45,41 @@ class Stones(PlainGame):
         return None if position.stacks else Outcome(position.other, "taken")
 
 
-def stones(number: int) -> strata.Record:
+class LeftStones(Stones):
+    """Take the last stone, always from the left: one turn leads to each number."""
+
+    from_the_right = False
+
+
+class LastOfThree(PlainGame):
+    """Take two of three stones; whoever leaves the middle one wins."""
+
+    board = RectangularBoard(3, 1)
+    pieces = {"*": "stone"}  # noqa: RUF012
+    setup = "***"
+    reasons = ("left",)
+    repetition = 0
+    fields = ("step",)
+    thinking = (200, 2000)
+
+    def actions(self, position: PlainPosition) -> list[str]:
+        return [f"take-{cell}" for cell in position.stacks]
+
+    def play(self, position: PlainPosition, action: str) -> PlainPosition:
+        changes = {action.removeprefix("take-"): ""}
+        if len(position.stacks) == 3:
+            return position.go_on(changes, step="x")
+        return position.end_turn(changes)
+
+    def result(self, position: PlainPosition) -> Outcome | None:
+        if len(position.stacks) > 1:
+            return None
+        return Outcome(position.other if position["b1"] else position.seat, "left")
+
+
+def stones(number: int, rules: Stones | None = None) -> strata.Record:
     """A record that begins with so many stones, first to act."""
-    game = strata.Game(Stones())
+    game = strata.Game(rules or Stones())
     return game.record(f"{'*' * number}{LONGEST - number or ''} f -")
 
 
@@ -52,7 +87,7 @@ def take(record: strata.Record, number: int) -> strata.Record:
     """Plays a turn that takes so many stones from the left."""
     seat = record.seat
     for _ in range(number):
-        record.play(record.actions()[-1] if len(record.actions()) == 1 else _leftmost(record))
+        record.play(_leftmost(record))
     if record.seat == seat:
         record.play("end")
     return record
