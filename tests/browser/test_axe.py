@@ -51,7 +51,7 @@ def serious(visitor: Visitor, axe: Path, picture: str = "") -> list[str]:
         rules = {} if theme == "light" else {"runOnly": OF_COLOUR}
         said = visitor.page.evaluate("axe.run", {"resultTypes": ["violations"], **rules})
         found += [f"{theme}: {problem}" for problem in _problems(said)]
-    visitor.page.emulate_media(color_scheme="light")
+    visitor.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     return found
 
 

@@ -30,7 +30,7 @@ def play_script(visitor: Visitor, record: strata.Record, actions: list[str]) -> 
 
 
 def test_daikuni_by_whatever_is_lit(visitors: Visitors) -> None:
-    visitor = visitors.come(motion=True)
+    visitor = visitors.come()
     visitor.create("daikuni", tiles="16")
     chance = random.Random(7)
     while not visitor.is_over:
@@ -49,7 +49,7 @@ def test_daikuni_by_whatever_is_lit(visitors: Visitors) -> None:
 
 
 def test_kyo_to_the_end(visitors: Visitors) -> None:
-    visitor = visitors.come(motion=True)
+    visitor = visitors.come()
     visitor.create("kyo")
     record = strata.game("kyo").record()
     play_script(visitor, record, KYO_GAME)
@@ -94,7 +94,7 @@ def test_a_turn_in_progress_is_shown(visitors: Visitors) -> None:
 
 
 def test_drag_and_drop(visitors: Visitors) -> None:
-    visitor = visitors.come(motion=True)
+    visitor = visitors.come()
     visitor.create("daikuni")
     page = visitor.page
     version = visitor.version

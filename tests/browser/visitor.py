@@ -69,18 +69,13 @@ class Visitors:
         touch: bool = False,
         bypass_csp: bool = False,
         service_worker: bool = False,
-        motion: bool = False,
         kept: StorageState | None = None,
     ) -> Visitor:
-        """A person, or with what `close` of an earlier one has kept, the same person again.
-
-        Without `motion` the person has asked for none: frames of what glides cost much to draw.
-        """
+        """A person, or with what `close` of an earlier one has kept, the same person again."""
         context = self._browser.new_context(
             base_url=self.url,
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,
-            reduced_motion="no-preference" if motion else "reduce",
             has_touch=touch,
             bypass_csp=bypass_csp,
             service_workers="allow" if service_worker else "block",
