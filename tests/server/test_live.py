@@ -16,6 +16,7 @@ import strata
 from strata.server.config import Limits
 from strata.server.live.connection import Connection
 from strata.server.ops.rate_limit import Bucket
+from strata.server.ops.work_share import WorkShare
 from tests.patience import PATIENCE
 from tests.server.offered import offered
 from tests.server.processes import Device, Player
@@ -385,7 +386,7 @@ def waiting(*messages: tuple[str, bool]) -> tuple[list[str], bool]:
         Limits(),
         "",
         Bucket(1, 1),
-        Bucket(1, 1),
+        WorkShare(Bucket(1, 1), 1),
     )
     for message, whole in messages:
         connection.put(message, whole=whole)
