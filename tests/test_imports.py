@@ -42,10 +42,11 @@ SERVER_ARROWS: dict[str, set[str]] = {
     "cluster": set(),
     "storage": {"config"},
     "engines": {"protocol"},
-    "live": {"config", "ops", "protocol", "cluster", "storage", "engines"},
-    "notify": {"config", "ops", "storage", "live"},
-    "study": {"ops", "protocol", "storage", "engines", "live"},
-    "http": {"config", "ops", "protocol", "storage", "engines", "live", "notify", "study"},
+    "views": {"ops", "protocol"},
+    "live": {"config", "ops", "protocol", "cluster", "storage", "engines", "views"},
+    "notify": {"config", "ops", "storage", "live", "views"},
+    "study": {"ops", "protocol", "storage", "engines", "live", "views"},
+    "http": {"config", "ops", "protocol", "storage", "engines", "live", "notify", "study", "views"},
 }
 OUTSIDE = {
     "core": {"msgspec", "rich", "cython", "resvg_py"},
@@ -148,7 +149,7 @@ def test_imports_follow_the_arrows() -> None:
         ("strata/core/record.py", "import numpy"),
         ("strata/games/kyo/scene.py", "from strata.games.dzura import board"),
         ("strata/server/storage/tables.py", "from strata.server.live import views"),
-        ("strata/server/live/views.py", "from strata.server.http.problems import NotFound"),
+        ("strata/server/views/views.py", "from strata.server.http.problems import NotFound"),
         ("strata/attic/old.py", "import sys"),
     ],
 )
@@ -195,6 +196,17 @@ def test_imports_are_found() -> None:
         (5, "strata.core.kernel.state"),
         (7, "strata.games.daikuni"),
     ]
+
+
+@pytest.mark.parametrize("room", ["server", "cli", "search"])
+def test_no_folder_is_crowded(room: str) -> None:
+    """What a reader looks for is found by name: a folder has at most twenty modules."""
+    root = SOURCE / "strata" / room
+    counts = {
+        folder.relative_to(SOURCE): len(list(folder.glob("*.py")))
+        for folder in (root, *(path for path in root.rglob("*") if path.is_dir()))
+    }
+    assert {str(folder): count for folder, count in counts.items() if count > 20} == {}
 
 
 @pytest.mark.parametrize("folder", ["src", "tests", "benchmarks"])

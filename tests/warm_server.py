@@ -12,7 +12,8 @@ import anyio._backends._asyncio  # noqa: F401  # AnyIO imports it in an event lo
 
 from strata.server.app import create_app
 from strata.server.config import read_config
-from strata.server.http import client_files, games
+from strata.server.http import games
+from strata.server.http.pages import client_files
 
 with tempfile.TemporaryDirectory() as folder:
     create_app(read_config({}, data_dir=Path(folder)))  # nothing is opened before it runs

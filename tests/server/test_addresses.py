@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.http.addresses import Addresses, client_group
+from strata.server.http.access.addresses import Addresses, client_group
 from tests.server.conftest import Client
 from tests.server.test_http import make, problem
 

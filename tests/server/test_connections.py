@@ -15,9 +15,9 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from strata.server.http import connections, socket_frames
-from strata.server.http.addresses import Addresses
-from strata.server.http.connections import MOST_HEAD, ConnectionLimits, limited_protocol
+from strata.server.http.access import connections, socket_frames
+from strata.server.http.access.addresses import Addresses
+from strata.server.http.access.connections import MOST_HEAD, ConnectionLimits, limited_protocol
 from tests.patience import PATIENCE
 from tests.server.processes import wait_until
 

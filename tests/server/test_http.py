@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 import strata
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.http import client_files
+from strata.server.http.pages import client_files
 from strata.server.ops.logs import set_up_logs
 from strata.server.protocol.game_messages import (
     GameInfo,

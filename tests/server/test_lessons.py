@@ -13,13 +13,13 @@ import strata
 from strata.core.explaining.why_not import Explanation
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.live.lessons import MOST_ACTIONS
 from strata.server.protocol.lesson_messages import (
     LONGEST_ACTION,
     LessonInfo,
     LessonState,
 )
 from strata.server.protocol.offers import list_choices
+from strata.server.views.lessons import MOST_ACTIONS
 from tests.server.test_http import problem
 
 Client = TestClient[Any]

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 import strata
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.http.cookies import COOKIE, Cookies
+from strata.server.http.access.cookies import COOKIE, Cookies
 from strata.server.storage.seat_keys import hash_key
 from tests.places import ROOT
 from tests.server.processes import Device

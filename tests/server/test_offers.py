@@ -11,8 +11,8 @@ import pytest
 import strata
 from strata.core.gesture import Gesture, Token, cell_token, choice_token, item_token
 from strata.core.position import Action, Position
-from strata.server.live.offers import list_offers
 from strata.server.protocol.offers import ChoiceGroup, Offers, list_choices
+from strata.server.views.offers import list_offers
 from tests.server.offered import offered
 
 _FENCES: Final = ("json", "python")

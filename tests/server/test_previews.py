@@ -14,9 +14,9 @@ import pytest
 import strata
 from strata.core.drawing.png import draw_png
 from strata.server.engines.reader import Reader, ReaderBusy
-from strata.server.http import client_files
-from strata.server.http.pictures import FRAME, Pictures
-from strata.server.http.previews import Preview
+from strata.server.http.pages import client_files
+from strata.server.http.pages.pictures import FRAME, Pictures
+from strata.server.http.pages.previews import Preview
 from tests.server.conftest import Client
 
 PAGE = "<!doctype html><html><head><title>Strata</title></head><body></body></html>"

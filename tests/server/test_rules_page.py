@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import strata
-from strata.server.http.rules_page import render_rules, render_specification
+from strata.server.http.pages.rules_page import render_rules, render_specification
 from strata.server.protocol.game_messages import (
     RulesPage,
 )

@@ -16,8 +16,8 @@ from strata.play.new_table import new_table
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.live import table_service
-from strata.server.live.long_work import LongWork, Steps
 from strata.server.live.open_table import OpenTable
+from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare, places_for

@@ -21,7 +21,7 @@ import strata
 from strata.server.app import create_app
 from strata.server.config import Config, read_config
 from strata.server.live import new_table
-from strata.server.live.views import TableViews
+from strata.server.views.views import TableViews
 from tests.server.conftest import Client
 from tests.server.test_secrecy import Watcher
 

@@ -13,12 +13,12 @@ from strata.play.claim import ClaimTerms
 from strata.play.new_table import new_table
 from strata.play.refusal import Refusal
 from strata.play.table import Table
-from strata.server.live import views
-from strata.server.live.offers import list_offers
 from strata.server.live.open_table import OpenTable
-from strata.server.live.views import HeldSeats, TableViews
 from strata.server.protocol.messages import Changed, Move, TableState, Welcome
 from strata.server.protocol.offers import list_choices
+from strata.server.views import views
+from strata.server.views.offers import list_offers
+from strata.server.views.views import HeldSeats, TableViews
 from tests.server.offered import offered
 from tests.server.processes import laid_over
 

@@ -19,8 +19,8 @@ from strata.server.config import Config
 from strata.server.engines.reader import Reader, ReaderBusy
 from strata.server.live import open_tables as module
 from strata.server.live.open_tables import OpenTables
-from strata.server.live.views import TableViews
 from strata.server.storage.tables import TableStorage, insertion, new_row
+from strata.server.views.views import TableViews
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.offered import offered

@@ -18,26 +18,22 @@ import strata
 from strata.cli.arguments import ExtraGames
 from strata.cli.commands import (
     actions,
-    analyse,
     backup,
     check,
     engine,
     games,
-    learn,
     match,
     new,
     perft,
     play,
     playouts,
-    puzzle,
-    puzzles,
     replay,
-    review,
     rules,
     serve,
     show,
     tournament,
 )
+from strata.cli.commands.learning import analyse, learn, puzzle, puzzles, review
 from strata.cli.console import say_error, say_note
 from strata.cli.flags import Command, Group
 

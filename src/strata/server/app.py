@@ -23,13 +23,11 @@ from strata.server.http import (
     advice,
     ahead,
     analysis,
-    client_files,
     games,
     here,
     lessons,
     my_games,
     notifications,
-    pictures,
     problems,
     reviews,
     status,
@@ -37,10 +35,11 @@ from strata.server.http import (
     tables,
     why_not,
 )
-from strata.server.http.addresses import Addresses
+from strata.server.http.access.addresses import Addresses
+from strata.server.http.access.identity import Clients
+from strata.server.http.access.middleware import Gate
 from strata.server.http.dependencies import provide_visit
-from strata.server.http.identity import Clients
-from strata.server.http.middleware import Gate
+from strata.server.http.pages import client_files, pictures
 from strata.server.http.prepared import PreparedAnswers
 from strata.server.live.alerting import Alerting
 from strata.server.live.commands import Commands

@@ -25,9 +25,9 @@ from strata.core.errors import StrataError
 from strata.games import broken_games
 from strata.server.app import create_app
 from strata.server.config import BadConfig, Config, read_config
-from strata.server.http.addresses import Addresses
-from strata.server.http.connections import ConnectionLimits, limited_protocol
-from strata.server.http.socket_frames import LimitedSocket
+from strata.server.http.access.addresses import Addresses
+from strata.server.http.access.connections import ConnectionLimits, limited_protocol
+from strata.server.http.access.socket_frames import LimitedSocket
 from strata.server.live.housekeeping import MOST_SKEW_MS
 from strata.server.live.table_service import wall_ms
 from strata.server.ops.logs import set_up_logs

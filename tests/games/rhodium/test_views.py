@@ -25,7 +25,7 @@ from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.play.refusal import Refusal
 from strata.play.table import Table
-from strata.server.live.views import TableViews
+from strata.server.views.views import TableViews
 
 GAME = strata.game("rhodium")
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)

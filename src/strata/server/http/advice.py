@@ -10,8 +10,8 @@ from litestar.params import JSONBody
 
 from strata.play.players import question_of
 from strata.server.engines.analyst import Analyst
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
-from strata.server.http.identity import address
 from strata.server.http.problems import problems
 from strata.server.live.commands import speaking_seat
 from strata.server.protocol.help_messages import Advice, AskHelp

@@ -10,6 +10,7 @@ from litestar.params import JSONBody
 
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import Analyst, expect_may_analyse
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
@@ -17,7 +18,6 @@ from strata.server.http.dependencies import (
     TheService,
     TheVisit,
 )
-from strata.server.http.identity import address
 from strata.server.http.problems import problems
 from strata.server.protocol.analysis_messages import Analyse, Analysis
 

@@ -10,14 +10,14 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter
 
 from strata.server.engines.reader import Reader
-from strata.server.http.identity import AnyConnection, Clients, address
+from strata.server.http.access.identity import AnyConnection, Clients, address
 from strata.server.http.problems import NotFound
 from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService, TimeSource
-from strata.server.live.views import HeldSeats
 from strata.server.storage.seat_keys import hash_key
 from strata.server.storage.tables import TableStorage
+from strata.server.views.views import HeldSeats
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[

@@ -18,14 +18,12 @@ from strata.core.rules import Rules
 from strata.games import game_names, rules_class
 from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS
 from strata.server.engines.computer import Computer
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients, TheReader
-from strata.server.http.guides import describe_guide
-from strata.server.http.identity import address
+from strata.server.http.pages.guides import describe_guide
+from strata.server.http.pages.rules_page import render_rules, render_specification
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import problems
-from strata.server.http.rules_page import render_rules, render_specification
-from strata.server.live.card_pictures import draw_cards
-from strata.server.live.looks import draw_look
 from strata.server.live.new_table import open_game
 from strata.server.protocol.game_messages import (
     CardInfo,
@@ -39,6 +37,8 @@ from strata.server.protocol.game_messages import (
 from strata.server.protocol.messages import (
     ReadDefinition,
 )
+from strata.server.views.card_pictures import draw_cards
+from strata.server.views.looks import draw_look
 
 _log: Final = structlog.get_logger("strata.games")
 ThePrepared = NamedDependency[PreparedAnswers]

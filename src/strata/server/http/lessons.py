@@ -10,17 +10,17 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from strata.core.explaining.why_not import Explanation
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients, TheReader
-from strata.server.http.identity import address
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import problems
-from strata.server.live.lessons import describe_lessons, explain_miss, try_lesson
 from strata.server.protocol.lesson_messages import (
     LessonInfo,
     LessonState,
     MissInLesson,
     TryLesson,
 )
+from strata.server.views.lessons import describe_lessons, explain_miss, try_lesson
 
 
 @get(

@@ -10,14 +10,14 @@ from litestar.di import NamedDependency
 from strata.core.errors import StrataError
 from strata.core.outcome import SEATS
 from strata.games import rules_class
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest, TheClients, TheOpenTables, TheTime
-from strata.server.http.identity import address
 from strata.server.http.problems import problems
-from strata.server.live.names import seat_name
 from strata.server.protocol.my_games_messages import MyGameInfo, SeatSummary
 from strata.server.storage.my_games import MyGame, MyGames
 from strata.server.storage.seat_keys import hash_key
 from strata.server.storage.stored_game import UnreadableTable
+from strata.server.views.names import seat_name
 
 _MOST: Final = 100
 _MOST_OPENED: Final = 3

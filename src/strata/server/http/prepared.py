@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from litestar import Response
 
-from strata.server.http.compression import accepts_gzip, compressed
+from strata.server.http.access.compression import accepts_gzip, compressed
 from strata.server.http.dependencies import AnyRequest
 
 JSON: Final = "application/json"

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 from strata.core.record import Record
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import expect_may_study
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
@@ -19,7 +20,6 @@ from strata.server.http.dependencies import (
     TheVisit,
     Visit,
 )
-from strata.server.http.identity import address
 from strata.server.http.problems import problems
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService

@@ -12,9 +12,9 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
-from strata.server.http.addresses import client_group
+from strata.server.http.access.addresses import client_group
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest
-from strata.server.http.identity import address
 from strata.server.http.problems import NotFound
 from strata.server.ops.metrics import Metrics
 from strata.server.storage.failures import DatabaseUnavailable, connected

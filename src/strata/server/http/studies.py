@@ -14,6 +14,7 @@ from strata.core.game import Game
 from strata.play.refusal import Refusal
 from strata.server.config import Limits
 from strata.server.engines.analyst import Analyst
+from strata.server.http.access.identity import AnyConnection, Clients, address
 from strata.server.http.dependencies import (
     LONGEST_BODY,
     AnyRequest,
@@ -25,12 +26,9 @@ from strata.server.http.dependencies import (
     find_table,
     seats_held,
 )
-from strata.server.http.identity import AnyConnection, Clients, address
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import NotFound, TooOften, problems
-from strata.server.live.card_pictures import draw_cards
 from strata.server.live.connection import NO_TABLE, OTHER_SEATS, TRY_LATER, closing_for
-from strata.server.live.looks import draw_look
 from strata.server.protocol.game_messages import CardInfo, Look
 from strata.server.protocol.study_messages import (
     ChangeStudy,
@@ -47,6 +45,8 @@ from strata.server.study.open_study import OpenStudy
 from strata.server.study.study_service import StudyService
 from strata.server.study.study_worker import explain_in_study, show_position
 from strata.server.study.thinking import ThinkingSocket
+from strata.server.views.card_pictures import draw_cards
+from strata.server.views.looks import draw_look
 
 TheStudies = NamedDependency[StudyService]
 StudyId = Annotated[

@@ -16,6 +16,7 @@ from strata.core.game import Game
 from strata.play.refusal import Refusal
 from strata.server.config import Limits
 from strata.server.engines.analyst import expect_not_live
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     LONGEST_BODY,
     AnyRequest,
@@ -30,15 +31,11 @@ from strata.server.http.dependencies import (
     find_table,
     seats_held,
 )
-from strata.server.http.identity import address
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import NotFound, SeatIsShared, TooOften, problems
-from strata.server.live.card_pictures import draw_cards
 from strata.server.live.commands import Commands
 from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection, closing_for
 from strata.server.live.frames import draw_frames
-from strata.server.live.looks import draw_look
-from strata.server.live.names import clean_name
 from strata.server.live.new_table import import_record, make_table
 from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
@@ -59,6 +56,9 @@ from strata.server.protocol.messages import (
     TableMade,
 )
 from strata.server.storage.seat_keys import hash_key, new_key
+from strata.server.views.card_pictures import draw_cards
+from strata.server.views.looks import draw_look
+from strata.server.views.names import clean_name
 
 _MOST_FRAMES: Final = 100
 _LONGEST_CELL: Final = 16

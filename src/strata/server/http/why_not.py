@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.explaining import explain
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
@@ -18,7 +19,6 @@ from strata.server.http.dependencies import (
     TheService,
     TheVisit,
 )
-from strata.server.http.identity import address
 from strata.server.http.prepared import JSON
 from strata.server.http.problems import problems
 from strata.server.protocol.game_messages import Attempt, Explanation

@@ -17,7 +17,6 @@ from strata.server.live.open_table import Listener, OpenTable
 from strata.server.live.phrases import Phrases
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService
-from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.arranging_messages import (
     Arrange,
@@ -43,6 +42,7 @@ from strata.server.protocol.messages import (
 from strata.server.protocol.phrase_messages import SayPhrase
 from strata.server.protocol.presence_messages import ClaimAbandoned
 from strata.server.storage.tables import TableStorage
+from strata.server.views.views import HeldSeats
 
 # What does not depend on all that happens at a table: an action is about the actions before it,
 # whatever was offered meanwhile, and whoever resigns does so in any position.

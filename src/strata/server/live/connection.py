@@ -21,13 +21,13 @@ from strata.server.config import Limits
 from strata.server.live.commands import Commands
 from strata.server.live.open_table import OpenTable
 from strata.server.live.table_service import TableService
-from strata.server.live.views import HeldSeats
 from strata.server.ops.metrics import Metrics
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.write_queue import WriteQueueClosed
+from strata.server.views.views import HeldSeats
 
 _LONGEST_QUEUE: Final = 64
 _MOST_QUEUED: Final = 1024 * 1024  # characters

@@ -12,7 +12,7 @@ from strata.play.players import Question, question_of
 from strata.play.table import Table, TableExtras
 from strata.server.engines.reader import Reader
 from strata.server.live.open_table import OpenTable
-from strata.server.live.views import HeldSeats, TableViews
+from strata.server.views.views import HeldSeats, TableViews
 
 _FEW_CELLS: Final = 3000  # of all positions together: drawing them takes some milliseconds
 _encode: Final = msgspec.json.Encoder().encode

@@ -18,11 +18,11 @@ from strata.play.clock import Clock, day_clock, new_clock
 from strata.play.new_table import new_table
 from strata.play.steps import is_hidden
 from strata.play.table import SeatKind, Table
-from strata.server.live.names import clean_name, name_tag
 from strata.server.protocol.messages import ClockSetting, NewTable
 from strata.server.storage.seat_keys import hash_key, new_key, new_table_id
 from strata.server.storage.tables import SeatHolder, TableRow, insertion, new_row
 from strata.server.storage.writers import Statement
+from strata.server.views.names import clean_name, name_tag
 
 _LONGEST_MAIN_MS: Final = 7 * 24 * 3600 * 1000
 _LONGEST_INCREMENT_MS: Final = 3600 * 1000

@@ -15,10 +15,8 @@ import msgspec
 from strata.core.outcome import SEATS, Seat
 from strata.play.claim import ClaimTerms
 from strata.play.table import Table
-from strata.server.live.long_work import Steps
-from strata.server.live.names import name_tag
 from strata.server.live.news import Standing
-from strata.server.live.views import HeldSeats, TableViews, scene_change, seat_infos
+from strata.server.ops.long_work import Steps
 from strata.server.protocol.messages import (
     Changed,
     Move,
@@ -30,6 +28,8 @@ from strata.server.protocol.messages import (
 )
 from strata.server.protocol.phrase_messages import Phrase, Said
 from strata.server.storage.tables import SeatHolder
+from strata.server.views.names import name_tag
+from strata.server.views.views import HeldSeats, TableViews, scene_change, seat_infos
 
 _encode: Final = msgspec.json.Encoder().encode
 

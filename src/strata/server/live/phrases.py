@@ -8,9 +8,9 @@ from strata.core.outcome import other_seat
 from strata.play.refusal import Refusal
 from strata.server.live.open_table import OpenTable
 from strata.server.live.table_service import TableService
-from strata.server.live.views import HeldSeats
 from strata.server.ops.rate_limit import Buckets
 from strata.server.protocol.phrase_messages import Phrase
+from strata.server.views.views import HeldSeats
 
 _BURST: Final = 3
 _PER_SECOND: Final = 0.1

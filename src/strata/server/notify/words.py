@@ -8,8 +8,8 @@ from typing import Final
 from strata.core.errors import StrataError
 from strata.core.outcome import Seat, other_seat
 from strata.games import rules_class
-from strata.server.live.names import name_tag
 from strata.server.storage.alerts import AlertedTable, AlertKind
+from strata.server.views.names import name_tag
 
 # Names that a mail program might turn into links.
 _LINKLIKE: Final = re.compile(r"[/@:\\]|\w\.\w")

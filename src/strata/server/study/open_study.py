@@ -12,7 +12,6 @@ from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import InvalidChange, Node, Study
 from strata.play.players import Question
-from strata.server.live.names import clean_name
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,
     AnnotateInStudy,
@@ -24,6 +23,7 @@ from strata.server.protocol.study_messages import (
 )
 from strata.server.storage.studies import StoredStudy
 from strata.server.study.study_worker import FlatStudy, PlayedNode
+from strata.server.views.names import clean_name
 
 
 class OpenStudy:

@@ -11,7 +11,6 @@ from strata.core.study.study import Node
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.reader import Reader
-from strata.server.live.names import clean_name
 from strata.server.live.table_service import StorageFull, TimeSource
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,
@@ -35,6 +34,7 @@ from strata.server.study.study_worker import (
     read_study,
     study_of_game,
 )
+from strata.server.views.names import clean_name
 
 MOST_STUDIES: Final = 300
 """Of one client."""

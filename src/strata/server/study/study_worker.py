@@ -19,11 +19,11 @@ from strata.core.study.annotations import Annotations
 from strata.core.study.study import MOST_NODES, Study
 from strata.play.players import Question
 from strata.server.live.new_table import open_game
-from strata.server.live.offers import list_offers
-from strata.server.live.views import scene_state
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.offers import NO_OFFERS
 from strata.server.protocol.study_messages import NewStudy, StudyPosition
+from strata.server.views.offers import list_offers
+from strata.server.views.views import scene_state
 
 LONGEST_TEXT: Final = 1_000_000
 _encode: Final = msgspec.json.Encoder().encode

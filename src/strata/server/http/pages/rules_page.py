@@ -15,9 +15,9 @@ from markdown_it.token import Token
 from strata.core.game import Game
 from strata.games import rules_class
 from strata.games.rulebooks import read_rulebook
-from strata.server.http.anchors import link_mentions, name_headings, name_rules
-from strata.server.http.diagrams import as_pictures, with_diagrams
-from strata.server.http.guides import describe_guide
+from strata.server.http.pages.anchors import link_mentions, name_headings, name_rules
+from strata.server.http.pages.diagrams import as_pictures, with_diagrams
+from strata.server.http.pages.guides import describe_guide
 from strata.server.protocol.game_messages import (
     RulesPage,
     Section,

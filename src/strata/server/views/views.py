@@ -32,9 +32,7 @@ from strata.play.refusal import Refusal
 from strata.play.steps import is_final, may_undo_step, reveals
 from strata.play.table import Table
 from strata.play.turns import PlayedAction
-from strata.server.live.long_work import Steps
-from strata.server.live.names import seat_name
-from strata.server.live.offers import list_in_steps, list_offers
+from strata.server.ops.long_work import Steps
 from strata.server.protocol.arranging_messages import ArrangingState
 from strata.server.protocol.messages import (
     Ahead,
@@ -52,6 +50,8 @@ from strata.server.protocol.messages import (
 )
 from strata.server.protocol.offers import NO_OFFERS, Offers
 from strata.server.protocol.presence_messages import ClaimState
+from strata.server.views.names import seat_name
+from strata.server.views.offers import list_in_steps, list_offers
 
 _MOST_TOLD: Final = 24
 """No message tells more moves than these: an army that was placed, and its last turns."""

@@ -13,10 +13,10 @@ from typing import Final
 
 from strata.core.game import Game
 from strata.games import rules_class
+from strata.server.http.access.identity import Clients
 from strata.server.http.dependencies import AnyRequest, find_table
 from strata.server.http.games import find_game
-from strata.server.http.identity import Clients
-from strata.server.http.pictures import FRAME, PNG
+from strata.server.http.pages.pictures import FRAME, PNG
 from strata.server.http.problems import NotFound
 from strata.server.live.open_tables import OpenTables
 

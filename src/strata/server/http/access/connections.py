@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from strata.server.http.addresses import Addresses, client_group
+from strata.server.http.access.addresses import Addresses, client_group
 
 MOST_HEAD: Final = 32 * 1024
 MOST_MESSAGE: Final = 1024 * 1024  # more than any body that a route accepts

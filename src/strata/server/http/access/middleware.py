@@ -19,8 +19,8 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from strata.server.config import Config
-from strata.server.http.addresses import client_group
-from strata.server.http.compression import Compression, accepts_gzip
+from strata.server.http.access.addresses import client_group
+from strata.server.http.access.compression import Compression, accepts_gzip
 from strata.server.http.problems import GONE, answer
 from strata.server.ops.rate_limit import Buckets
 

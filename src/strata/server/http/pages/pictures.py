@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery
 
 from strata.core.drawing.png import draw_png
 from strata.server.engines.reader import Reader
+from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
     TableId,
@@ -22,10 +23,9 @@ from strata.server.http.dependencies import (
     TheService,
     find_table,
 )
-from strata.server.http.identity import address
 from strata.server.http.prepared import HOUR, SVG, PreparedAnswers, prepare
 from strata.server.http.problems import problems
-from strata.server.live.looks import draw_picture
+from strata.server.views.looks import draw_picture
 
 PNG: Final = "image/png"
 FRAME: Final = (1200, 630)

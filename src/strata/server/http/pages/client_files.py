@@ -11,8 +11,8 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from strata.server.http.dependencies import AnyRequest, TheClients, TheOpenTables
+from strata.server.http.pages.previews import preview_tags
 from strata.server.http.prepared import Prepared, prepare
-from strata.server.http.previews import preview_tags
 from strata.server.http.problems import NotFound
 
 FOLDER: Final = Path(__file__).parents[1] / "client"

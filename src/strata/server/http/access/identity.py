@@ -12,8 +12,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from strata.server.config import Limits
-from strata.server.http.addresses import client_group
-from strata.server.http.cookies import COOKIE_SECONDS, Cookies, cookie_name
+from strata.server.http.access.addresses import client_group
+from strata.server.http.access.cookies import COOKIE_SECONDS, Cookies, cookie_name
 from strata.server.http.problems import TooOften
 from strata.server.ops.rate_limit import Bucket, Buckets
 from strata.server.ops.work_share import WorkShare, places_for

@@ -15,7 +15,7 @@ from markdown_it.token import Token
 
 from strata.core.drawing.picture import Picture, pictures_of, read_pictures
 from strata.core.game import Game
-from strata.server.http.anchors import bold_start, plain_text
+from strata.server.http.pages.anchors import bold_start, plain_text
 
 # Blocks inside which a figure would tear something apart: it comes after the outermost.
 _CLOSING: Final = {"paragraph_close", "table_close", "bullet_list_close", "ordered_list_close"}

@@ -15,8 +15,6 @@ from strata.core.record_view import RecordView
 from strata.core.teaching.lesson import Lesson
 from strata.games import rules_class
 from strata.play.lesson_attempt import Answer, InvalidAttempt, LessonAttempt, choose_reply
-from strata.server.live.offers import list_offers
-from strata.server.live.views import scene_state
 from strata.server.protocol.lesson_messages import (
     LessonInfo,
     LessonState,
@@ -25,6 +23,8 @@ from strata.server.protocol.lesson_messages import (
     TryLesson,
 )
 from strata.server.protocol.offers import NO_OFFERS
+from strata.server.views.offers import list_offers
+from strata.server.views.views import scene_state
 
 MOST_ACTIONS: Final = 400
 

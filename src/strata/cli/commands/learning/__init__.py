@@ -1,0 +1,1 @@
+"""Commands for getting better: lessons, analyses, reviews, puzzles."""

@@ -1,0 +1,1 @@
+"""Pages and pictures: the client's files, rulebooks, previews, drawings."""

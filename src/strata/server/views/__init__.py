@@ -1,0 +1,1 @@
+"""What leaves the server about games, cut for who looks."""
