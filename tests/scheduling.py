@@ -19,7 +19,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 GROUPS: Final = {
-    r"tests/browser/test_[a-l]": "browser",
+    r"tests/browser/test_([a-k]|looking)": "browser",
     r"tests/browser/": "second browser",
     r"tests/server/test_(faults|workers|cluster|restart|storage|backup)": "server processes",
     r"tests/install/.*\[compiled": "install compiled",
