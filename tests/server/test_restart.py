@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-import time
 from pathlib import Path
 
 import psutil
@@ -14,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from strata.server.app import create_app
 from strata.server.config import Config
+from tests.forked import CLOCK, write_clock
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.offered import offered
@@ -113,14 +113,16 @@ def test_two_servers_on_one_file(tmp_path: Path) -> None:
 
 def test_nobody_wins_by_an_outage(tmp_path: Path) -> None:
     """The time in which no server ran is nobody's absence."""
-    with Server(tmp_path, STRATA_ABANDON_SECONDS="3") as server:
+    clock = tmp_path / "clock"
+    write_clock(clock, 0)
+    with Server(tmp_path, STRATA_ABANDON_SECONDS="3", **{CLOCK: str(clock)}) as server:
         ann, ben = Device(server), Device(server)
         made = ann.make()
         ben.join(made["id"], made["keys"]["second"])
         with ann.sit(made["id"]) as first, ben.sit(made["id"]):
             first.play("Kd4")
             server.kill()
-        time.sleep(3.5)  # longer than the patience
+        write_clock(clock, 60)  # longer than the patience
         server.start()
         assert ann.sit(made["id"]).refusal("claim-abandoned") == "not-allowed"
 
