@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -12,7 +13,8 @@ import strata
 from strata.core.explaining.telling import read_all
 from strata.core.outcome import SEATS
 from strata.plain import PlainGame, PlainPosition
-from strata.search.players import make_player
+from strata.search.levels import level as find_level
+from strata.search.players import LevelPlayer
 
 
 def _chosen() -> strata.Record:
@@ -115,9 +117,9 @@ def test_the_computer_plays_without_looking(level: str) -> None:
         game.record().play_all(["b1", "d1", *homes, "b1b2", "c5c4"])
         for homes in (("a5", "e5"), ("c5", "d5"))
     ]
-    hour_ms = 3_600_000  # so that the level's nodes are the limit, however slow the machine
-    players = [make_player(game, level, seed=3, time_ms=hour_ms) for _ in records]
-    chosen = {player.choose(record) for player, record in zip(players, records, strict=True)}
+    # Its nodes are to be the limit, however slow the machine: a level's own time is a second or so.
+    patient = replace(find_level(level), time_ms=3_600_000)
+    chosen = {LevelPlayer(game, patient, 3, None).choose(record) for record in records}
     assert len(chosen) == 1
 
 
