@@ -108,6 +108,18 @@ def test_with_a_running_clock(club: Club) -> None:
     assert club.state()["claim"] is None
 
 
+@pytest.mark.parametrize("days", [1, 14])
+def test_before_days_run_a_turn_has_its_days(club: Club, days: int) -> None:
+    """As long as not both have moved, the clock does not run."""
+    club.seat({"turn_ms": days * DAY}, moves=1)
+    assert club.state()["claim_in_ms"] == days * DAY
+    club.now_ms += days * DAY - SECOND
+    assert "1 s to go" in club.claim()
+    club.now_ms += SECOND
+    assert club.claim() == ""
+    assert club.state()["claim"] == {"by": "first", "left_ms": DAY}
+
+
 def test_without_a_clock_only_days_of_silence_count(club: Club) -> None:
     club.seat(moves=1)
     club.now_ms += DAY

@@ -1,7 +1,8 @@
 """Claims: a game whose other player has gone away is won, after a warning and a grace period.
 
 Where the clock of the absent one runs, being away for a while is enough; elsewhere only days of
-silence are. The warning is the claim itself, which everybody at the table sees.
+silence are: those of a turn, where the clock counts days and does not run yet. The warning is the
+claim itself, which everybody at the table sees.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class ClaimTerms(msgspec.Struct, frozen=True):
     patience_ms: int = 60_000
     """How long a player must have been away."""
     silence_ms: int = 7 * _DAY_MS
-    """Without a running clock: how long the turn must have gone on."""
+    """Without a running clock, and without days for each turn: how long the turn must have gone
+    on."""
     grace_ms: int = 60_000
     """How long the absent one has to come back while a clock runs."""
     silent_grace_ms: int = _DAY_MS
@@ -68,7 +70,15 @@ def claim_wait_ms(table: Table, claimer: Seat, terms: ClaimTerms, now_ms: int) -
         return None if clock.turn_ms else 0
     if not table.turn_since_ms:
         return 0
-    return max(0, table.turn_since_ms + terms.silence_ms - now_ms)
+    return max(0, table.turn_since_ms + _silence_ms(clock, terms) - now_ms)
+
+
+def _silence_ms(clock: Clock | None, terms: ClaimTerms) -> int:
+    """How long a turn must have gone on where no clock runs.
+
+    Before both have moved no clock runs. Whoever plays by days has the days of a turn then, too.
+    """
+    return clock.turn_ms if clock is not None and clock.turn_ms else terms.silence_ms
 
 
 def make_claim(
@@ -93,7 +103,7 @@ def make_claim(
         raise Refusal("not-allowed", f"{absent} is here")
     to_go_ms = terms.patience_ms - absent_ms
     if not is_running:
-        to_go_ms = max(to_go_ms, terms.silence_ms - waited_ms)
+        to_go_ms = max(to_go_ms, _silence_ms(clock, terms) - waited_ms)
     if to_go_ms > 0:
         raise Refusal("not-allowed", f"{absent} may come back: {_time_words(to_go_ms)} to go")
     grace_ms = terms.grace_ms if is_running else terms.silent_grace_ms
