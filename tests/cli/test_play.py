@@ -357,7 +357,7 @@ class TestResume:
         text = file.read_text(encoding="utf-8").replace("[Actions", "nonsense\n[Actions")
         file.write_text(text, encoding="utf-8")
         said = refused("play", "--resume", file)
-        assert re.match(rf"{file}: line \d+: action 4: illegal action 'nonsense'", said)
+        assert re.match(rf"{file}: line \d+: action 4, 'nonsense', cannot be played", said)
         assert file.read_text(encoding="utf-8") == text
 
     def test_another_game_or_other_options(

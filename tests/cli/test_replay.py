@@ -119,7 +119,7 @@ def test_stepping_to_the_end(spawn: Spawn, whole: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda text: text.replace("Kd3", "Kd9"), "line 7: action 7: illegal action 'Kd9'"),
+        (lambda text: text.replace("Kd3", "Kd9"), "line 7: action 7, 'Kd9', cannot be played"),
         (lambda text: text.partition("[Actions")[0], "cut off"),
         (lambda text: text.replace("second wins", "first wins"), "Result is 'first wins"),
         (lambda text: "", "the record is empty"),

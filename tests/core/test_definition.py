@@ -66,7 +66,7 @@ def test_only_definitions_have_line_breaks_in_records(daikuni: strata.Game) -> N
         record.export()
     text = daikuni.record().export()
     for tag in ('[Date "a\\nb"]', '[Definition "a\\rb"]'):
-        with pytest.raises(strata.InvalidRecord, match="expected a tag like"):
+        with pytest.raises(strata.InvalidRecord, match="expected a whole line like"):
             strata.load(text.replace("[Options", f"{tag}\n[Options"))
     with pytest.raises(strata.InvalidRecord, match="line 3: daikuni takes no definition"):
         strata.load(text.replace("[Options", '[Definition "a\\nb"]\n[Options'))

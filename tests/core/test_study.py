@@ -255,7 +255,7 @@ BODY = "{How a king is caught.}"
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"2"', '"3"', "version '3', expected 1 or 2"),
+        ('"2"', '"3"', "version '3' of the format; only versions 1 and 2"),
         ("( Ke8", "Ke8", r"a \) without"),
         ("Ke7 )", "Ke7", r"a \( without"),
         ("Kd4 ?", "Kd4 ? ( )", "without actions"),
@@ -270,7 +270,7 @@ BODY = "{How a king is caught.}"
         ("green:e8", "green:e9", "no such cell"),
         ("green:e8", "green:", "expected a colour"),
         ("red:g5>e5", "red:g5>", "expected a colour"),
-        ('[Actions "8"]\n', "", "no tag .Actions"),
+        ('[Actions "8"]\n', "", "cut off or incomplete: .Actions"),
         ('[Actions "8"]', '[Actions "9"]', "only 8"),
         ('[Actions "8"]', '[Actions "x"]', "expected a number"),
     ],

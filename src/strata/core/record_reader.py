@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from strata.core.errors import InvalidRecord, StrataError, shown
+from strata.core.errors import IllegalAction, InvalidRecord, StrataError, shown
 from strata.core.help_count import HELP, InvalidHelp, parse_help
 from strata.core.option import format_settings
 from strata.core.outcome import AGREED_REASONS, Outcome, parse_outcome
@@ -56,16 +56,30 @@ def read_record(source: RecordSource, rules: Rules[Any], most_actions: int | Non
     for count, (action, line) in enumerate(source.actions, 1):
         try:
             record.play(action)
+        except IllegalAction as error:
+            why = _tell_why(record, action, error)
+            raise InvalidRecord(
+                f"action {count}, {shown(action)}, cannot be played: {why}", line
+            ) from None
         except StrataError as error:
             raise InvalidRecord(f"action {count}: {error}", line) from None
     _check_foot(source, record)
     return record
 
 
+def _tell_why(record: Record, action: str, error: IllegalAction) -> str:
+    """Why `action` cannot be played, in words for somebody who knows the game."""
+    known = str(error).rpartition(": ")[2]
+    if record.outcome() is not None or known.endswith("?"):  # what else was meant
+        return known
+    return " ".join(sentence.read() for sentence in record.position.why_not(action).sentences)
+
+
 def _expect_not_longer(source: RecordSource, most_actions: int | None) -> None:
     if most_actions is not None and len(source.actions) > most_actions:
         raise InvalidRecord(
-            f"a record of {len(source.actions)} actions, at most {most_actions} are read here",
+            f"the game is too long: it has {len(source.actions)} actions, at most {most_actions} "
+            "are read here",
             source.actions[most_actions][1],
         )
 
@@ -91,14 +105,22 @@ def _opened(source: RecordSource, rules: Rules[Any]) -> Record:
 
 def _check_foot(source: RecordSource, record: Record) -> None:
     """The counts, the final position and the result that the record claims must be its own."""
-    ends = {"Actions": str(len(record.played)), "Final": str(record.position)}
-    for name, true in ends.items():
-        claimed, line = source.tags.get(name, (true, 0))
-        if claimed != true:
-            last = f" after action {record.played[-1]}" if record.played else ""
-            raise InvalidRecord(
-                f"{name} is {shown(claimed)}, but the actions give {shown(true)}{last}", line
-            )
+    length, final = str(len(record.played)), str(record.position)
+    last = f", the last of them {record.played[-1]}" if record.played else ""
+    claimed, line = source.tags.get("Actions", (length, 0))
+    if claimed != length:
+        raise InvalidRecord(
+            f"the record is incomplete or was changed: it says that it has {shown(claimed)} "
+            f"actions, and has {length}{last}",
+            line,
+        )
+    claimed, line = source.tags.get("Final", (final, 0))
+    if claimed != final:
+        raise InvalidRecord(
+            "the record was changed: its actions do not lead to the position that it ends with, "
+            f"{shown(claimed)}, but to {shown(final)}",
+            line,
+        )
     claimed, line = source.need("Result")
     _conclude_as(claimed, line, record)
 
@@ -112,7 +134,11 @@ def _conclude_as(claimed: str, line: int, record: Record) -> None:
             raise InvalidRecord(f"Result {shown(claimed)}: {error}", line) from None
     elif record.outcome() != outcome:
         true = str(record.outcome() or UNFINISHED)
-        raise InvalidRecord(f"Result is {shown(claimed)}, but the actions give {shown(true)}", line)
+        raise InvalidRecord(
+            f"the record says that the result is {shown(claimed)}, but by its actions it is "
+            f"{shown(true)}",
+            line,
+        )
 
 
 def _claimed_outcome(claimed: str, line: int) -> Outcome | None:

@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from strata.core.errors import InvalidRecord, StrataError, shown
+from strata.core.errors import InvalidRecord, StrataError, listed, shown
 from strata.core.option import parse_settings
 from strata.core.record_writer import BRANCHED, CLOSE, CONTROL, ESCAPE, FOOT, OPEN, VERSION
 from strata.core.rules import Rules
 from strata.core.study.annotations import is_annotation
 
 _LONGEST: Final = 2 * 1024 * 1024
+_BEGINNING: Final = f'a record begins with the line [Strata "{VERSION}"]: copy it from there on'
 _PLAIN: Final = rf'[^"\\{CONTROL}]*'
 _TAG: Final = re.compile(rf'\[([A-Z][A-Za-z0-9_-]*) "({_PLAIN}(?:\\["\\]{_PLAIN})*)"\]')
 _DEFINITION: Final = re.compile(rf'\[(Definition) "({_PLAIN}(?:\\["\\n]{_PLAIN})*)"\]')
@@ -56,7 +57,8 @@ class RecordSource:
     def need(self, name: str) -> tuple[str, int]:
         if name not in self.tags:
             raise InvalidRecord(
-                f'no tag [{name} "…"]; {self._last_read()}, so the record is cut off or incomplete',
+                f'the record is cut off or incomplete: [{name} "…"] is missing; '
+                f"{self._last_read()}",
                 max(self.lines, 1),
             )
         return self.tags[name]
@@ -69,7 +71,9 @@ class RecordSource:
 
 def take_apart(text: str) -> RecordSource:
     if len(text) > _LONGEST:
-        raise InvalidRecord(f"a record of {len(text)} characters, at most {_LONGEST} are read", 1)
+        raise InvalidRecord(
+            f"the record is too long: it has {len(text)} characters, at most {_LONGEST} are read", 1
+        )
     source = RecordSource()
     branched = False
     for number, line in enumerate(text.split("\n"), 1):
@@ -83,12 +87,16 @@ def take_apart(text: str) -> RecordSource:
             _take_tag(bare, number, source)
             branched = source.is_branched
         elif any(name in source.tags for name in FOOT):
-            raise InvalidRecord(f"got {shown(bare)} after the end of the actions", number)
+            raise InvalidRecord(
+                f"got {shown(bare)} after the end of the record; nothing follows its last lines, "
+                f"{listed(FOOT)}",
+                number,
+            )
         else:
             words = _split(bare, number) if branched else bare.split()
             source.words += ((word, number) for word in words)
     if not source.tags:
-        raise InvalidRecord(f'the record is empty, expected [Strata "{VERSION}"]', 1)
+        raise InvalidRecord(f"there is nothing to read; {_BEGINNING}", 1)
     source.actions = _game_of(source) if source.is_branched else source.words
     return source
 
@@ -133,22 +141,32 @@ def _game_of(source: RecordSource) -> list[tuple[str, int]]:
 def _expect_version(line: str, number: int) -> None:
     tag = _TAG.fullmatch(line)
     if tag is None or tag[1] != "Strata":
-        raise InvalidRecord(f'got {shown(line)}, expected [Strata "{VERSION}"]', number)
+        raise InvalidRecord(
+            f"this is no record of a game here: it begins with {shown(line)}; {_BEGINNING}", number
+        )
     if tag[2] not in (VERSION, BRANCHED):
         raise InvalidRecord(
-            f"record version {shown(tag[2])}, expected {VERSION} or {BRANCHED}", number
+            f"the record is written in version {shown(tag[2])} of the format; only versions "
+            f"{VERSION} and {BRANCHED} can be read",
+            number,
         )
 
 
 def _take_tag(line: str, number: int, source: RecordSource) -> None:
     tag = _TAG.fullmatch(line) or _DEFINITION.fullmatch(line)
     if tag is None:
-        raise InvalidRecord(f'got {shown(line)}, expected a tag like [Name "value"]', number)
+        raise InvalidRecord(
+            f'got {shown(line)}, expected a whole line like [Name "value"]; '
+            "the text may be cut off",
+            number,
+        )
     name, value = tag[1], _ESCAPED.sub(lambda sign: "\n" if sign[1] == "n" else sign[1], tag[2])
     if name in source.tags:
-        raise InvalidRecord(f"tag {name} stands on line {source.tags[name][1]} already", number)
+        raise InvalidRecord(f"[{name}] stands on line {source.tags[name][1]} already", number)
     if source.words and name not in FOOT:
-        raise InvalidRecord(f"tag {name} after the actions, expected one of {FOOT}", number)
+        raise InvalidRecord(
+            f"[{name}] stands after the actions, where only {listed(FOOT)} are expected", number
+        )
     source.tags[name] = value, number
 
 

@@ -9,11 +9,12 @@ from typing import Final
 
 import strata
 from strata.core.definition import check_definition
-from strata.core.errors import StrataError
+from strata.core.errors import InvalidRecord, StrataError, listed, shown
 from strata.core.game import Game
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.core.position import Position
-from strata.games import rules_class
+from strata.core.record_source import read_header
+from strata.games import game_names, rules_class
 from strata.play.clock import Clock, day_clock, new_clock
 from strata.play.new_table import new_table
 from strata.play.steps import is_hidden
@@ -162,6 +163,13 @@ def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> Prepared
 
 def import_record(text: str, most_actions: int, now_ms: int) -> PreparedTable:
     """Raises InvalidRecord, naming the line; also for more than `most_actions`."""
+    header = read_header(text)
+    if header.game not in game_names():
+        here = listed(game_names())
+        raise InvalidRecord(
+            f"a game of {shown(header.game)}, which is not played here; there are {here}",
+            header.game_line,
+        )
     record = strata.load(text, most_actions=most_actions)
     table = Table(record, {"first": "me", "second": "me"}, imported=True)
     return _prepared(table, [], {}, now_ms)
