@@ -51,6 +51,30 @@ def test_choices_say_what_they_do_and_can_be_left(
     assert label.startswith("b1, your Rook (frozen for 18 turns)")
 
 
+_UNCOVERED = """() => {
+  const menu = document.querySelector("[role=menu]").parentElement.getBoundingClientRect();
+  const apart = ({ left, right, top, bottom }) =>
+    right <= menu.left + 1 || left >= menu.right - 1 ||
+    bottom <= menu.top + 1 || top >= menu.bottom - 1;
+  const cells = [...document.querySelectorAll(".cell.lit, .cell.picked")];
+  return cells.length > 1 && cells.every((cell) => apart(cell.getBoundingClientRect()));
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)], ids=["wide", "phone", "landscape"])
+def test_a_menu_covers_no_target(visitors: Visitors, size: tuple[int, int]) -> None:
+    visitor = visitors.come(size, touch=size != WIDE)
+    page = visitor.page
+    for game, cells in (("kyo", ["b1"]), ("kyo", ["b1", "b2"]), ("frozen", ["h3"])):
+        visitor.create(game, "friend")
+        for cell in cells:
+            visitor.click(f"cell {cell}")
+        expect(page.get_by_role("menu")).to_be_in_viewport()
+        page.wait_for_function(_UNCOVERED)
+        said = page.locator("[role=menu] .help, [role=menu] .shared").all_inner_texts()
+        assert len(said) == len(set(said))
+
+
 def test_marks_and_ends_differ(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.create("kyo", "computer")
