@@ -121,8 +121,8 @@ def test_stepping_to_the_end(spawn: Spawn, whole: Path) -> None:
     [
         (lambda text: text.replace("Kd3", "Kd9"), "line 7: action 7, 'Kd9', cannot be played"),
         (lambda text: text.partition("[Actions")[0], "cut off"),
-        (lambda text: text.replace("second wins", "first wins"), "Result is 'first wins"),
-        (lambda text: "", "the record is empty"),
+        (lambda text: text.replace("second wins", "first wins"), "the result is 'first wins"),
+        (lambda text: "", "there is nothing to read"),
         (lambda text: text.replace('"daikuni"', '"chess"'), "line 2: no game 'chess'"),
         (lambda text: text.replace("tiles=32", "name=32"), "has no option 'name'"),
     ],
