@@ -153,6 +153,29 @@ def test_a_match_is_played(visitors: Visitors) -> None:
     expect(page.locator(".game")).to_have_attribute("data-played", "0")
 
 
+def test_clicks_that_lead_nowhere_count_as_attempts(visitors: Visitors) -> None:
+    """Each time the piece, then a cell that it cannot go to; the reason stays beside the arrow."""
+    visitor = visitors.come()
+    page = visitor.page
+    visitor.visit("/learn/daikuni/block")
+    visitor.wait_for_board()
+    expect(page.locator("[data-status]")).to_have_text("Your King is in check.")
+    game = strata.game("daikuni")
+    lesson = game.lesson("block")
+    start = open_lesson(game.rules, lesson)
+    piece = start.gesture(lesson.steps[0].accept[0][0])[0]
+    possible = {token.id for _, gesture in start.gestures() for token in gesture}
+    stacks = start.scene().stacks
+    cells = [cell.name for cell in start.scene().cells if cell.name not in {*possible, *stacks}]
+    for count in (1, 2, 3):
+        expect(page.locator("[data-hint]")).to_have_count(0)
+        visitor.click(f"{piece.kind} {piece.id}")
+        visitor.click(f"cell {cells[count]}")
+        expect(page.locator("[data-why]")).to_be_visible()
+    expect(page.locator("[data-hint]")).to_have_count(1)
+    expect(page.locator("[data-why]")).to_be_visible()
+
+
 def test_what_there_is_not(visitors: Visitors) -> None:
     visitor = visitors.come()
     for address in ("/learn/chess", "/learn/daikuni/none", "/learn/chess/none"):
