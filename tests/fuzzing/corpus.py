@@ -17,6 +17,7 @@ from typing import Final
 import strata
 from strata.adapters.words import quoted
 from strata.core.option import format_settings
+from strata.core.teaching.puzzle import format_puzzles
 from tests.conformance.settings import Setting, settings_of
 from tests.perft.entries import perft_path, read_perft
 from tests.places import ROOT
@@ -29,6 +30,7 @@ _SPREAD: Final = 24
 _RECORDED: Final = 4
 """So many actions a record has: to load one writes every legal action of each position."""
 _RECORDS: Final = 4
+_PUZZLES: Final = 8
 _TOML: Final = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -45,6 +47,7 @@ class Corpus:
     messages: tuple[str, ...]
     requests: tuple[str, ...]
     sessions: tuple[str, ...]
+    puzzles: tuple[str, ...]
 
 
 @cache
@@ -71,6 +74,7 @@ def corpus_of(setting: Setting) -> Corpus:
         _messages(played, reached),
         _requests(game, definitions),
         _sessions(game, positions, played, definitions),
+        tuple(format_puzzles([puzzle]) for puzzle in game.puzzles[:_PUZZLES]) or ("\n\n",),
     )
 
 

@@ -10,18 +10,21 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from pathlib import Path
 from random import Random
 from typing import Final
 
 import strata
 from strata.adapters.engine_protocol import Session
 from strata.adapters.go_command import parse_go
+from strata.core.teaching.puzzle import InvalidPuzzle, format_puzzles, parse_puzzles
 from tests.fuzzing.accepted import use_position, wander
 from tests.fuzzing.corpus import Corpus
 from tests.fuzzing.moments import moment_of
 from tests.fuzzing.verdict import ACCEPTED, expect, refused
 
 _WANDERED_ONE_IN: Final = 4
+_PUZZLES: Final = Path("puzzles.jsonl")
 _UNNAMED: Final = re.compile(r"error (\w+): ")
 
 
@@ -83,6 +86,18 @@ def read_record(corpus: Corpus, number: int, text: str, chance: Random) -> str:
     return ACCEPTED
 
 
+def read_puzzles(corpus: Corpus, number: int, text: str, chance: Random) -> str:
+    """Lines of a file of puzzles."""
+    rules = type(corpus.game.rules)
+    try:
+        puzzles = parse_puzzles(_PUZZLES, text.encode("utf-8", "surrogatepass"), rules)
+    except InvalidPuzzle as error:
+        return refused(error, text)
+    again = parse_puzzles(_PUZZLES, format_puzzles(puzzles).encode(), rules)
+    expect(again == puzzles, "puzzles differ after a round trip")
+    return ACCEPTED
+
+
 def read_session(corpus: Corpus, number: int, text: str, chance: Random) -> str:
     """Lines of the engine protocol."""
     target = StringIO()
@@ -125,5 +140,6 @@ PARSERS: Final = {
         lambda corpus, number: moment_of(corpus, number).messages, _at_server("read_message"), 8
     ),
     "request": Parser(lambda corpus, _: corpus.requests, _at_server("read_request"), 2),
+    "puzzles": Parser(lambda corpus, _: corpus.puzzles, read_puzzles),
     "session": Parser(lambda corpus, _: corpus.sessions, read_session),
 }

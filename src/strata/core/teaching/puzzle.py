@@ -22,6 +22,7 @@ from strata.core.rules import Rules
 PUZZLES: Final = "puzzles.jsonl"
 LONGEST_FILE: Final = 16 * 1024 * 1024
 _ID_LENGTH: Final = 8
+_LONGEST_ERROR: Final = 300
 
 PuzzleGoal = Literal["win", "gain", "save"]
 """What the first turn brings: the win or all but the win, the upper hand, or no worse than that."""
@@ -138,7 +139,9 @@ def parse_puzzles(path: Path, data: bytes, game: type[Rules[Any]]) -> tuple[Puzz
         try:
             puzzle = msgspec.json.decode(line, type=Puzzle)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise InvalidPuzzle(path, number, f"no puzzle: {error}") from None
+            raise InvalidPuzzle(
+                path, number, f"no puzzle: {shown(str(error), _LONGEST_ERROR)}"
+            ) from None
         if puzzle.id in found:
             raise InvalidPuzzle(path, number, f"a second puzzle {shown(puzzle.id)}")
         try:
@@ -183,7 +186,7 @@ def _play_turn(position: Position, turn: Turn, seat: Seat | None) -> Position:
     """The position after a whole turn of `seat`. Raises StrataError if it is none."""
     for number, action in enumerate(turn):
         if position.seat != seat:
-            raise StrataError(f"the turn {' '.join(turn)} is over after {number} actions")
+            raise StrataError(f"the turn {shown(' '.join(turn))} is over after {number} actions")
         position = position.play(action)
     if not turn or (position.seat == seat and position.seat is not None):
         raise StrataError(f"{shown(' '.join(turn))} is no whole turn")

@@ -77,6 +77,10 @@ class PuzzleFinder:
         self._halfway.stop()
         self._deep.stop()
 
+    @property
+    def is_stopped(self) -> bool:
+        return self._deep.is_stopped
+
     def puzzles(self, number: int, known: Collection[str] = ()) -> Iterator[Puzzle]:
         """The puzzles of the game with that number, none whose id is `known`.
 
@@ -120,7 +124,7 @@ class PuzzleFinder:
         }
         record = self.game.record()
         turns = 0
-        while record.seat is not None and turns < _MOST_TURNS and not self._deep.is_stopped:
+        while record.seat is not None and turns < _MOST_TURNS and not self.is_stopped:
             seat = record.seat
             record.play(players[seat].choose(record))
             turns += is_turn_over(record.position, seat)

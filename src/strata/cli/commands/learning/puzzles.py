@@ -103,6 +103,8 @@ class Hunt:
 
         def look(worker: int) -> None:
             for number in numbers[worker::workers]:
+                if finders[worker].is_stopped:
+                    return
                 for puzzle in finders[worker].puzzles(number, self.found.keys()):
                     self._add(puzzle)
                 progress.update(task, advance=1, description=f"{len(self.found)} puzzles")
