@@ -15,6 +15,8 @@ from tests.cli.conftest import END, Run, Spawn
 
 GAME = "daikuni"
 
+pytestmark = pytest.mark.skipif(not strata.compiled(), reason="searches as far as shipped puzzles")
+
 
 @pytest.fixture
 def shipped(tmp_path: Path) -> Path:
@@ -79,7 +81,9 @@ def test_a_bad_file_is_refused_and_kept(refused: Callable[..., str], shipped: Pa
 
 def test_interrupted_it_keeps_what_it_found(spawn: Spawn, tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
-    child = spawn("puzzles", GAME, "--games", 1_000_000, "--out", file, terminal="xterm")
+    child = spawn(
+        "puzzles", GAME, "--games", 1_000_000, "--effort", 6, "--out", file, terminal="xterm"
+    )
     child.expect("[1-9][0-9]* puzzles")
     child.sendintr()
     child.expect("interrupted; ")

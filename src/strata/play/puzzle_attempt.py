@@ -111,15 +111,11 @@ class PuzzleAttempt:
         if not judged.is_solution or not reply:
             self.number = len(self.puzzle.steps)
             return Answer("solved", telling)
-        position = self.record.position
-        actions = self._play_all(reply)
+        told = tell_line(self.record.position, reply)
+        self.record.play_all(reply)
         self.number += 1
         self._begun = self.record.length
-        return Answer("next", telling, reply=tell_line(position, actions))
-
-    def _play_all(self, turn: Sequence[str]) -> Sequence[str]:
-        self.record.play_all(turn)
-        return turn
+        return Answer("next", telling, reply=told)
 
     def again(self) -> None:
         """Takes back the actions of the turn so far."""

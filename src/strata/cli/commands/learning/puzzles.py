@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from strata.cli.arguments import GameName, GameOptions, known_name, open_game
+from strata.cli.arguments import GameName, GameOptions, open_game
 from strata.cli.console import CommandError, open_console, say_note
 from strata.cli.playing.saving import replace_text
 from strata.core.game import Game
@@ -54,7 +54,7 @@ def find_puzzles(
     """Find puzzles in games of computer players, or check a file of puzzles."""
     from strata.search.puzzles.finder import PuzzleEffort
 
-    game = open_game(known_name(name), options)
+    game = open_game(name, options)
     if check is not None:
         if out is not None:
             raise CommandError("--check and --out exclude each other: give one of them")
