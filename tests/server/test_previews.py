@@ -122,6 +122,16 @@ def test_pages_that_there_are(client: Client) -> None:
         assert client.get(f"/{path}").status_code == 200, path
 
 
+def test_an_analysis_is_announced_by_its_name(client: Client) -> None:
+    study = client.post("/api/studies", json={"game": "kyo", "name": "Two <kings>"}).json()["id"]
+    found = announced(client, f"/study/{study}")
+    assert found["og:title"] == ["Two <kings>"]
+    unnamed = client.post("/api/studies", json={"game": "kyo"}).json()["id"]
+    assert announced(client, f"/study/{unnamed}")["og:title"] == ["An analysis of Kyo"]
+    announced(client, "/study/abcdefghijkl", 404)
+    announced(client, "/studies")
+
+
 def test_what_is_announced_is_escaped() -> None:
     tags = Preview('"><script>', "<&>'").tags('https://x"y', "/<")
     assert "<script>" not in tags

@@ -14,6 +14,7 @@ from strata.server.http.dependencies import AnyRequest, TheClients, TheOpenTable
 from strata.server.http.pages.previews import preview_tags
 from strata.server.http.prepared import Prepared, prepare
 from strata.server.http.problems import NotFound
+from strata.server.http.studies import TheStudies
 
 FOLDER: Final = Path(__file__).parents[1] / "client"
 _FOREVER: Final = "public, max-age=31536000, immutable"
@@ -75,12 +76,12 @@ def _with_tags(index: Prepared, tags: str) -> Prepared:
     include_in_schema=False,
 )
 async def page(
-    request: AnyRequest, open_tables: TheOpenTables, clients: TheClients
+    request: AnyRequest, open_tables: TheOpenTables, studies: TheStudies, clients: TheClients
 ) -> Response[bytes]:
     """The page of the client, which finds out itself what to show."""
     index = FOLDER / "index.html"
     if index.is_file():
-        tags, exists = await preview_tags(request, open_tables, clients)
+        tags, exists = await preview_tags(request, open_tables, studies, clients)
         status = 200 if exists else 404  # the client says so
         return _with_tags(_read(index), tags).response(request, _NEVER, status)
     return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})

@@ -18,7 +18,9 @@ from strata.server.http.dependencies import AnyRequest, find_table
 from strata.server.http.games import find_game
 from strata.server.http.pages.pictures import FRAME, PNG
 from strata.server.http.problems import NotFound
+from strata.server.http.studies import find_study
 from strata.server.live.open_tables import OpenTables
+from strata.server.study.study_service import StudyService
 
 _ICON: Final = "/icon-512.png"
 _PATIENCE_SECONDS: Final = 1.0
@@ -60,21 +62,25 @@ SITE: Final = Preview(
 
 
 async def preview_tags(
-    request: AnyRequest, open_tables: OpenTables, clients: Clients
+    request: AnyRequest, open_tables: OpenTables, studies: StudyService, clients: Clients
 ) -> tuple[str, bool]:
     """The tags for the page that is asked for, and whether there is such a page.
 
     There are no tags where the client does not say a host.
     """
     path = request.scope["path"]
-    preview = await _find(path, request, open_tables, clients)
+    preview = await _find(path, request, open_tables, studies, clients)
     host = request.headers.get("host", "")
     tags = (preview or SITE).tags(f"{request.scope['scheme']}://{host}", path) if host else ""
     return tags, preview is not None
 
 
 async def _find(
-    path: str, request: AnyRequest, open_tables: OpenTables, clients: Clients
+    path: str,
+    request: AnyRequest,
+    open_tables: OpenTables,
+    studies: StudyService,
+    clients: Clients,
 ) -> Preview | None:
     """What the page shows; None where there is no such page."""
     match path.strip("/").split("/"):
@@ -86,7 +92,9 @@ async def _find(
             return _of_game(name, "Learn {}") if _has_lesson(name, lesson) else None
         case ["table" | "replay", table_id]:
             return await _of_table(table_id, request, open_tables, clients)
-        case [""] | ["replay"] | ["learn"] | ["rules"] | ["about"]:
+        case ["study", study_id]:
+            return await _of_study(study_id, request, studies, clients)
+        case [""] | ["replay"] | ["studies"] | ["learn"] | ["rules"] | ["about"]:
             return SITE
     return None
 
@@ -122,3 +130,19 @@ async def _of_table(
     return Preview(
         f"A game of {rules.title}", rules.guide.goal, f"/api/tables/{table_id}/picture.png"
     )
+
+
+async def _of_study(
+    study_id: str, request: AnyRequest, studies: StudyService, clients: Clients
+) -> Preview | None:
+    """As a table's: the page is served even where the analysis cannot be opened soon."""
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            study = await find_study(studies, study_id, clients, request)
+    except NotFound:
+        return None
+    except Exception:
+        return SITE
+    rules = study.study.record.rules
+    title = study.name or f"An analysis of {rules.title}"
+    return Preview(title, rules.guide.goal, f"/api/games/{rules.name}/picture.png")
