@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 import strata
+from strata.core.study.annotations import Annotations, Shape
 from tests.browser.test_lessons import try_action
 from tests.browser.visitor import Theme, Visitor, Visitors
 
 PAGES = {
     "home": "/",
     "import": "/replay",
+    "analyses": "/studies",
     "rulebooks": "/rules",
     "rules": "/rules/kyo",
     "specification": "/rules/daikuni/specification",
@@ -154,6 +156,27 @@ def test_an_analysis(visitor: Visitor, axe: Path) -> None:
     visitor.page.get_by_role("button", name="Analyse").click()
     visitor.page.wait_for_selector("[data-hint]")
     assert serious(visitor, axe) == []
+
+
+def test_the_analysis_board(visitor: Visitor, visitors: Visitors, axe: Path) -> None:
+    game = strata.game("daikuni")
+    study = game.study(game.record().play_all(["Kd4", "Kg7"]))
+    other = study.play(study.main_line()[0], "Kb2")
+    drawn = (Shape("b2"), Shape("d4", "b2", "red"))
+    study.annotate(other, Annotations(comment="Here", mark="?!", shapes=drawn))
+    visitor.visit("/replay")
+    visitor.page.get_by_label("or its text").fill(study.export())
+    visitor.page.get_by_role("button", name="Open on the analysis board").click()
+    visitor.page.get_by_role("link", name="Kb2").click()
+    visitor.page.wait_for_selector("[data-shape]")
+    visitor.page.get_by_role("button", name="Computer").click()
+    visitor.page.wait_for_selector("[data-thought] li")
+    visitor.page.get_by_text("Keys", exact=True).click()
+    assert serious(visitor, axe, "study") == []
+    reader = visitors.come(bypass_csp=True)
+    reader.visit(visitor.page.url)
+    reader.page.wait_for_selector("[data-shape]")
+    assert serious(reader, axe, "study-read") == []
 
 
 def test_a_lesson(visitor: Visitor, axe: Path) -> None:
