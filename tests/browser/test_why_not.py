@@ -36,6 +36,8 @@ def test_clicks_are_answered(visitors: Visitors, size: tuple[int, int], theme: T
         [refused, strata.game("kyo").cards["heavy-pawn"].text]
     )
     assert "cell a2" in visitor.lit()  # what was picked stays
+    press(visitor, "a1")  # for another try
+    assert "cell a2" in visitor.lit()
     press(visitor, "a1")  # and is put back
     expect(answer(page)).to_have_count(0)
     press(visitor, "a7")
