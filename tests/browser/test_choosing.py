@@ -50,7 +50,12 @@ def test_an_option_that_takes_a_text(visitors: Visitors) -> None:
     visitor.photograph("home-option", whole=True)
     text.fill("77")
     visitor.begin()
-    expect(visitor.page.get_by_text("Ply limit: 77")).to_be_visible()
+    options = visitor.page.locator("[data-options]")
+    expect(options.locator("summary")).to_contain_text("Ply limit: 77")
+    options.locator("summary").click()
+    known = {option.name: option.meaning for option in strata.game("frozen").options}
+    meaning = known["ply_limit"][1:]  # with a capital there
+    expect(options.locator("dd").filter(has_text=meaning)).to_be_visible()
 
 
 def choose_definition(visitor: Visitor, label: str) -> None:
