@@ -364,6 +364,10 @@ def test_a_large_tree(visitors: Visitors) -> None:
     expect(page.locator(".tree .comment")).to_have_text("The end")
     page.get_by_role("button", name="Fold all", exact=True).click()
     expect(page.locator(".tree [data-node]")).to_have_count(1 + 3 + 23 + 19 + 1)
+    # What is gone to opens.
+    other = study.main_line()[1].children[1]
+    page.keyboard.press("ArrowDown")
+    expect(page.locator(".tree [aria-current]")).to_have_text(str(other.action))
     page.get_by_role("button", name="Unfold all").click()
     expect(page.locator(".tree [data-node]")).to_have_count(len(study) + 1)
 

@@ -137,7 +137,7 @@ describe("a study on the desk", () => {
 
   it("says what was not stored, and shows what is kept", async () => {
     kept = { ...INFO, version: 9, nodes: [...INFO.nodes, node(5, 3, "X")] };
-    answers.push(new Refusal(409, "old-version", "There is a newer version."));
+    answers.push(new Refusal(409, "stale", "There is a newer version."));
     desk.go(2);
     desk.note({ comment: "Lost words" });
     desk.promote(false);

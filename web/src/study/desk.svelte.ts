@@ -198,7 +198,7 @@ export class Desk {
     error: Error,
     dropped: readonly StudyChange[],
   ): Promise<void> {
-    const isOld = error instanceof Refusal && error.status === 409;
+    const isOld = error instanceof Refusal && error.code === "stale";
     const lost = [change, ...dropped].filter((one) => one.type === "annotate");
     const others = dropped.length ? ` ${dropped.length} later changes were dropped.` : "";
     const said = isOld ? "It was changed elsewhere." : error.message;

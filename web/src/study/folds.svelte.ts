@@ -7,6 +7,8 @@ import type { TreeNode } from "./tree";
 const DEEP = 12;
 
 export class Folds {
+  /** Changes whenever something was folded or opened. */
+  changes = $state(0);
   readonly #folded = new SvelteSet<number>();
   readonly #opened = new SvelteSet<number>();
 
@@ -15,11 +17,13 @@ export class Folds {
   }
 
   fold(head: number): void {
+    this.changes += 1;
     this.#folded.add(head);
     this.#opened.delete(head);
   }
 
   open(head: number): void {
+    this.changes += 1;
     this.#folded.delete(head);
     this.#opened.add(head);
   }
