@@ -8,6 +8,7 @@ import {
   rulesPath,
   specificationPath,
   seatLink,
+  studyPath,
   tablePath,
   type Route,
 } from "../src/router";
@@ -21,6 +22,10 @@ describe("addresses", () => {
     ["/table/a/b", { page: "missing" }],
     ["/replay", { page: "replay", id: null }],
     ["/replay/abc", { page: "replay", id: "abc" }],
+    ["/study/abc", { page: "study", id: "abc" }],
+    ["/study", { page: "missing" }],
+    ["/studies", { page: "studies" }],
+    ["/studies/abc", { page: "missing" }],
     ["/rules", { page: "rules", game: null, specification: false }],
     ["/rules/some%20game", { page: "rules", game: "some game", specification: false }],
     ["/rules/g/specification", { page: "rules", game: "g", specification: true }],
@@ -48,6 +53,8 @@ describe("addresses", () => {
       game: "g",
       specification: false,
     });
+    expect(studyPath("x", 12)).toBe("/study/x#12");
+    expect(parseRoute(studyPath("a/b"))).toEqual({ page: "study", id: "a/b" });
     expect(learnPath()).toBe("/learn");
     expect(parseRoute(learnPath("g"))).toEqual({ page: "learn", game: "g", lesson: null });
     expect(parseRoute(learnPath("g", "a/b"))).toEqual({ page: "learn", game: "g", lesson: "a/b" });
