@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import strata
-from strata.core.drawing.png import draw_png
+from strata.core.drawing.png import MissingFont, draw_png
 from strata.server.engines.reader import Reader, ReaderBusy
 from strata.server.http.pages import client_files
 from strata.server.http.pages.pictures import FRAME, Pictures
@@ -206,3 +206,13 @@ def test_a_picture_is_turned_once_however_many_ask() -> None:
     reader = Turning()
     asyncio.run(ask(Pictures(reader)))
     reader.stop()
+
+
+def test_a_server_without_fonts_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def turn(*_: object) -> bytes:
+        raise MissingFont("no font: install one")
+
+    monkeypatch.setattr(Pictures, "turn", turn)
+    answer = client.get("/api/games/kyo/picture.png")
+    assert answer.status_code == 503
+    assert answer.json()["detail"] == "no font: install one"

@@ -10,7 +10,15 @@ from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 
-from strata.core.errors import BrokenGame, GameError, OptionError, StrataError, UnknownGame
+from strata.core.drawing.png import MissingFont
+from strata.core.errors import (
+    BrokenGame,
+    GameError,
+    MissingExtra,
+    OptionError,
+    StrataError,
+    UnknownGame,
+)
 from strata.core.study.study import UnknownNode
 from strata.core.teaching.lesson import UnknownLesson
 from strata.play.refusal import Refusal
@@ -106,7 +114,8 @@ def _busy(_: AnyRequest, error: AnalystBusy | ReaderBusy) -> Response[Problem]:
     return answer(429, str(error), {"retry-after": _BUSY_SECONDS})
 
 
-def _failed(_: AnyRequest, error: AnalysisFailed | StorageFull | MailFailed) -> Response[Problem]:
+def _failed(_: AnyRequest, error: StrataError) -> Response[Problem]:
+    """What was asked for is right, but cannot be done here at present."""
     return answer(503, str(error))
 
 
@@ -151,6 +160,8 @@ HANDLERS: Final[dict[Any, Any]] = {
     AnalysisFailed: _failed,
     StorageFull: _failed,
     MailFailed: _failed,
+    MissingExtra: _failed,
+    MissingFont: _failed,
     DatabaseUnavailable: _unavailable,
     WriteQueueClosed: _unavailable,
     GameError: _game_error,
