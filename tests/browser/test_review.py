@@ -56,3 +56,22 @@ def test_on_a_phone(visitors: Visitors, theme: Theme) -> None:
     visitor.photograph(f"review-phone-{theme}", whole=True)
     wide = visitor.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE[0]
+
+
+def test_learning_from_mistakes(visitors: Visitors) -> None:
+    ann = visitors.come()
+    open_replay(ann)
+    review(ann)
+    page = ann.page
+    page.get_by_role("link", name="Learn from your mistakes").click()
+    ann.wait_for_board()
+    expect(page.locator("[data-task]")).to_contain_text("What was better?")
+    page.get_by_role("button", name="Show the better turn").click()
+    expect(page.get_by_text("Better was")).to_be_visible()
+    number = int(page.locator(".game").get_attribute("data-turn") or 0)
+    record = strata.game("daikuni").record().play_all(GAME[: number - 1])
+    found = page.locator(".answer strong").inner_text()
+    for token in record.position.gesture(found):
+        ann.click(f"{token.kind} {token.id}")
+    expect(page.locator("[data-verdict=true]")).to_contain_text("Right!")
+    ann.photograph("mistakes")

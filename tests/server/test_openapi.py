@@ -70,8 +70,10 @@ OPERATIONS = [
     "POST /api/tables/{table_id}/links",
     "POST /api/tables/{table_id}/name",
     "POST /api/tables/{table_id}/review",
+    "POST /api/tables/{table_id}/review/position",
     "POST /api/tables/{table_id}/review/stop",
     "POST /api/tables/{table_id}/review/try",
+    "POST /api/tables/{table_id}/review/why-not",
     "POST /api/tables/{table_id}/why-not",
     "POST /mail/end",
 ]
@@ -149,6 +151,7 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "JoinTable",
         "MissInLesson",
         "MissInStudy",
+        "MissInTurn",
         "NameSeat",
         "NewLink",
         "NewStudy",
@@ -161,5 +164,6 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "SubscribePush",
         "TryLesson",
         "TryTurn",
+        "TurnSoFar",
     }
     assert strict == {*bodies, "AttemptedClick", "ClockSetting", "Shape"}

@@ -97,6 +97,21 @@ def test_a_better_turn_is_tried(client: Any) -> None:
         wanted = {"turn": number, "actions": actions}
         return client.post(f"/api/tables/{table_id}/review/try", json=wanted)
 
+    def shown(actions: list[str]) -> Any:
+        wanted = {"turn": marked["number"], "actions": actions}
+        return client.post(f"/api/tables/{table_id}/review/position", json=wanted)
+
+    start = record(marked["start"]).position
+    assert shown([]).json()["position"] == str(start)
+    assert shown([]).json()["choices"]
+    assert shown([]).json()["telling"] == []
+    after = shown(better).json()
+    assert after["position"] == str(start.play(better[0]))
+    assert after["telling"]
+    assert problem(shown(["Zz9"]))[0] == 400
+    missed = {"turn": marked["number"], "clicks": [{"kind": "cell", "id": "a1"}]}
+    why = client.post(f"/api/tables/{table_id}/review/why-not", json=missed)
+    assert why.status_code in (200, 400), why.text
     assert tried(better).json() == {"loss": 0.0, "mark": "", "is_good": True, "reply": []}
     again = tried(marked["actions"]).json()
     assert (again["is_good"], again["mark"]) == (False, marked["mark"])

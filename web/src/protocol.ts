@@ -1026,6 +1026,23 @@ export interface TryTurn {
 }
 
 /**
+ * What somebody has played so far in place of the turn with this number.
+ */
+export interface TurnSoFar {
+  readonly turn: number;
+  readonly actions?: readonly string[];
+}
+
+/**
+ * Clicks that make no action in a turn that is tried: asks why.
+ */
+export interface MissInTurn {
+  readonly turn: number;
+  readonly clicks: readonly AttemptedClick[];
+  readonly actions?: readonly string[];
+}
+
+/**
  * What is thought of a turn that was tried.
  */
 export interface TriedTurn {

@@ -8,6 +8,7 @@ export type Route =
   | { page: "rules"; game: string | null; specification: boolean }
   | { page: "study"; id: string }
   | { page: "studies" }
+  | { page: "mistakes"; id: string }
   | { page: "about" }
   | { page: "mail"; ends: boolean }
   | { page: "missing" };
@@ -29,6 +30,7 @@ export function parseRoute(path: string): Route {
   if (page === "replay") return { page: "replay", id: argument ?? null };
   if (page === "rules") return { page: "rules", game: argument ?? null, specification: false };
   if (page === "study" && argument) return { page: "study", id: argument };
+  if (page === "mistakes" && argument) return { page: "mistakes", id: argument };
   if (page === "studies" && argument === undefined) return { page: "studies" };
   if (page === "mail" && (argument === "end" || argument === "confirm")) {
     return { page: "mail", ends: argument === "end" };
@@ -53,6 +55,11 @@ export function keyInHash(hash: string): string | null {
 
 export function replayPath(id: string, number?: number): string {
   return `/replay/${encodeURIComponent(id)}${number === undefined ? "" : `#${number}`}`;
+}
+
+/** The mistakes of a game that was reviewed, to find better turns. */
+export function mistakesPath(id: string): string {
+  return `/mistakes/${encodeURIComponent(id)}`;
 }
 
 /** A study, or one of its positions. */

@@ -1,6 +1,7 @@
 /** The review of a game: asked for while it is made, and kept by the server. */
 import type { ReviewedTurn, ReviewState, SideReview } from "../protocol";
 import type { Thought } from "../replay/curve";
+import { chancesOf } from "./chances";
 import * as reviewApi from "./reviewApi";
 
 const POLL_MS = 1500;
@@ -61,15 +62,7 @@ export class GameReview {
 
   /** First's expected result after so many actions, where it is known. */
   get chances(): ReadonlyMap<number, Thought> {
-    const found = new Map<number, Thought>();
-    for (const turn of this.turns) {
-      const end = turn.start + turn.actions.length;
-      if (turn.before !== null && !found.has(turn.start)) {
-        found.set(turn.start, point(turn, turn.before));
-      }
-      if (turn.after !== null) found.set(end, point(turn, turn.after));
-    }
-    return found;
+    return chancesOf(this.turns);
   }
 
   /** Learns what the server has, and follows a review that is being made. */
@@ -124,8 +117,4 @@ export class GameReview {
     this.hurried = state.hurried;
     this.problem = state.problem;
   }
-}
-
-function point(turn: ReviewedTurn, chance: number): Thought {
-  return { expected: turn.seat === "first" ? chance : 1 - chance, words: "" };
 }

@@ -1,6 +1,14 @@
 /** The server's paths of reviews. */
 import { call } from "../api";
-import type { ReviewState, TriedTurn, TryTurn } from "../protocol";
+import type {
+  Explanation,
+  MissInTurn,
+  ReviewState,
+  StudyPosition,
+  TriedTurn,
+  TryTurn,
+  TurnSoFar,
+} from "../protocol";
 
 const at = (table: string) => `/tables/${encodeURIComponent(table)}/review`;
 
@@ -12,3 +20,9 @@ export const stopReview = (table: string) => call<ReviewState>(`${at(table)}/sto
 /** What a turn would have been worth that was not played. */
 export const tryTurn = (table: string, tried: TryTurn) =>
   call<TriedTurn>(`${at(table)}/try`, tried);
+/** Where a turn began, after what was tried in its place. */
+export const turnPosition = (table: string, soFar: TurnSoFar) =>
+  call<StudyPosition>(`${at(table)}/position`, soFar);
+/** Why clicks in a turn that is tried lead nowhere. */
+export const whyNotInTurn = (table: string, missed: MissInTurn, signal: AbortSignal) =>
+  call<Explanation>(`${at(table)}/why-not`, missed, signal);

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from litestar import get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
+from strata.core.explaining.why_not import Explanation
 from strata.core.record import Record
+from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import expect_may_study
 from strata.server.http.access.identity import address
@@ -16,15 +19,25 @@ from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
     TheOpenTables,
+    TheReader,
     TheService,
     TheVisit,
     Visit,
 )
+from strata.server.http.prepared import JSON
 from strata.server.http.problems import problems
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService
-from strata.server.protocol.review_messages import ReviewState, TriedTurn, TryTurn
+from strata.server.protocol.review_messages import (
+    MissInTurn,
+    ReviewState,
+    TriedTurn,
+    TryTurn,
+    TurnSoFar,
+)
+from strata.server.protocol.study_messages import StudyPosition
 from strata.server.study.review_service import ReviewService
+from strata.server.study.study_worker import explain_attempt, show_attempt
 
 TheReviews = NamedDependency[ReviewService]
 _BEGUN: Final = 202
@@ -109,4 +122,52 @@ async def try_turn(
         )
 
 
-HANDLERS: Final = [look, begin, interrupt, try_turn]
+@post(
+    "/api/tables/{table_id:str}/review/position",
+    responses={200: ResponseSpec(data_container=StudyPosition, description="The position.")}
+    | problems(400, 403, 404, 409, 413),
+    status_code=200,
+)
+async def show_turn(
+    data: JSONBody[TurnSoFar],
+    visit: TheVisit,
+    service: TheService,
+    open_tables: TheOpenTables,
+    reviews: TheReviews,
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[bytes]:
+    """The position in which a turn began, and what was played so far in its place."""
+    clients.expect_may_work(request)
+    record = await _reviewable(visit, service, open_tables)
+    _, turn = await reviews.find_turn(visit.open_table.id, data.turn)
+    question = question_of(record, turn.start)
+    drawn = await reader.read(address(request), show_attempt, question, data.actions, data.turn)
+    return Response(drawn, media_type=JSON)
+
+
+@post(
+    "/api/tables/{table_id:str}/review/why-not",
+    responses=problems(400, 403, 404, 409, 413),
+    status_code=200,
+)
+async def explain(
+    data: JSONBody[MissInTurn],
+    visit: TheVisit,
+    service: TheService,
+    open_tables: TheOpenTables,
+    reviews: TheReviews,
+    reader: TheReader,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Explanation:
+    """Why these clicks make no action in a turn that is tried."""
+    clients.expect_may_work(request)
+    record = await _reviewable(visit, service, open_tables)
+    _, turn = await reviews.find_turn(visit.open_table.id, data.turn)
+    question = question_of(record, turn.start)
+    return await reader.read(address(request), explain_attempt, question, data.actions, data.clicks)
+
+
+HANDLERS: Final = [look, begin, interrupt, try_turn, show_turn, explain]

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from strata.search.review import Mark, ReviewedTurn, SideReview, ToldAction
+from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.lesson_messages import ActionText
 
 
@@ -37,6 +38,21 @@ class TryTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     actions: Annotated[tuple[ActionText, ...], msgspec.Meta(min_length=1, max_length=64)]
+
+
+class TurnSoFar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody has played so far in place of the turn with this number."""
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    actions: Annotated[tuple[ActionText, ...], msgspec.Meta(max_length=64)] = ()
+
+
+class MissInTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Clicks that make no action in a turn that is tried: asks why."""
+
+    turn: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+    clicks: Clicks
+    actions: Annotated[tuple[ActionText, ...], msgspec.Meta(max_length=64)] = ()
 
 
 class TriedTurn(msgspec.Struct, frozen=True):

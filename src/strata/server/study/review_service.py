@@ -157,6 +157,14 @@ class ReviewService:
         self, table_id: str, record: Record, number: int, actions: tuple[str, ...], owner: str
     ) -> TriedTurn:
         """Judge a turn that somebody would rather have played. Raises Refusal, IllegalAction."""
+        review, turn = await self.find_turn(table_id, number)
+        found = await self._analyst.try_turn(
+            table_id, question_of(record), review.effort, turn, actions, owner
+        )
+        return TriedTurn(found.loss, found.mark, found.is_good, found.reply)
+
+    async def find_turn(self, table_id: str, number: int) -> tuple[Review, ReviewedTurn]:
+        """A turn that was judged, and the review that it is from. Raises Refusal."""
         job = self._jobs.get(table_id)
         review = job.review() if job is not None else await self._storage.find(table_id)
         if review is None or number > len(review.turns):
@@ -164,10 +172,7 @@ class ReviewService:
         turn = review.turns[number - 1]
         if turn.verdict != "judged":
             raise Refusal("not-allowed", f"turn {number} was not judged: there was no choice")
-        found = await self._analyst.try_turn(
-            table_id, question_of(record), review.effort, turn, actions, owner
-        )
-        return TriedTurn(found.loss, found.mark, found.is_good, found.reply)
+        return review, turn
 
     async def stop(self) -> None:
         """The server ends: what is known of every review is kept."""

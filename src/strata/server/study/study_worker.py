@@ -152,23 +152,33 @@ def play_on(question: Question, actions: tuple[str, ...]) -> tuple[PlayedNode, .
 
 def show_position(question: Question, number: int, may_play: bool) -> bytes:
     """A StudyPosition as JSON."""
+    return _encode(_describe(question.record().copy(), number, may_play))
+
+
+def show_attempt(question: Question, actions: tuple[str, ...], number: int) -> bytes:
+    """A StudyPosition as JSON: what `question` has, and what somebody tries after it."""
     record = question.record().copy()
+    start = record.length
+    record.play_all(actions)
+    shown = _describe(record, number, True)
+    return _encode(shown if record.length > start else msgspec.structs.replace(shown, telling=()))
+
+
+def _describe(record: Record, number: int, may_play: bool) -> StudyPosition:
     telling = list(record.tell(record.length - 1)) if record.length else []
     if end := record.tell_end():
         telling.append(end)
     position = record.position
     offers = list_offers(position) if may_play and record.seat else NO_OFFERS
-    return _encode(
-        StudyPosition(
-            **msgspec.structs.asdict(offers),
-            number=number,
-            position=str(position),
-            seat=record.seat,
-            scene=scene_state(record.scene()),
-            outcome=record.outcome(),
-            telling=tuple(telling),
-            reaches=_reaches(position, record.seat),
-        )
+    return StudyPosition(
+        **msgspec.structs.asdict(offers),
+        number=number,
+        position=str(position),
+        seat=record.seat,
+        scene=scene_state(record.scene()),
+        outcome=record.outcome(),
+        telling=tuple(telling),
+        reaches=_reaches(position, record.seat),
     )
 
 
@@ -184,3 +194,9 @@ def explain_in_study(question: Question, clicks: Clicks) -> Explanation:
     """Why clicks make no action."""
     tokens = [Token(click.kind, click.id) for click in clicks]
     return question.record().position.why_not(tokens)
+
+
+def explain_attempt(question: Question, actions: tuple[str, ...], clicks: Clicks) -> Explanation:
+    """Why clicks make no action after what somebody tries."""
+    record = question.record().copy().play_all(actions)
+    return record.position.why_not([Token(click.kind, click.id) for click in clicks])

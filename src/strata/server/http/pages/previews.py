@@ -90,7 +90,7 @@ async def _find(
             return _of_game(name, "Learn {}")
         case ["learn", name, lesson]:
             return _of_game(name, "Learn {}") if _has_lesson(name, lesson) else None
-        case ["table" | "replay", table_id]:
+        case ["table" | "replay" | "mistakes", table_id]:
             return await _of_table(table_id, request, open_tables, clients)
         case ["study", study_id]:
             return await _of_study(study_id, request, studies, clients)
