@@ -21,10 +21,16 @@ def open_replay(visitor: Visitor) -> None:
     visitor.wait_for_board()
 
 
+def expect_reviewed(visitor: Visitor) -> None:
+    """Until the whole game is reviewed and the accuracies are shown."""
+    panel = visitor.page.get_by_role("region", name="Review")
+    expect(panel.get_by_role("row", name="First")).to_contain_text("%")
+    expect(panel.get_by_role("progressbar")).to_have_count(0)
+
+
 def review(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Review the game").click()
-    expect(visitor.page.get_by_role("progressbar", name="Turns reviewed")).to_have_count(0)
-    expect(visitor.page.get_by_role("row", name="First")).to_contain_text("%")
+    expect_reviewed(visitor)
 
 
 def test_the_turns_to_look_at_again(visitors: Visitors) -> None:
@@ -44,7 +50,7 @@ def test_the_turns_to_look_at_again(visitors: Visitors) -> None:
     ben = visitors.come()
     ben.visit(urlsplit(page.url).path)
     ben.wait_for_board()
-    expect(ben.page.get_by_role("row", name="First")).to_contain_text("%")
+    expect_reviewed(ben)
     expect(ben.page.get_by_role("button", name="Review the game")).to_have_count(0)
 
 

@@ -16,7 +16,7 @@ from strata.server.http.prepared import Prepared, prepare
 from strata.server.http.problems import NotFound
 from strata.server.http.studies import TheStudies
 
-FOLDER: Final = Path(__file__).parents[1] / "client"
+FOLDER: Final = Path(__file__).parents[2] / "client"
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _NEVER: Final = "no-cache"
 _KINDS: Final = {".webmanifest": "application/manifest+json"}  # older Pythons do not know it
