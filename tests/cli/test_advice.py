@@ -38,7 +38,7 @@ def test_the_count_goes_on_when_a_game_is_resumed(run: Run, saved: Saved) -> Non
 
 
 def test_the_end_says_how_often(run: Run) -> None:
-    ran = run("play", "daikuni", "--against", "1", typed="hint\nhint\nresign\n")
+    ran = run("play", "daikuni", "--against", "1", typed="hint\nhint\nthreats\nresign\n")
     assert "You resign: your opponent wins.\nYou had help twice.\n" in ran.out
 
 

@@ -47,7 +47,7 @@ def test_a_record_that_is_too_long_is_refused(limited: Callable[..., Config]) ->
     with TestClient(create_app(limited(game_actions=39))) as client:
         status, detail = problem(client.post("/api/records", json={"text": text}))
         assert status == 400
-        assert "a record of 40 actions, at most 39 are read here" in detail
+        assert "it has 40 actions, at most 39 are read here" in detail
     with TestClient(create_app(limited(game_actions=40))) as client:
         assert client.post("/api/records", json={"text": text}).status_code == 201
 

@@ -122,7 +122,9 @@ class Hunt:
                 say_note(f"interrupted; {self.out} has {len(self.found)} puzzles")
                 raise typer.Exit(130) from None
         added = len(self.found) - self.before
-        open_console().print(f"{added} puzzles added, {len(self.found)} in {self.out}")
+        open_console().print(
+            f"{added} puzzles added, {len(self.found)} in {self.out}", soft_wrap=True
+        )
 
     def _add(self, puzzle: Puzzle) -> None:
         self.found[puzzle.id] = puzzle
