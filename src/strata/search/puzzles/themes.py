@@ -49,7 +49,7 @@ def find_themes(
         found.add(f"win-in-{len(steps)}")
     elif gains[-1] > 0:
         found.add("wins-material")
-    elif goal == "win":
+    elif goal != "save":
         found.add("advantage")
     if goal == "save":
         found.add("saves")
