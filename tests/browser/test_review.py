@@ -74,6 +74,7 @@ def test_learning_from_mistakes(visitors: Visitors) -> None:
     expect(page.locator("[data-task]")).to_contain_text("What was better?")
     page.get_by_role("button", name="Show the better turn").click()
     expect(page.get_by_text("Better was")).to_be_visible()
+    expect(page.locator("[data-hint]")).to_be_visible()
     number = int(page.locator(".game").get_attribute("data-turn") or 0)
     record = strata.game("daikuni").record().play_all(GAME[: number - 1])
     found = page.locator(".answer strong").inner_text()
