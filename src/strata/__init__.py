@@ -12,6 +12,7 @@ in docs/architecture.md.
 from __future__ import annotations
 
 import os as _os
+from typing import TYPE_CHECKING as _TYPE_CHECKING
 from typing import Any as _Any
 from typing import overload as _overload
 
@@ -61,6 +62,11 @@ from strata.games import game_names as _game_names  # noqa: E402
 from strata.games import load_rules as _load_rules  # noqa: E402
 from strata.games import rules_class as _rules_class  # noqa: E402
 
+if _TYPE_CHECKING:
+    from strata.core.batch import ActionSpace as _ActionSpace
+    from strata.core.batch import Batch
+    from strata.core.batch import OnIllegal as _OnIllegal
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -109,6 +115,7 @@ __all__ = [
     "UnknownToken",
     "View",
     "add_games",
+    "batch",
     "compiled",
     "game",
     "games",
@@ -198,6 +205,43 @@ def _recorded_rules(text: str) -> Rules[_Any]:
     except StrataError as error:
         raise InvalidRecord(str(error), header.game_line) from None
     return header.open_rules(kind)
+
+
+def batch(
+    game: Game | Position | str,
+    size: int,
+    /,
+    *,
+    actions: _ActionSpace = "tokens",
+    threads: int = 1,
+    seed: int = 0,
+    limit: int | None = None,
+    autoreset: bool = True,
+    illegal: _OnIllegal = "raise",
+) -> Batch:
+    """`size` games that are stepped by one call, for learning programs; needs the extra `rl`.
+
+    `game` may be a name, a game with options, or a position from which all games begin. What the
+    other arguments mean is said of `Batch` in strata.core.batch.
+    """
+    from strata.core.batch import Batch
+
+    chosen = _open_game(game) if isinstance(game, str) else game
+    return Batch(
+        chosen if isinstance(chosen, Position) else chosen.start(),
+        size,
+        actions=actions,
+        threads=threads,
+        seed=seed,
+        limit=limit,
+        autoreset=autoreset,
+        illegal=illegal,
+    )
+
+
+def _open_game(name: str) -> Game:
+    """A game by name; where `game` is a parameter."""
+    return game(name)
 
 
 def compiled() -> bool:

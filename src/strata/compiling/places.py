@@ -1,6 +1,6 @@
 """Which modules are compiled: the place decides, nothing has to be marked or listed.
 
-    core/kernel/   search/kernel/   games/<name>/rules/   games/<name>/evaluation/
+    core/kernel/   search/kernel/   games/<name>/rules/   …/evaluation/   …/encoding/
 
 Modules there are compiled, except **headers**: `constants`, `tables`, `features`, `bits` and
 `objects`. A header is ordinary Python that is never compiled alone; its constants, tables and small
@@ -16,7 +16,7 @@ from typing import Final
 
 HEADERS: Final = frozenset({"bits", "constants", "features", "objects", "tables"})
 _PLACES: Final = re.compile(
-    r"^strata\.(core\.kernel|search\.kernel|games\.\w+\.(rules|evaluation))\."
+    r"^strata\.(core\.kernel|search\.kernel|games\.\w+\.(rules|evaluation|encoding))\."
 )
 
 

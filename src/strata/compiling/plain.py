@@ -5,7 +5,8 @@ Four things that C has and Python has not are supplied here, so that a source sa
 - `from cython.cimports.strata.x import y` imports from `strata.x`;
 - the fields of a class begin as zeros, arrays as lists of them;
 - an array declared in a function is a list of zeros;
-- the address of a sequence's first element is the sequence.
+- the address of a sequence's first element is the sequence, that of another element the rest of
+  it, which for this must be a memory view or a NumPy array.
 """
 
 from __future__ import annotations
@@ -75,6 +76,12 @@ class _Plain(ast.NodeTransformer):
                 args=[ast.Subscript(value=sequence, slice=ast.Constant(value=0))],
             ):
                 return sequence
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id="cython"), attr="address"),
+                args=[ast.Subscript(value=sequence, slice=place)],
+            ):
+                rest = ast.Slice(lower=place, upper=None, step=None)
+                return ast.copy_location(ast.Subscript(sequence, rest, ast.Load()), node)
         return node
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 _LARGE = 1 << 22
 """From so many bytes on large pages are asked for."""
-_Kind = Literal["b", "i", "q", "Q", "f", "d"]
+_Kind = Literal["b", "B", "i", "q", "Q", "f", "d"]
 
 
 def zeros(kind: _Kind, count: int) -> memoryview[Any]:

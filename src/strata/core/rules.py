@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from strata.core.arrangement import Arrangement
+from strata.core.encoding import Encoding
 from strata.core.errors import InvalidPosition, UnknownOption, shown
 from strata.core.explaining.reach import touched_cells
 from strata.core.explaining.restriction import Restriction
@@ -269,6 +270,10 @@ class Rules(ABC, Generic[S]):
     def evaluation(self) -> Evaluation:
         """A new judge of positions, for one thread of a search; it knows nothing by default."""
         return Evaluation()
+
+    def encoding(self) -> Encoding | None:
+        """How positions and actions read as numbers, for learning programs; None: not at all."""
+        return None
 
     # What follows from these.
 

@@ -12,10 +12,11 @@ SCALE = 200
 MOST_POINTS = 20_000
 """No evaluation is further from 0."""
 
-# In place of an outcome code, where a playout did not end by the position.
+# In place of an outcome code, where a game did not end by the position.
 REPEATED = -1
 STOPPED = -2
 EXCEEDED = -3
+FORFEITED = -4
 
 FIELDS = 5
 """How many numbers a playout leaves behind for each game."""

@@ -60,3 +60,10 @@ class Repetitions:
                     place = self.slot(old_keys[index])
                     self.keys[place] = old_keys[index]
                     self.counts[place] = old_counts[index]
+
+    def take_over(self, other: Repetitions) -> None:
+        """Become a copy of `other`."""
+        self.size = other.size
+        self.used = other.used
+        self.keys = array("Q", other.keys)
+        self.counts = array("i", other.counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling
@@ -14,6 +15,7 @@ from strata.core.scene import Scene
 from strata.games.daikuni import notation
 from strata.games.daikuni.evaluation.evaluation import DaikuniEvaluation
 from strata.games.daikuni.gestures import gesture
+from strata.games.daikuni.planes import ENCODING
 from strata.games.daikuni.restrictions import RESTRICTIONS, fault_cells
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.scene import scene
@@ -90,3 +92,6 @@ class Daikuni(Rules[DaikuniState]):
 
     def evaluation(self) -> Evaluation:
         return DaikuniEvaluation()
+
+    def encoding(self) -> Encoding:
+        return ENCODING

@@ -9,6 +9,7 @@ from typing import Final, cast
 
 import msgspec
 
+from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling
@@ -27,6 +28,7 @@ from strata.games.dzura.definition import Definition, Options
 from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
 from strata.games.dzura.fields import SIDES
 from strata.games.dzura.gestures import CHOICES, gesture
+from strata.games.dzura.planes import encoding_of
 from strata.games.dzura.restrictions import find_faults, make_restrictions
 from strata.games.dzura.rules.constants import PLACING, ROTATING
 from strata.games.dzura.rules.state import DzuraState
@@ -189,6 +191,9 @@ class Dzura(Rules[DzuraState]):
         board, _, _, *rest = self.format(state).split(" ")
         side = SIDES[SEATS.index(seat)]
         return self.parse_if_valid(" ".join((board, side, "t", *rest)))
+
+    def encoding(self) -> Encoding:
+        return encoding_of(self.defined)
 
     def evaluation(self) -> Evaluation:
         return DzuraEvaluation(compile_tables(self.defined))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling
@@ -20,6 +21,7 @@ from strata.games.frozen.faults import find_faults
 from strata.games.frozen.gestures import gesture
 from strata.games.frozen.kinds import MECHANICS
 from strata.games.frozen.notation import format_action, format_position, parse_position
+from strata.games.frozen.planes import ENCODING
 from strata.games.frozen.restrictions import RESTRICTIONS
 from strata.games.frozen.rules.state import FrozenState
 from strata.games.frozen.scene import scene
@@ -135,6 +137,9 @@ class Frozen(Rules[FrozenState]):
     def with_seat(self, state: FrozenState, seat: Seat) -> FrozenState | None:
         _, *board, _, turn = self.format(state).split(" ")
         return self.parse_if_valid(" ".join((SIDES[SEATS.index(seat)], *board, NOTHING, turn)))
+
+    def encoding(self) -> Encoding:
+        return ENCODING
 
     def evaluation(self) -> Evaluation:
         return FrozenEvaluation()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling, whose
@@ -16,6 +17,7 @@ from strata.core.scene import Scene
 from strata.games.kyo import notation
 from strata.games.kyo.evaluation.evaluation import KyoEvaluation
 from strata.games.kyo.gestures import CHOICES, gesture
+from strata.games.kyo.planes import ENCODING
 from strata.games.kyo.restrictions import RESTRICTIONS, fault_cells
 from strata.games.kyo.rules.constants import SHOT, kind_of
 from strata.games.kyo.rules.state import KyoState
@@ -124,6 +126,9 @@ class Kyo(Rules[KyoState]):
     def with_seat(self, state: KyoState, seat: Seat) -> KyoState | None:
         board, _, _, clock = self.format(state).split(" ")
         return self.parse_if_valid(f"{board} {seat} - {clock}")
+
+    def encoding(self) -> Encoding:
+        return ENCODING
 
     def evaluation(self) -> Evaluation:
         return KyoEvaluation()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from strata.core.arrangement import Arrangement
+from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling
@@ -21,6 +22,7 @@ from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation
 from strata.games.rhodium.gestures import CHOICES, gesture
 from strata.games.rhodium.guessing import guess
 from strata.games.rhodium.notation import PHASES
+from strata.games.rhodium.planes import ENCODING
 from strata.games.rhodium.restrictions import RESTRICTIONS, find_faults
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.scene import scene
@@ -119,6 +121,9 @@ class Rhodium(Rules[RhodiumState]):
         if phase.partition(":")[0] in ("set", "scatter"):
             return None
         return self.parse_if_valid(" ".join((board, str(SEATS.index(seat) + 1), "play", *rest)))
+
+    def encoding(self) -> Encoding:
+        return ENCODING
 
     def evaluation(self) -> Evaluation:
         return RhodiumEvaluation()

@@ -1,0 +1,526 @@
+"""Games that are played token by token, many side by side: what `strata.batch` stands on.
+
+A `Lane` is one game. It knows the legal actions of its position as rows of tokens, and how many
+tokens of the next action are chosen; a step chooses one more. A token that is the only one left
+is chosen by itself, the first of an action excepted. What the lanes read and write lies in arrays
+that a `Desk` holds, a row for each lane.
+
+Lanes hang together as a tree, so that one call goes through all of them without the interpreter
+lock. Each has a stream of random numbers of its own, and what happens in one has no part in
+another: it does not matter how they are shared out over threads.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import cython
+from cython.cimports.strata.core.kernel.constants import EXCEEDED, FORFEITED, REPEATED, STOPPED
+from cython.cimports.strata.core.kernel.encoder import Encoder
+from cython.cimports.strata.core.kernel.repetition import Repetitions
+from cython.cimports.strata.core.kernel.rng import Random
+from cython.cimports.strata.core.kernel.state import State
+
+from strata.core.errors import BoundTooLow
+from strata.core.kernel.state import action_buffer, bound_problem
+from strata.core.memory import zeros
+
+
+class Desk:
+    """The arrays that lanes share: a row for each lane, and what is the same for all."""
+
+    encoder: Encoder
+    whole: cython.bint
+    """Whether a step is a whole action by its number, not a token."""
+    width: cython.int
+    """The tokens of an action."""
+    choices: Annotated[cython.int, "readonly"]
+    """How many actions a mask has."""
+    planes: Annotated[cython.int, "readonly"]
+    """The planes of an observation: the game's, repetition if it counts, the tokens chosen."""
+    size: cython.Py_ssize_t
+    """The bytes of an observation."""
+    repetition: cython.int
+    yielding: cython.longlong
+    limit: cython.longlong
+    autoreset: cython.bint
+    exceeded: Annotated[cython.bint, "readonly"]
+    """Whether a game listed more actions than its bound."""
+    actions: cython.int[::1]
+    observations: cython.uchar[::1]
+    masks: cython.schar[::1]
+    rewards: cython.float[::1]
+    seats: cython.schar[::1]
+    terminated: cython.uchar[::1]
+    truncated: cython.uchar[::1]
+    lengths: cython.int[::1]
+
+    def __init__(
+        self,
+        encoder: Encoder,
+        whole: bool,
+        repetition: int,
+        yielding: int,
+        limit: int,
+        autoreset: bool,
+    ) -> None:
+        """`yielding` has bit r set if repetition comes before reason r of the game.
+
+        `limit` is the most actions of a game, 0 for no limit.
+        """
+        self.encoder = encoder
+        self.whole = whole
+        self.width = 1 if whole else encoder.longest
+        self.choices = encoder.numbers if whole else encoder.tokens
+        self.planes = encoder.planes + (repetition != 0) + self.width - 1
+        self.size = self.planes * encoder.cells
+        self.repetition = repetition
+        self.yielding = yielding
+        self.limit = limit
+        self.autoreset = autoreset
+        self.exceeded = False
+
+    def open(
+        self,
+        actions: Any,
+        observations: Any,
+        masks: Any,
+        rewards: Any,
+        seats: Any,
+        terminated: Any,
+        truncated: Any,
+        lengths: Any,
+    ) -> None:
+        """Use these arrays, each with a row for every lane; rewards have two numbers a row."""
+        self.actions = actions
+        self.observations = observations
+        self.masks = masks
+        self.rewards = rewards
+        self.seats = seats
+        self.terminated = terminated
+        self.truncated = truncated
+        self.lengths = lengths
+
+
+class Lane:
+    """One game, and the lanes that hang below it."""
+
+    desk: Desk
+    row: Annotated[cython.int, "readonly"]
+    start: State
+    state: State
+    seen: Repetitions
+    random: Random
+    bound: cython.int
+    codes: cython.longlong[::1]
+    """The legal actions that begin with the tokens chosen."""
+    words: cython.int[::1]
+    """Their tokens, `width` for each, -1 after the last."""
+    room: cython.int
+    """How many actions there is room for."""
+    count: cython.int
+    depth: cython.int
+    """How many tokens are chosen."""
+    length: Annotated[cython.longlong, "readonly"]
+    """How many actions were played."""
+    times: cython.int
+    """How often the position came up before."""
+    over: Annotated[cython.bint, "readonly"]
+    result: Annotated[cython.longlong, "readonly"]
+    """As `State.outcome`, or REPEATED, STOPPED (by the limit), FORFEITED (by an illegal step)."""
+    left: Lane
+    right: Lane
+    has_left: cython.bint
+    has_right: cython.bint
+
+    def __init__(self, desk: Desk, row: int, start: State) -> None:
+        self.desk = desk
+        self.row = row
+        self.start = start
+        self.state = start.copy()
+        self.seen = Repetitions()
+        self.random = Random()
+        self.bound = start.bound()
+        self.room = 0
+        self.over = True
+        self.has_left = False
+        self.has_right = False
+
+    def hang(self, left: Lane | None, right: Lane | None) -> None:
+        """Let these lanes, and all below them, follow this one."""
+        self.has_left = left is not None
+        self.has_right = right is not None
+        if left is not None:
+            self.left = left
+        if right is not None:
+            self.right = right
+
+    # One game.
+
+    def begin(self, actions: cython.p_longlong) -> cython.void:
+        """Begins the game anew."""
+        self.state.assign(self.start)
+        self.length = 0
+        self.times = 0
+        self.over = False
+        self.result = 0
+        if self.desk.repetition:
+            self.seen.clear()
+            if self.state.turn_start():
+                self.seen.add(self.state.key())
+        self.list_actions(actions)
+
+    def list_actions(self, actions: cython.p_longlong) -> cython.void:
+        """Finds the legal actions and their tokens, or how the game ended."""
+        index: cython.int
+        length: cython.int
+        width: cython.int = self.desk.width
+        found: cython.int = self.state.legal(actions)
+        self.depth = 0
+        self.count = 0
+        if found == 0:
+            self.end(self.state.outcome())
+            return
+        if found > self.bound:
+            self.end(EXCEEDED)
+            return
+        if found > self.room:
+            self.grow(found)
+        for index in range(found):
+            self.codes[index] = actions[index]
+            if self.desk.whole:
+                self.words[index] = self.desk.encoder.number(self.state, actions[index])
+            else:
+                length = self.desk.encoder.spell(
+                    self.state, actions[index], cython.address(self.words[width * index])
+                )
+                if length < width:
+                    self.words[width * index + length] = -1
+        self.count = found
+
+    def grow(self, needed: cython.int) -> cython.void:
+        with cython.gil:
+            self.room = needed + needed // 2
+            self.codes = zeros("q", self.room)
+            # one more: `spell` may look one place ahead
+            self.words = zeros("i", self.desk.width * (self.room + 1))
+
+    def end(self, result: cython.longlong) -> cython.void:
+        self.over = True
+        self.result = result
+        self.count = 0
+        self.depth = 0
+
+    def allows(self, choice: cython.int) -> cython.bint:
+        """Whether a legal action goes on with that token."""
+        index: cython.int
+        for index in range(self.count):
+            if self.words[self.desk.width * index + self.depth] == choice:
+                return choice >= 0
+        return False
+
+    def choose(self, choice: cython.int, actions: cython.p_longlong) -> cython.void:
+        """Chooses a token that is allowed; an action that is complete by it is played."""
+        index: cython.int
+        place: cython.int
+        width: cython.int = self.desk.width
+        kept: cython.int = 0
+        for index in range(self.count):
+            if self.words[width * index + self.depth] == choice:
+                if kept != index:
+                    self.codes[kept] = self.codes[index]
+                    for place in range(width):
+                        self.words[width * kept + place] = self.words[width * index + place]
+                kept += 1
+        self.count = kept
+        self.depth += 1
+        if kept == 1:
+            self.play(self.codes[0], actions)
+            return
+        while self.is_forced():
+            self.depth += 1
+
+    def is_forced(self) -> cython.bint:
+        """Whether all actions go on with the same token."""
+        index: cython.int
+        width: cython.int = self.desk.width
+        for index in range(1, self.count):
+            if self.words[width * index + self.depth] != self.words[self.depth]:
+                return False
+        return True
+
+    def play(self, code: cython.longlong, actions: cython.p_longlong) -> cython.void:
+        self.state.apply(code)
+        self.length += 1
+        self.times = 0
+        self.list_actions(actions)
+        if self.desk.repetition and self.state.turn_start():
+            self.times = self.seen.add(self.state.key()) - 1
+            if self.times + 1 >= self.desk.repetition and self.is_repetition():
+                self.end(REPEATED)
+        if not self.over and self.desk.limit and self.length >= self.desk.limit:
+            self.end(STOPPED)
+
+    def is_repetition(self) -> cython.bint:
+        """What the position decides comes before its history, unless `yielding` says otherwise."""
+        if not self.over:
+            return True
+        return self.result >= 0 and (self.desk.yielding >> (self.result >> 2)) & 1 != 0
+
+    # Its row of the desk.
+
+    def write(self) -> cython.void:
+        """Writes who acts, what may be done and what that seat sees."""
+        index: cython.int
+        row: cython.int = self.row
+        desk: cython.p_schar = cython.address(
+            self.desk.masks[cython.cast(cython.Py_ssize_t, row) * self.desk.choices]
+        )
+        for index in range(self.desk.choices):
+            desk[index] = 0
+        for index in range(self.count):
+            desk[self.words[self.desk.width * index + self.depth]] = 1
+        self.desk.seats[row] = self.state.seat()
+        self.desk.lengths[row] = self.length
+        self.look(
+            self.state.seat(),
+            cython.address(self.desk.observations[row * self.desk.size]),
+        )
+
+    def look(self, seat: cython.int, planes: cython.p_uchar) -> cython.void:
+        """Writes what `seat` sees: the position, how often it came up, the tokens chosen."""
+        place: cython.Py_ssize_t
+        plane: cython.int = self.desk.encoder.planes
+        index: cython.int
+        token: cython.int
+        cells: cython.int = self.desk.encoder.cells
+        for place in range(self.desk.size):
+            planes[place] = 0
+        self.desk.encoder.observe(self.state, seat, planes)
+        if self.desk.repetition:
+            if self.times:
+                self.desk.encoder.fill(planes, plane, self.times)
+            plane += 1
+        if seat != self.state.seat():
+            return
+        for index in range(self.depth):  # who does not act does not see what is chosen
+            token = self.words[index]
+            if token < cells:
+                planes[(plane + index) * cells + token] = 1
+            else:
+                self.desk.encoder.fill(planes, plane + index, 2 + (token - cells) % 254)
+
+    def pay(self) -> cython.void:
+        """Writes that the game is over and what that is worth."""
+        winner: cython.int
+        self.desk.terminated[self.row] = self.result != STOPPED
+        self.desk.truncated[self.row] = self.result == STOPPED
+        if self.result == FORFEITED:
+            self.desk.rewards[2 * self.row + self.state.seat()] = -1
+        elif self.result == EXCEEDED:
+            self.desk.exceeded = True
+        elif self.result >= 0:
+            winner = self.result & 3
+            if winner < 2:
+                self.desk.rewards[2 * self.row + winner] = 1
+                self.desk.rewards[2 * self.row + 1 - winner] = -1
+
+    def step(self, actions: cython.p_longlong) -> cython.void:
+        """Takes the action of this row; one below 0, or a game that is over, changes nothing."""
+        row: cython.int = self.row
+        choice: cython.int = self.desk.actions[row]
+        self.desk.rewards[2 * row] = 0
+        self.desk.rewards[2 * row + 1] = 0
+        if self.over:
+            return
+        self.desk.terminated[row] = False
+        self.desk.truncated[row] = False
+        if choice < 0:
+            return
+        if self.allows(choice):
+            self.choose(choice, actions)
+        else:
+            self.end(FORFEITED)
+        if self.over:
+            self.pay()
+            if self.desk.autoreset:
+                self.begin(actions)
+        self.write()
+
+    def draw(self) -> cython.int:
+        """The next token of a random legal action, all of which are equally likely; -1: over."""
+        if self.count == 0:
+            return -1
+        return self.words[self.desk.width * self.random.below(self.count) + self.depth]
+
+    # All lanes from here on.
+
+    def step_all(self, actions: cython.p_longlong) -> cython.void:
+        self.step(actions)
+        if self.has_left:
+            self.left.step_all(actions)
+        if self.has_right:
+            self.right.step_all(actions)
+
+    def begin_all(self, which: cython.p_uchar, actions: cython.p_longlong) -> cython.void:
+        """Begins the games anew whose row is marked in `which`."""
+        if which[self.row]:
+            self.begin(actions)
+            self.desk.terminated[self.row] = False
+            self.desk.truncated[self.row] = False
+            if self.over:
+                self.pay()
+            self.write()
+        if self.has_left:
+            self.left.begin_all(which, actions)
+        if self.has_right:
+            self.right.begin_all(which, actions)
+
+    def seed_all(self, seed: cython.ulonglong) -> cython.void:
+        self.random.restart(seed, self.row)
+        if self.has_left:
+            self.left.seed_all(seed)
+        if self.has_right:
+            self.right.seed_all(seed)
+
+    def look_all(self, seat: cython.int, planes: cython.p_uchar) -> cython.void:
+        """Writes what `seat` sees, or who acts if it is -1, in each game."""
+        self.look(
+            self.state.seat() if seat < 0 else seat,
+            cython.address(planes[self.row * self.desk.size]),
+        )
+        if self.has_left:
+            self.left.look_all(seat, planes)
+        if self.has_right:
+            self.right.look_all(seat, planes)
+
+    def draw_all(self, choices: cython.p_int) -> cython.void:
+        choices[self.row] = self.draw()
+        if self.has_left:
+            self.left.draw_all(choices)
+        if self.has_right:
+            self.right.draw_all(choices)
+
+    def find_illegal(self) -> cython.int:
+        """A row whose action is not allowed, -1 for none."""
+        found: cython.int
+        choice: cython.int = self.desk.actions[self.row]
+        if not self.over and choice >= 0 and not self.allows(choice):
+            return self.row
+        if self.has_left:
+            found = self.left.find_illegal()
+            if found >= 0:
+                return found
+        return self.right.find_illegal() if self.has_right else -1
+
+    # For Python callers, one game at a time; the desk needs no arrays for these.
+
+    def restart(self) -> None:
+        actions: cython.longlong[::1] = action_buffer(self.start)
+        self.begin(cython.address(actions[0]))
+        self.raise_error()
+
+    def take(self, choice: int) -> None:
+        """Choose a token that is allowed."""
+        actions: cython.longlong[::1] = action_buffer(self.start)
+        self.choose(choice, cython.address(actions[0]))
+        self.raise_error()
+
+    def get_choices(self) -> list[int]:
+        """The tokens that are allowed, in ascending order."""
+        width = self.desk.width
+        return sorted({self.words[width * index + self.depth] for index in range(self.count)})
+
+    def get_codes(self) -> list[int]:
+        """The legal actions that begin with the tokens chosen."""
+        return list(self.codes[: self.count]) if self.count else []
+
+    def get_chosen(self) -> list[int]:
+        """The tokens chosen, those that were the only ones included."""
+        return list(self.words[: self.depth]) if self.depth else []
+
+    def get_view(self, seat: int) -> memoryview[int]:
+        """What `look` writes."""
+        room = zeros("B", max(1, self.desk.size))
+        view: cython.uchar[::1] = room
+        self.look(seat, cython.address(view[0]))
+        return room
+
+    def get_state(self) -> State:
+        """A copy of the position."""
+        state: State = self.state.copy()
+        state.rest()
+        return state
+
+    def copy(self) -> Lane:
+        """A game like this one that goes its own way."""
+        lane = Lane(self.desk, self.row, self.start)
+        lane.take_over(self)
+        return lane
+
+    def take_over(self, other: Lane) -> None:
+        index: cython.int
+        self.state.assign(other.state)
+        self.seen.take_over(other.seen)
+        self.random.state = other.random.state
+        self.count = other.count
+        self.depth = other.depth
+        self.length = other.length
+        self.times = other.times
+        self.over = other.over
+        self.result = other.result
+        if other.count:
+            self.grow(other.count)
+            for index in range(other.count):
+                self.codes[index] = other.codes[index]
+            for index in range(other.count * other.desk.width):
+                self.words[index] = other.words[index]
+
+    def raise_error(self) -> None:
+        """Raise what C methods met and could not raise."""
+        self.start.raise_error()
+        if self.result == EXCEEDED:
+            raise BoundTooLow(bound_problem(self.start, self.bound + 1))
+
+
+class Crew:
+    """The lanes of one thread."""
+
+    root: Lane
+    actions: cython.longlong[::1]
+
+    def __init__(self, lanes: list[Lane]) -> None:
+        """`lanes` has at least one."""
+        for index, lane in enumerate(lanes):
+            below = lanes[2 * index + 1 : 2 * index + 3]
+            lane.hang(*(*below, None, None)[:2])
+        self.root = lanes[0]
+        self.actions = action_buffer(lanes[0].start)
+
+    def step(self) -> None:
+        room: cython.p_longlong = cython.address(self.actions[0])
+        with cython.nogil:
+            self.root.step_all(room)
+
+    def begin(self, which: Any) -> None:
+        room: cython.p_longlong = cython.address(self.actions[0])
+        rows: cython.uchar[::1] = which
+        with cython.nogil:
+            self.root.begin_all(cython.address(rows[0]), room)
+
+    def seed(self, seed: cython.ulonglong) -> None:
+        self.root.seed_all(seed)
+
+    def look(self, seat: cython.int, planes: Any) -> None:
+        view: cython.uchar[::1] = planes
+        with cython.nogil:
+            self.root.look_all(seat, cython.address(view[0]))
+
+    def draw(self, choices: Any) -> None:
+        view: cython.int[::1] = choices
+        with cython.nogil:
+            self.root.draw_all(cython.address(view[0]))
+
+    def get_illegal(self) -> int:
+        """A row whose action is not allowed, -1 for none."""
+        return self.root.find_illegal()
