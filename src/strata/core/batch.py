@@ -269,6 +269,13 @@ class Batch:
         seat = SEATS[int(self.seats[row])]
         return self.encoding.gesture(self._lanes[row].get_chosen(), seat)
 
+    def spell(self, row: int, code: int) -> list[int]:
+        """The choices that make the legal action `code` (`Action.code`) from its beginning on."""
+        encoder, state = self.encoding.encoder, self._lanes[row].get_state()
+        if self.actions == "whole":
+            return [encoder.get_number(state, code)]
+        return list(encoder.get_tokens(state, code))
+
     def outcome(self, row: int) -> Outcome | None:
         """How a game ended that is over; None while it goes on, and by the limit."""
         lane = self._lanes[row]

@@ -458,6 +458,12 @@ class Lane:
         lane.take_over(self)
         return lane
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Lane:
+        return self.copy()
+
+    def get_seat(self) -> int:
+        return self.state.seat()
+
     def take_over(self, other: Lane) -> None:
         index: cython.int
         self.state.assign(other.state)

@@ -1,0 +1,319 @@
+"""Strata's games for Gymnasium: one player against an opponent.
+
+    import gymnasium
+    import strata.adapters.gymnasium
+    env = gymnasium.make("strata/daikuni-v0", opponent=3, seat="random")
+    envs = gymnasium.make_vec("strata/daikuni-v0", num_envs=256, opponent="random")
+
+The opponent is `random`, a level from 1 to 10, the name of a computer player, or a function that
+gets observations and masks (a row for each game) and gives choices. An observation has planes, rows
+and columns from the player's side of the board. What may be chosen is in `info["action_mask"]`, and
+given by `action_masks()`. A choice that the mask does not allow loses the game: reward -1,
+`info["illegal"]`. The reward is 1 for a game won, -1 for one lost, else 0.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any, Final
+
+import strata
+from strata.adapters.learning.duel import Duel, OwnSeat
+from strata.adapters.learning.extras import require
+from strata.adapters.learning.opponents import make_opponent
+from strata.adapters.learning.rendering import MODES, check_mode, render
+from strata.core.batch import ActionSpace
+from strata.core.errors import StrataError
+from strata.core.game import Game
+
+require("gymnasium", "Gymnasium environments", "rl")
+
+import gymnasium  # noqa: E402
+import numpy as np  # noqa: E402
+from gymnasium import spaces  # noqa: E402
+from gymnasium.error import InvalidAction, ResetNeeded  # noqa: E402
+from gymnasium.vector import AutoresetMode, VectorEnv  # noqa: E402
+from gymnasium.vector.utils import batch_space  # noqa: E402
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PREFIX: Final = "strata/"
+_HIGHEST: Final = 255
+_SEEDS: Final = 1 << 63
+
+
+class UnknownOptions(StrataError):
+    """Options of `reset` that an environment does not have."""
+
+
+class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
+    """One game, one player. Every array that it returns is new."""
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        opponent: object = "random",
+        seat: OwnSeat = "first",
+        actions: ActionSpace = "tokens",
+        limit: int | None = None,
+        render_mode: str | None = None,
+        definition: str | os.PathLike[str] | None = None,
+        **options: object,
+    ) -> None:
+        """`options` are those of the game; `seat` is the player's, or `random` in each game."""
+        self.game: Final = open_game(game, definition, options)
+        self.render_mode = check_mode(render_mode)
+        self._duel: Final = Duel(
+            self.game,
+            1,
+            make_opponent(self.game, opponent),
+            seat=seat,
+            actions=actions,
+            limit=limit,
+        )
+        batch = self._duel.batch
+        self.observation_space = spaces.Box(0, _HIGHEST, batch.shape, np.uint8)
+        self.action_space = spaces.Discrete(batch.choices)  # type: ignore[assignment]
+        self._ready = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        """Begin a game. `options` are not used."""
+        super().reset(seed=seed)
+        self._duel.reset(self.np_random, seed=_stream_of(self.np_random))
+        self._ready = True
+        return self._duel.observe()[0], self._info(illegal=False)
+
+    def step(self, action: int) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
+        if not self._ready or self._duel.over[0]:
+            raise ResetNeeded("step before reset, or after the end of the game")
+        if not self.action_space.contains(action):
+            raise InvalidAction(
+                f"got action {action!r}, expected a whole number from 0 to "
+                f"{self._duel.batch.choices - 1}"
+            )
+        rewards, illegal = self._duel.step(np.array([action], np.int64))
+        batch = self._duel.batch
+        if self.render_mode == "human":
+            self.render()
+        return (
+            self._duel.observe()[0],
+            float(rewards[0]),
+            bool(batch.terminated[0]),
+            bool(batch.truncated[0]),
+            self._info(illegal=bool(illegal[0])),
+        )
+
+    def _info(self, *, illegal: bool) -> dict[str, Any]:
+        info: dict[str, Any] = {
+            "action_mask": self.action_masks(),
+            "seat": "first" if self._duel.own[0] == 0 else "second",
+        }
+        if illegal:
+            info["illegal"] = True
+        if self._duel.over[0]:
+            outcome = self._duel.batch.outcome(0)
+            info["outcome"] = "truncated" if outcome is None else outcome.reason
+        return info
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """What may be chosen; the name is the one that sb3-contrib asks for."""
+        masks: NDArray[np.int8] = self._duel.batch.masks[0].copy()
+        return masks
+
+    def render(self) -> Any:
+        """The board as the player may see it."""
+        return render(self._duel.view(0), self.render_mode)
+
+    def close(self) -> None:
+        self._duel.close()
+
+
+class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[Any]"]):
+    """Many games at once, on `strata.batch`.
+
+    The autoreset mode is NEXT_STEP unless another is asked for: a game that ended begins anew with
+    the next step, whatever its action is. What is returned is copied, unless `copy` is False: then
+    observations and masks are overwritten by the next step.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(MODES)}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game,
+        num_envs: int = 1,
+        *,
+        opponent: object = "random",
+        seat: OwnSeat = "first",
+        actions: ActionSpace = "tokens",
+        limit: int | None = None,
+        threads: int = 1,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+        definition: str | os.PathLike[str] | None = None,
+        **options: object,
+    ) -> None:
+        self.game: Final = open_game(game, definition, options)
+        self.num_envs = num_envs
+        self.render_mode = check_mode(render_mode)
+        self._mode: Final = AutoresetMode(autoreset_mode)
+        self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
+        self._copies: Final = copy
+        self._duel: Final = Duel(
+            self.game,
+            num_envs,
+            make_opponent(self.game, opponent),
+            seat=seat,
+            actions=actions,
+            limit=limit,
+            threads=threads,
+        )
+        batch = self._duel.batch
+        self.single_observation_space = spaces.Box(0, _HIGHEST, batch.shape, np.uint8)
+        self.single_action_space = spaces.Discrete(batch.choices)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._ready = False
+        self._ended: NDArray[np.bool_] = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
+        """Begin all games, or with autoreset disabled those of `options["reset_mask"]`."""
+        super().reset(seed=seed)
+        rows = _reset_mask(options, self.num_envs)
+        self._duel.reset(self.np_random, rows, _stream_of(self.np_random) if rows is None else None)
+        self._ended = self._duel.over
+        self._ready = True
+        return self._observe(), self._infos(np.zeros(self.num_envs, np.bool_))
+
+    def step(
+        self, actions: NDArray[Any]
+    ) -> tuple[NDArray[np.uint8], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        if not self._ready:
+            raise ResetNeeded("step before reset")
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise InvalidAction(
+                f"got an array of {given.dtype} {given.shape}, expected {self.num_envs} whole "
+                "numbers"
+            )
+        duel = self._duel
+        fresh = self._ended
+        if self._mode is AutoresetMode.DISABLED and fresh.any():
+            raise ResetNeeded(
+                f"game {int(fresh.argmax())} is over, and autoreset is disabled: expected a reset "
+                'with options={"reset_mask": ...}'
+            )
+        if fresh.any():  # NEXT_STEP
+            rewards, illegal = duel.step(np.where(fresh, 0, given))
+            duel.reset(self.np_random, fresh)
+        else:
+            rewards, illegal = duel.step(given)
+        ended, truncated = duel.batch.terminated.copy(), duel.batch.truncated.copy()
+        infos: dict[str, Any] = {}
+        over = ended | truncated
+        if self._mode is AutoresetMode.SAME_STEP and over.any():
+            infos["final_obs"] = _some_rows(duel.observe(), over)
+            infos["_final_obs"] = over
+            infos["final_info"] = self._infos(illegal & over, over)
+            infos["_final_info"] = over
+            duel.reset(self.np_random, over)
+            illegal = illegal & ~over
+            over = duel.over
+        self._ended = over
+        infos.update(self._infos(illegal))
+        return self._observe(), rewards.astype(np.float64), ended, truncated, infos
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """What may be chosen in each game."""
+        masks = self._duel.batch.masks
+        return masks.copy() if self._copies else masks
+
+    def _observe(self) -> NDArray[np.uint8]:
+        if self._copies or self._duel.over.any():
+            return self._duel.observe()
+        return self._duel.batch.observations
+
+    def _infos(
+        self, illegal: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None
+    ) -> dict[str, Any]:
+        there = np.ones(self.num_envs, np.bool_) if rows is None else rows
+        infos: dict[str, Any] = {
+            "action_mask": self.action_masks(),
+            "_action_mask": there,
+            "seat": np.where(self._duel.own == 0, "first", "second").astype(object),
+            "_seat": there,
+        }
+        if illegal.any():
+            infos["illegal"] = infos["_illegal"] = illegal
+        return infos
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The boards as the player may see them."""
+        if self.render_mode is None:
+            return None
+        return tuple(render(self._duel.view(row), self.render_mode) for row in range(self.num_envs))
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self._duel.close()
+
+
+def _stream_of(random: np.random.Generator) -> int:
+    """The seed of an opponent's choices, drawn from the environment's own."""
+    return int(random.integers(0, _SEEDS))
+
+
+def _reset_mask(options: dict[str, Any] | None, size: int) -> NDArray[np.bool_] | None:
+    if not options or "reset_mask" not in options:
+        return None
+    mask = np.asarray(options["reset_mask"])
+    if mask.shape != (size,) or mask.dtype != np.bool_:
+        raise UnknownOptions(
+            f"reset_mask: got an array of {mask.dtype} {mask.shape}, expected {size} booleans"
+        )
+    return mask
+
+
+def _some_rows(values: NDArray[Any], rows: NDArray[np.bool_]) -> NDArray[Any]:
+    """An array of objects: a row where `rows` says so, None elsewhere."""
+    found = np.full(len(values), None, object)
+    for row in np.flatnonzero(rows):
+        found[row] = values[row]
+    return found
+
+
+def open_game(
+    game: str | Game, definition: str | os.PathLike[str] | None, options: dict[str, object]
+) -> Game:
+    return strata.game(game, definition=definition, **options) if isinstance(game, str) else game
+
+
+def environment_id(name: str) -> str:
+    """The id under which the game called `name` is registered."""
+    return f"{PREFIX}{name}-v0"
+
+
+def register_games() -> None:
+    """Registers every game under `strata/NAME-v0`, once."""
+    for name in strata.games():
+        identity = environment_id(name)
+        if identity not in gymnasium.registry:
+            gymnasium.register(
+                identity,
+                entry_point=f"{__name__}:{StrataEnv.__name__}",
+                vector_entry_point=f"{__name__}:{StrataVectorEnv.__name__}",
+                kwargs={"game": name},
+                disable_env_checker=True,
+                order_enforce=False,
+            )
+
+
+register_games()

@@ -1,0 +1,1 @@
+"""What the environments of the ecosystems have in common."""

@@ -1,0 +1,104 @@
+"""Who plays the other seat in an environment for one player."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from strata.core.batch import Batch
+from strata.core.errors import IllegalAction, StrataError, shown
+from strata.core.game import Game
+from strata.search.players import Player, make_player
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Policy = Callable[[Any, Any], Any]
+"""Gets observations and masks, a row for each game in which it acts, and gives choices."""
+
+
+class UnknownOpponent(StrataError):
+    """Something that cannot play the other seat."""
+
+
+class Opponent(ABC):
+    """Chooses for the seat that acts, in the games of `rows`."""
+
+    @abstractmethod
+    def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]: ...
+
+    def forget(self) -> None:  # noqa: B027
+        """Forget what was planned: games begin anew."""
+
+
+class RandomOpponent(Opponent):
+    """Any legal action, all equally likely; drawn from the streams of the batch."""
+
+    def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        return batch.sample()[rows]
+
+
+class PolicyOpponent(Opponent):
+    """A function of observations and masks."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy: Final = policy
+
+    def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        import numpy as np
+
+        given = np.asarray(self._policy(batch.observations[rows], batch.masks[rows]))
+        if given.shape != rows.shape or given.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"the opponent gave an array of {given.dtype} {given.shape}, expected "
+                f"{len(rows)} whole numbers, a choice for each game that it was shown"
+            )
+        for row, choice in zip(rows, given, strict=True):
+            if not 0 <= choice < batch.choices or not batch.masks[row, choice]:
+                raise IllegalAction(
+                    f"the opponent chose {choice} in game {row}, which the mask does not allow"
+                )
+        return given.astype(np.int32)
+
+
+class EngineOpponent(Opponent):
+    """A computer player: it knows what its seat may see, and nothing of games before."""
+
+    def __init__(self, game: Game, name: str, seed: int = 0) -> None:
+        self._game: Final = game
+        self._player: Final[Player] = make_player(game, name, seed=seed)
+        self._plans: Final[dict[int, list[int]]] = {}
+
+    def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+        import numpy as np
+
+        return np.array([self._next(batch, int(row)) for row in rows], np.int32)
+
+    def _next(self, batch: Batch, row: int) -> int:
+        chosen = batch.chosen(row)
+        if not chosen or row not in self._plans:
+            position = batch.position(row)
+            action = self._player.choose(self._game.record(position))
+            self._plans[row] = batch.spell(row, action.code)
+        return self._plans[row][len(chosen)]
+
+    def forget(self) -> None:
+        self._plans.clear()
+
+
+def make_opponent(game: Game, given: object, seed: int = 0) -> Opponent:
+    """`random`, a level (1 to 10), the name of a computer player, or a function."""
+    if given == "random":
+        return RandomOpponent()
+    if isinstance(given, Opponent):
+        return given
+    if isinstance(given, str) or (isinstance(given, int) and not isinstance(given, bool)):
+        return EngineOpponent(game, str(given), seed)
+    if callable(given):
+        return PolicyOpponent(given)
+    raise UnknownOpponent(
+        f"opponent: got {shown(repr(given))}, expected 'random', a level from 1 to 10, the name of "
+        "a computer player or a function of observations and masks"
+    )
