@@ -41,6 +41,9 @@ def module(tmp_path: Path) -> ModuleType:
 
         def first(values: cython.p_longlong) -> cython.longlong:
             return cython.address(values[0])[1]
+
+        def write(values: cython.p_longlong, place: cython.int) -> cython.void:
+            cython.address(values[place + 1])[1] = 7
     """
     path = tmp_path / "some.py"
     path.write_text("from __future__ import annotations\n" + textwrap.dedent(text), "utf-8")
@@ -62,6 +65,12 @@ def test_local_arrays_are_lists(module: ModuleType) -> None:
 
 def test_addresses_are_sequences(module: ModuleType) -> None:
     assert module.first([3, 4]) == 4
+
+
+def test_addresses_inside_a_sequence_are_the_rest_of_it(module: ModuleType) -> None:
+    values = bytearray(4)
+    module.write(memoryview(values), 1)
+    assert list(values) == [0, 0, 0, 7]
 
 
 def test_lines_are_those_of_the_source(module: ModuleType) -> None:

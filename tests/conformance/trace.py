@@ -49,10 +49,12 @@ def trace(job: Job) -> list[str]:
             lines.append(f"{job.seed} step {step}: {position.perft(2, divide=True)}")
         if step % _JUDGED == 0:
             lines.append(f"{job.seed} step {step}: {judge(position)}")
+            lines.append(f"{job.seed} step {step}: {_encoded(position)}")
         if not position.actions() or step == job.actions:
             break
         position = position.play(choose.choice(position.actions()))
     lines.append(f"{job.seed} playouts: {_random_games(start, job.actions // 3)}")
+    lines.append(f"{job.seed} lanes: {_random_lanes(start, job.actions)}")
     if job.searched:
         lines += [f"{job.seed} {said}" for said in _searches(start)]
     return lines
@@ -69,6 +71,36 @@ def judge(position: strata.Position) -> str:
         f"quiet {evaluation.get_quiet(state)} noisy {sorted(evaluation.get_noisy(state).items())} "
         f"promises {promises}"
     )
+
+
+def _encoded(position: strata.Position) -> str:
+    """What learning programs see of a position, and its actions as tokens and as numbers."""
+    encoding, state = position.rules.encoding(), position.state
+    if encoding is None:
+        return "not encoded"
+    encoder = encoding.encoder
+    digest = hashlib.sha256()
+    for seat in range(2):
+        digest.update(encoder.get_planes(state, seat))
+    for code in state.codes():
+        digest.update(
+            f"{encoder.get_tokens(state, code)} {encoder.get_number(state, code)}".encode()
+        )
+    return digest.hexdigest()[:16]
+
+
+def _random_lanes(start: strata.Position, steps: int) -> str:
+    """Two games side by side, from token to token."""
+    if start.rules.encoding() is None:
+        return "not encoded"
+    batch = strata.batch(start, 2, seed=7, limit=5)
+    digest = hashlib.sha256()
+    for _ in range(steps):
+        batch.step(batch.sample())
+        for values in (batch.observations, batch.masks, batch.rewards, batch.seats):
+            digest.update(values.tobytes())
+        digest.update(batch.terminated.tobytes() + batch.truncated.tobytes())
+    return digest.hexdigest()[:16]
 
 
 def _searches(position: strata.Position) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
     import gymnasium
     import strata.adapters.gymnasium
-    env = gymnasium.make("strata/daikuni-v0", opponent=3, seat="random")
-    envs = gymnasium.make_vec("strata/daikuni-v0", num_envs=256, opponent="random")
+    env = gymnasium.make("strata/NAME-v0", opponent=3, seat="random")
+    envs = gymnasium.make_vec("strata/NAME-v0", num_envs=256, opponent="random")
 
 The opponent is `random`, a level from 1 to 10, the name of a computer player, or a function that
 gets observations and masks (a row for each game) and gives choices. An observation has planes, rows

@@ -2,7 +2,7 @@
 
     import pyspiel
     import strata.adapters.openspiel
-    game = pyspiel.load_game("strata_daikuni(entry=first)")
+    game = pyspiel.load_game("strata_NAME(option=value)")
 
 The options of a game are parameters, and so are `limit` (the most actions of a game, after which it
 is a draw) and `actions` (`tokens` or `whole`). With tokens the same player acts until its action is
@@ -19,7 +19,6 @@ from strata.adapters.learning.extras import require
 from strata.core.batch import LIMIT, NoEncoding, decode_result, make_desk
 from strata.core.game import Game
 from strata.core.kernel.lane import Lane
-from strata.core.option import Option
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position
 
@@ -39,11 +38,6 @@ def hides_something(game: Game) -> bool:
     """Whether a spectator of the beginning sees less than there is."""
     start = game.start()
     return game.rules.conceal(start.state, None) is not start.state
-
-
-def _default(option: Option) -> Any:
-    """Parameters keep the type of their default: a number may not become a word."""
-    return option.default
 
 
 def describe_type(game: Game) -> pyspiel.GameType:
@@ -69,7 +63,7 @@ def describe_type(game: Game) -> pyspiel.GameType:
         parameter_specification={
             "limit": LIMIT,
             "actions": "tokens",
-            **{option.name: _default(option) for option in game.options},
+            **{option.name: option.default for option in game.options},
         },
     )
 
@@ -88,6 +82,7 @@ class StrataGame(pyspiel.Game):
         if not self.limit:
             raise NoEncoding("limit: got 0, expected at least 1: OpenSpiel's games have an end")
         self.whole: Final = actions == "whole"
+        self.hides: Final = hides_something(self.game)
         longest = 1 if self.whole else self.encoding.encoder.longest
         info = pyspiel.GameInfo(
             num_distinct_actions=self.desk.choices,
@@ -167,17 +162,22 @@ class StrataState(pyspiel.State):
         return self.lane.get_choices() if player == self.lane.get_seat() else []
 
     def _apply_action(self, action: int) -> None:
-        rules = self.strata_game().game.rules
         actor = SEATS[self.lane.get_seat()]
-        before = self.lane.get_state()
-        hidden = {seat: rules.conceal(before, seat) is not before for seat in SEATS}
         text = self._action_to_string(SEATS.index(actor), action)
+        hidden = self._hidden_seats()
         self.run.take(action)
-        after = self.lane.get_state()
         for seat in SEATS:
-            self.memories[seat].append("?" if hidden[seat] and seat != actor else text)
-            if hidden[seat] and rules.conceal(after, seat) is after:  # it is shown now
-                self.memories[seat].append(f"[{rules.format(after)}]")
+            self.memories[seat].append("?" if seat in hidden and seat != actor else text)
+        for seat in hidden - self._hidden_seats():  # everything is shown now
+            self.memories[seat].append(f"[{self.position()}]")
+
+    def _hidden_seats(self) -> set[Seat]:
+        """The seats from which something is hidden."""
+        game = self.strata_game()
+        if not game.hides:
+            return set()
+        state = self.lane.get_state()
+        return {seat for seat in SEATS if game.game.rules.conceal(state, seat) is not state}
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.strata_game()
@@ -221,7 +221,7 @@ class StrataObserver:
             raise ValueError(f"observers take no parameters, got {params}")
         self._game: Final = game
         self._type: Final = iig_obs_type
-        self._hides: Final = hides_something(game.game)
+        self._hides: Final = game.hides
         private = iig_obs_type.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._private: Final = private
         encoder = game.encoding.encoder

@@ -1,7 +1,7 @@
 """Strata's games for PettingZoo: `env()` and `raw_env()` give turn-based (AEC) environments.
 
     from strata.adapters import pettingzoo
-    env = pettingzoo.env("daikuni")
+    env = pettingzoo.env(NAME)
 
 Agents are called `first` and `second`. One acts until its action is complete, which may take
 several steps and several actions: ask `agent_selection`, do not assume that agents take turns.
@@ -128,8 +128,8 @@ class StrataEnv(AECEnv[Seat, Observation, int]):
             assert self._action_spaces[agent].contains(action), (
                 f"action {action!r} of {agent} is not in the action space"
             )
-        elif not isinstance(action, int | np.integer) or isinstance(action, bool):
-            raise IllegalAction(f"got {action!r}, expected a whole number")
+        elif not isinstance(action, int | np.integer) or isinstance(action, bool) or action < 0:
+            raise IllegalAction(f"got {action!r}, expected a whole number from 0 on")
         self._cumulative_rewards[agent] = 0.0
         self._choice[0] = action  # type: ignore[assignment]  # None was refused
         batch.step(self._choice)
