@@ -189,6 +189,40 @@ def test_batches_begin_from_a_position() -> None:
     assert str(batch.position(1)) == str(start)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_games_follow_others_and_go_their_own_way(name: str) -> None:
+    one, two = strata.batch(name, 3, seed=1, limit=60), strata.batch(name, 4, seed=2, limit=60)
+    for _ in range(FEW + 1):
+        one.step(one.sample())
+    two.follow(one, [0, 2], into=[3, 1])
+    kept = str(one.position(2))
+    for _ in range(5):
+        for row, source in ((3, 0), (1, 2)):
+            assert str(two.position(row)) == str(one.position(source))
+            assert two.chosen(row) == one.chosen(source)
+            assert (two.observations[row] == one.observations[source]).all()
+            assert (two.masks[row] == one.masks[source]).all()
+        choices = one.sample()
+        one.step(choices)
+        two.step([LEAVE, choices[2], LEAVE, choices[0]])
+    two.follow(two, [1], into=[0])
+    before = str(two.position(1))
+    while str(two.position(0)) == before:
+        two.step([*two.sample()[:1], LEAVE, LEAVE, LEAVE])
+    assert str(two.position(1)) == before
+    assert kept
+
+
+def test_only_games_of_a_kind_follow_each_other() -> None:
+    with pytest.raises(NoEncoding, match="other rules or actions"):
+        strata.batch("kyo", 2).follow(strata.batch("daikuni", 2), [0])
+    batch = strata.batch("kyo", 2)
+    with pytest.raises(strata.InvalidLimit, match="expected 0 to 1"):
+        batch.follow(batch, [2])
+    with pytest.raises(strata.InvalidLimit, match="into"):
+        batch.follow(batch, [0, 1], into=[1])
+
+
 @pytest.mark.parametrize(
     ("choices", "said"),
     [

@@ -260,6 +260,26 @@ class Batch:
         self._run(lambda crew: crew.draw(drawn))
         return drawn
 
+    def follow(self, other: Batch, rows: ArrayLike, into: ArrayLike | None = None) -> None:
+        """Make games of this batch like the games `rows` of another, choices in progress included.
+
+        The first games become like them, or those of `into`. From there on each goes its own way:
+        a search tries things out in one batch and plays in another. Random streams are followed
+        too.
+        """
+        if other.rules != self.rules or other.actions != self.actions:
+            raise NoEncoding(f"{other!r} has other rules or actions than {self!r}")
+        np = import_numpy()
+        sources = np.asarray(rows, np.intp)
+        targets = np.arange(len(sources)) if into is None else np.asarray(into, np.intp)
+        if sources.shape != targets.shape or sources.ndim != 1:
+            raise InvalidLimit(f"into: got {targets.shape} rows, expected {sources.shape}")
+        for which, size in ((sources, other.size), (targets, self.size)):
+            if len(which) and not (which.min() >= 0 and which.max() < size):
+                raise InvalidLimit(f"rows: got {shown(str(which))}, expected 0 to {size - 1}")
+        for target, source in zip(targets.tolist(), sources.tolist(), strict=True):
+            self._lanes[target].follow(other._lanes[source])
+
     def position(self, row: int) -> Position:
         """The position of a game."""
         return Position(self.rules, self._lanes[row].get_state())

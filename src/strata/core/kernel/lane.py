@@ -464,6 +464,15 @@ class Lane:
     def get_seat(self) -> int:
         return self.state.seat()
 
+    def follow(self, other: Lane) -> None:
+        """Become like `other`, a lane of the same game, in this desk's row too."""
+        self.take_over(other)
+        self.desk.rewards[2 * self.row] = 0
+        self.desk.rewards[2 * self.row + 1] = 0
+        self.desk.terminated[self.row] = self.over and self.result != STOPPED
+        self.desk.truncated[self.row] = self.over and self.result == STOPPED
+        self.write()
+
     def take_over(self, other: Lane) -> None:
         index: cython.int
         self.state.assign(other.state)
@@ -476,7 +485,8 @@ class Lane:
         self.over = other.over
         self.result = other.result
         if other.count:
-            self.grow(other.count)
+            if other.count > self.room:
+                self.grow(other.count)
             for index in range(other.count):
                 self.codes[index] = other.codes[index]
             for index in range(other.count * other.desk.width):

@@ -63,7 +63,12 @@ class Repetitions:
 
     def take_over(self, other: Repetitions) -> None:
         """Become a copy of `other`."""
-        self.size = other.size
+        index: cython.int
+        if self.size != other.size:
+            self.size = other.size
+            self.keys = array("Q", bytes(8 * self.size))
+            self.counts = array("i", bytes(4 * self.size))
         self.used = other.used
-        self.keys = array("Q", other.keys)
-        self.counts = array("i", other.counts)
+        for index in range(self.size):
+            self.keys[index] = other.keys[index]
+            self.counts[index] = other.counts[index]
