@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 import gymnasium
-import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 
@@ -21,22 +22,21 @@ import strata
 from strata.adapters.gymnasium import StrataEnv
 
 
-def make_env(game: str) -> gymnasium.Env[np.ndarray, int]:
+def make_env(game: str) -> MaskedEnv:
     """Whole actions where the game numbers them, else tokens; planes as one row of numbers.
 
     Stable-Baselines takes planes of bytes for a picture and would turn them round.
     """
-    encoding = strata.game(game).rules.encoding()
-    actions = "whole" if encoding and encoding.encoder.numbers else "tokens"
+    actions = strata.game(game).encoding.spaces[-1]
     env = StrataEnv(game, opponent="random", seat="random", actions=actions, limit=300)
-    return _Masked(gymnasium.wrappers.FlattenObservation(env))
+    return MaskedEnv(gymnasium.wrappers.FlattenObservation(env))
 
 
-class _Masked(gymnasium.Wrapper):
+class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
     """Hands the mask through the wrapper, where MaskablePPO looks for it."""
 
-    def action_masks(self) -> np.ndarray:
-        return self.env.unwrapped.action_masks()
+    def action_masks(self) -> Any:
+        return self.env.get_wrapper_attr("action_masks")()
 
 
 def win_rate(model: MaskablePPO, game: str, games: int, seed: int) -> float:
@@ -58,6 +58,7 @@ def train(
     game: str, steps: int, seed: int, checkpoint: Path, resume: bool, games: int, quiet: bool
 ) -> tuple[float, float]:
     """Train for so many steps; gives the win rates before and after."""
+    torch.set_num_threads(1)  # so small a network is slower on several
     envs = make_vec_env(lambda: make_env(game), n_envs=8, seed=seed)
     if resume and checkpoint.exists():
         model = MaskablePPO.load(checkpoint, env=envs)

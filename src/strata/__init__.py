@@ -63,9 +63,9 @@ from strata.games import load_rules as _load_rules  # noqa: E402
 from strata.games import rules_class as _rules_class  # noqa: E402
 
 if _TYPE_CHECKING:
-    from strata.core.batch import ActionSpace as _ActionSpace
     from strata.core.batch import Batch
     from strata.core.batch import OnIllegal as _OnIllegal
+    from strata.core.encoding import ActionSpace as _ActionSpace
 
 __version__ = "0.1.0"
 

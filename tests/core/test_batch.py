@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import strata
-from strata.core.batch import LEAVE, Batch, NoEncoding
+from strata.core.batch import LEAVE, Batch
+from strata.core.encoding import NoEncoding
 from strata.core.gesture import GestureTree, Token
 from strata.core.outcome import SEATS
 

@@ -22,7 +22,7 @@ from strata.adapters.learning.duel import Duel, OwnSeat
 from strata.adapters.learning.extras import require
 from strata.adapters.learning.opponents import make_opponent
 from strata.adapters.learning.rendering import MODES, check_mode, render
-from strata.core.batch import ActionSpace
+from strata.core.encoding import ActionSpace
 from strata.core.errors import StrataError
 from strata.core.game import Game
 

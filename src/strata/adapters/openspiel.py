@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import strata
 from strata.adapters.learning.extras import require
-from strata.core.batch import LIMIT, NoEncoding, decode_result, make_desk
+from strata.core.batch import LIMIT, decode_result, make_desk
+from strata.core.encoding import NoEncoding
 from strata.core.game import Game
 from strata.core.kernel.lane import Lane
 from strata.core.outcome import SEATS, Seat

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, Final
 import strata
 from strata.adapters.learning.extras import require
 from strata.adapters.learning.rendering import MODES, check_mode, render
-from strata.core.batch import ActionSpace, Batch
+from strata.core.batch import Batch
+from strata.core.encoding import ActionSpace
 from strata.core.errors import IllegalAction
 from strata.core.game import Game
 from strata.core.outcome import SEATS, Seat

@@ -12,8 +12,9 @@ from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
-from strata.core.encoding import Encoding
-from strata.core.errors import IllegalAction, InvalidLimit, MissingExtra, StrataError, shown
+from strata.core.encoding import ActionSpace, Encoding, NoEncoding
+from strata.core.errors import IllegalAction, InvalidLimit, MissingExtra, shown
+from strata.core.game import Game
 from strata.core.gesture import Gesture
 from strata.core.kernel.constants import FORFEITED, REPEATED, STOPPED
 from strata.core.kernel.lane import Crew, Desk, Lane
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
-ActionSpace = Literal["tokens", "whole"]
 OnIllegal = Literal["raise", "forfeit"]
 LIMIT: Final = 2000
 """After so many actions a game is truncated, unless something else is asked for."""
@@ -34,26 +34,14 @@ LEAVE: Final = -1
 _SEEDS: Final = 1 << 64
 
 
-class NoEncoding(StrataError):
-    """A game, or a way to write its actions, that learning programs cannot be given."""
-
-
-def encoding_of(rules: Rules[Any]) -> Encoding:
-    """The encoding of a game; NoEncoding where it has none."""
-    encoding = rules.encoding()
-    if encoding is None:
-        raise NoEncoding(f"{rules.name} has no encoding: expected a game with the hook `encoding`")
-    return encoding
-
-
 def make_desk(
     rules: Rules[Any], actions: ActionSpace, limit: int | None, autoreset: bool
 ) -> tuple[Encoding, Desk, int]:
     """What the lanes of a game share, and the limit that holds; 0 is none."""
-    encoding = encoding_of(rules)
+    encoding = Game(rules).encoding
     if actions not in ("tokens", "whole"):
         raise NoEncoding(f"actions: got {actions!r}, expected 'tokens' or 'whole'")
-    if actions == "whole" and not encoding.encoder.numbers:
+    if actions not in encoding.spaces:
         raise NoEncoding(
             f"{rules.name} has too many actions for actions='whole', expected actions='tokens'"
         )
@@ -67,7 +55,7 @@ def make_desk(
 
 def describe_planes(rules: Rules[Any], actions: ActionSpace = "tokens") -> tuple[str, ...]:
     """What each plane of an observation shows: the game's own, then what is so in every game."""
-    encoding = encoding_of(rules)
+    encoding = Game(rules).encoding
     chosen = encoding.encoder.longest - 1 if actions == "tokens" else 0
     return (
         *encoding.planes,

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from strata.core.errors import UnknownToken
+from strata.core.errors import StrataError, UnknownToken
 from strata.core.geometry import Board
 from strata.core.gesture import Gesture, Token
 from strata.core.kernel.encoder import Encoder
@@ -21,6 +21,11 @@ from strata.core.outcome import SEATS, Seat
 HOLE: Final = ""
 """In a grid, where the board has no cell."""
 SIDES: Final = ("own", "the other's")
+ActionSpace = Literal["tokens", "whole"]
+
+
+class NoEncoding(StrataError):
+    """A game, or a way to write its actions, that learning programs cannot be given."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -45,6 +50,11 @@ class Encoding(msgspec.Struct, frozen=True, dict=True):
     def shape(self) -> tuple[int, int, int]:
         """Planes, rows and columns of a position."""
         return self.encoder.planes, self.encoder.rows, self.encoder.columns
+
+    @property
+    def spaces(self) -> tuple[ActionSpace, ...]:
+        """What a choice may be: always a token, and a whole action where those are numbered."""
+        return ("tokens", "whole") if self.encoder.numbers else ("tokens",)
 
     def token(self, number: int, seat: Seat) -> Token:
         """The click that a token stands for when `seat` acts; UnknownToken if there is none."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, final
 
+from strata.core.encoding import Encoding, NoEncoding
 from strata.core.errors import InvalidPosition, listed, shown
 from strata.core.option import Option, Value
 from strata.core.playouts import Playouts, run_playouts
@@ -53,6 +54,14 @@ class Game:
     def cards(self) -> Mapping[str, Card]:
         """What each symbol is and does, by the symbol's key. Raises InvalidGuide."""
         return self.rules.cards
+
+    @property
+    def encoding(self) -> Encoding:
+        """What learning programs see and choose from. Raises NoEncoding."""
+        encoding = self.rules.encoding()
+        if encoding is None:
+            raise NoEncoding(f"{self.name} has no encoding: expected a game with that hook")
+        return encoding
 
     def specimen(self, card: Card) -> Position | None:
         """The position that shows what `card` is about; None where it has none."""

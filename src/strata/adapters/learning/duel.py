@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from strata.adapters.learning.opponents import Opponent
-from strata.core.batch import LEAVE, ActionSpace, Batch
+from strata.core.batch import LEAVE, Batch
+from strata.core.encoding import ActionSpace
 from strata.core.errors import StrataError
 from strata.core.game import Game
 from strata.core.outcome import SEATS
