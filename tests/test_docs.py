@@ -35,6 +35,12 @@ def test_the_page_of_commands_is_what_the_help_says(root: Path) -> None:
     assert page.read_bytes() == made.stdout, "docs/commands.md is old: run scripts/docs"
 
 
+def test_the_page_of_encodings_is_what_the_games_say(root: Path) -> None:
+    made = subprocess.run([root / "scripts" / "encodings-page"], check=True, capture_output=True)
+    page = root / "docs" / "encodings.md"
+    assert page.read_bytes() == made.stdout, "docs/encodings.md is old: run scripts/docs"
+
+
 @pytest.mark.parametrize("kind", [Config, Limits])
 def test_every_setting_is_listed_with_its_default(root: Path, kind: type[msgspec.Struct]) -> None:
     page = (root / "docs" / "settings.md").read_text(encoding="utf-8")
