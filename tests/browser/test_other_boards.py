@@ -90,6 +90,8 @@ class MadeUp:
             claim_in_ms=None,
             draw_offer=None,
             take_back=None,
+            may_take_back=False,
+            hidden=False,
             outcome=None,
             end=None,
             rematch=None,

@@ -75,3 +75,28 @@ def test_an_old_version_is_stale(client: Client) -> None:
         assert answer(watcher, "arrange", pieces=PIECES)["type"] == "changed"
         assert answer(watcher, "arrange", pieces={}, version=0)["code"] == "stale"
         assert watcher.state["arranging"]["pieces"] == PIECES
+
+
+def test_what_cannot_be_had_is_not_offered(client: Client) -> None:
+    """After a secret set-up nothing can be taken back, and nobody is given the record yet."""
+    url, headers = make(client)
+    with client.websocket_connect(f"{url}/live", headers=headers) as socket:
+        watcher = Watcher(socket)
+        assert watcher.state["hidden"]
+        answer(watcher, "arrange-preset", name="castle")
+        assert answer(watcher, "finish-arrangement")["type"] == "changed"
+        assert (watcher.state["may_take_back"], watcher.state["hidden"]) == (False, True)
+        assert answer(watcher, "ask-take-back")["type"] == "refused"
+    assert client.get(f"{url}/record", headers=headers).status_code == 409
+
+
+def test_what_can_be_had_is_offered(client: Client) -> None:
+    made = client.post("/api/tables", json={"game": "daikuni", "first": "me", "second": "me"})
+    url = f"/api/tables/{made.json()['id']}"
+    with client.websocket_connect(f"{url}/live") as socket:
+        watcher = Watcher(socket)
+        assert (watcher.state["may_take_back"], watcher.state["hidden"]) == (False, False)
+        assert answer(watcher, "play", action="Kd4")["state"]["may_take_back"]
+        assert answer(watcher, "ask-take-back")["type"] == "changed"
+        assert not watcher.state["may_take_back"]
+    assert client.get(f"{url}/record").status_code == 200

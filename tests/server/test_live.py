@@ -164,15 +164,16 @@ def test_a_seat_is_taken_away_from_other_devices(ann: Device, ben: Device) -> No
     first, second, table_id = sit_both(ann, ben)
     phone = Device(ann.server)
     phone.join(table_id, new_link(ben, table_id, "second").json()["key"], share=True)
+    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 2, "link": False}]
     playing = phone.sit(table_id)
     unused = new_link(ben, table_id, "second").json()["key"]
-    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 2}]
+    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 2, "link": True}]
     assert devices_of(Device(ann.server), table_id) == []
     ben.http.post(f"/api/tables/{table_id}/devices/drop").raise_for_status()
     assert playing.ending() == (4403, "you hold other seats now: connect again")
     assert phone.sit(table_id).table["mine"] == []
     assert Device(ann.server).join(table_id, unused, share=True).status_code == 404
-    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 1}]
+    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 1, "link": False}]
     first.play("Kd4")
     second.reach(1)
     second.play("Kg7")

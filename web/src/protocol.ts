@@ -477,6 +477,7 @@ export interface SeatLink {
 export interface SeatDevices {
   readonly seat: Seat;
   readonly devices: number;
+  readonly link: boolean;
 }
 
 export interface ImportRecord {
@@ -583,6 +584,8 @@ export interface TableState {
   readonly claim_in_ms: number | null;
   readonly draw_offer: Seat | null;
   readonly take_back: Seat | null;
+  readonly may_take_back: boolean;
+  readonly hidden: boolean;
   readonly outcome: Outcome | null;
   readonly end: Sentence | null;
   readonly rematch: string | null;

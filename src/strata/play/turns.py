@@ -5,7 +5,7 @@ A turn may be several actions. Turns are kept beside the record; `follow` brings
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from strata.core.outcome import SEATS, Seat
@@ -74,3 +74,15 @@ def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
     touched = (record.position_at(at) for at in range(keep, record.length + 1))
     if any(position.view(each).hidden for position in touched for each in SEATS):
         raise Refusal("not-allowed", "something hidden would be known: it cannot be taken back")
+
+
+def may_take_back(record: Record, turns: Turns, seats: Collection[Seat]) -> bool:
+    """Whether a turn of whoever holds `seats` can be taken back: with both seats, the last one."""
+    asking = turns.last_seat if len(seats) == len(SEATS) else next(iter(seats), None)
+    if asking is None:
+        return False
+    try:
+        expect_can_take_back(record, turns, asking)
+    except Refusal:
+        return False
+    return True

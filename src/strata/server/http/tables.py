@@ -233,7 +233,8 @@ async def devices(visit: TheVisit, storage: TheStorage) -> list[SeatDevices]:
     """How many clients hold each of one's own seats, this one among them."""
     holders = await storage.holders(visit.open_table.id)
     holding = Counter(seat for seat, kind, _ in holders if kind == "device")
-    return [SeatDevices(seat, holding[seat]) for seat in visit.held]
+    linked = {seat for seat, kind, _ in holders if kind == "share"}
+    return [SeatDevices(seat, holding[seat], seat in linked) for seat in visit.held]
 
 
 @post(

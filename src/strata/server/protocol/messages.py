@@ -106,6 +106,8 @@ class SeatDevices(msgspec.Struct, frozen=True):
 
     seat: Seat
     devices: int
+    link: bool
+    """Whether a link that adds one more client is not used yet."""
 
 
 class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -221,6 +223,10 @@ class TableState(Offers, frozen=True):
     draw_offer: Seat | None
     take_back: Seat | None
     """Who has asked to take back."""
+    may_take_back: bool
+    """Whether a turn of the viewer can be taken back, if the other player agrees."""
+    hidden: bool
+    """Whether something is hidden from the viewer, who is given no record before it is known."""
     outcome: Outcome | None
     end: Sentence | None
     """Why the game is over, in words."""

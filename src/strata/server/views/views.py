@@ -31,7 +31,7 @@ from strata.play.clock import Clock
 from strata.play.refusal import Refusal
 from strata.play.steps import is_final, may_undo_step, reveals
 from strata.play.table import Table
-from strata.play.turns import PlayedAction
+from strata.play.turns import PlayedAction, may_take_back
 from strata.server.ops.long_work import Steps
 from strata.server.protocol.arranging_messages import ArrangingState
 from strata.server.protocol.messages import (
@@ -264,6 +264,8 @@ class TableViews:
             claim_in_ms=self._claim_in_ms(held, now_ms),
             draw_offer=table.draw_offer,
             take_back=table.take_back,
+            may_take_back=not table.is_over and may_take_back(table.record, table.turns, held),
+            hidden=view.is_partial,
             outcome=table.record.outcome(),
             end=view.tell_end(),
             rematch=table.rematch,
