@@ -34,8 +34,22 @@ def test_a_level_is_chosen_shown_and_kept(visitors: Visitors) -> None:
     expect(visitor.page.locator("[data-seat=first]")).to_contain_text("computer, level 2")
     visitor.wait_for_turn()
     expect(visitor.page.locator(".moves [data-frame]")).to_have_count(1)
-    visitor.choose("daikuni", "computer")
-    expect(level).to_have_value(str(DEFAULT_LEVEL))
+    visitor.choose("kyo", "computer")
+    expect(level).to_have_value("2")
+
+
+def test_what_is_chosen_stays_when_another_game_is(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.choose("daikuni", "computer", "Second")
+    page = visitor.page
+    page.locator("select[name=level]").select_option("6")
+    page.get_by_label("Clock").check()
+    page.locator('input[name="game"][value="kyo"]').check()
+    expect(page.get_by_role("heading", name="New game of Kyo")).to_be_visible()
+    expect(page.locator("select[name=level]")).to_have_value("6")
+    expect(page.locator('input[name="side"][value="second"]')).to_be_checked()
+    page.get_by_text("More options").click()
+    expect(page.get_by_label("Clock")).to_be_checked()
 
 
 def test_an_option_that_takes_a_text(visitors: Visitors) -> None:

@@ -15,6 +15,8 @@ interface Kept {
   learnt: Readonly<Record<string, readonly string[]>>;
   /** Whether a game was made here before. */
   played: boolean;
+  /** The level of the computer that was chosen last; 0: none yet. */
+  level: number;
   /** What the person is called at tables; empty: nothing. */
   name: string;
   /** Whether what other players say is left out. */
@@ -30,6 +32,7 @@ const DEFAULTS: Kept = {
   confirm: false,
   learnt: {},
   played: false,
+  level: 0,
   name: "",
   muted: false,
 };
@@ -81,6 +84,10 @@ class Settings {
 
   get played(): boolean {
     return this.#kept.played;
+  }
+
+  get level(): number {
+    return this.#kept.level;
   }
 
   hasLearnt(game: string, lesson: string): boolean {

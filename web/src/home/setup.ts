@@ -5,20 +5,24 @@ import type { ClockSetting, LevelInfo, NewTable, OptionInfo, Seat, SeatKind } fr
 export type Opponent = "device" | "friend" | "computer";
 export type Side = Seat | "random";
 
-export interface Setup {
-  game: string;
-  options: Record<string, string>;
+/** What is chosen for a game whichever it is: it stays when another one is picked. */
+export interface Wishes {
   opponent: Opponent;
   side: Side;
   /** Of the computer. */
   level: number;
-  /** The text of a definition; null: the game as it is. */
-  definition: string | null;
   clock: boolean;
   minutes: number;
   increment: number;
   /** How many days every turn has, with a friend and without a clock; 0: any time. */
   days: number;
+}
+
+export interface Setup extends Wishes {
+  game: string;
+  options: Record<string, string>;
+  /** The text of a definition; null: the game as it is. */
+  definition: string | null;
 }
 
 const KINDS: Record<Opponent, SeatKind> = { device: "me", friend: "link", computer: "computer" };
