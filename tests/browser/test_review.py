@@ -40,6 +40,12 @@ def test_the_turns_to_look_at_again(visitors: Visitors) -> None:
     page = ann.page
     again = page.locator("details", has_text="Turns to look at again").get_by_role("button")
     expect(again.first).to_be_visible()
+    marks = again.locator(".mark").all_inner_texts()
+    assert [text.split()[0] for text in marks] == [
+        text.split()[0] for text in page.locator(".moves [data-mark]").all_inner_texts()
+    ]
+    turns = page.locator("details", has_text="Turns to look at again").locator("ol")
+    assert turns.evaluate("list => list.scrollHeight <= list.clientHeight")
     again.first.click()
     expect(page.locator("[data-reviewed]")).to_contain_text("Better was")
     graph = page.get_by_role("slider", name="Graph of the review")
@@ -60,6 +66,9 @@ def test_on_a_phone(visitors: Visitors, theme: Theme) -> None:
     open_replay(visitor)
     review(visitor)
     visitor.photograph(f"review-phone-{theme}", whole=True)
+    again = visitor.page.locator("details", has_text="Turns to look at again").get_by_role("button")
+    again.last.click()
+    expect(visitor.page.get_by_role("grid")).to_be_in_viewport()
     wide = visitor.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE[0]
 

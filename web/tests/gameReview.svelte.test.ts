@@ -74,6 +74,10 @@ describe("a review", () => {
     expect(review.turns.map((each) => each.number)).toEqual([1, 2, 3]);
     expect(review.isComplete).toBe(true);
     expect(review.marked.map((each) => each.number)).toEqual([1, 2]);
+    expect([...review.marks]).toEqual([
+      [2, ["??", "blunder"]],
+      [4, ["??", "blunder"]],
+    ]);
   });
 
   test("is left alone by who has gone", async () => {

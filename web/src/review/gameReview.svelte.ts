@@ -3,6 +3,7 @@ import type { ReviewedTurn, ReviewState, SideReview } from "../protocol";
 import type { Thought } from "../replay/curve";
 import { chancesOf } from "./chances";
 import * as reviewApi from "./reviewApi";
+import { marksOf } from "./words";
 
 const POLL_MS = 1500;
 
@@ -58,6 +59,11 @@ export class GameReview {
   /** The marked turns, in the order of the game. */
   get marked(): readonly ReviewedTurn[] {
     return this.turns.filter((turn) => turn.mark);
+  }
+
+  /** The marks for the list of moves. */
+  get marks(): ReadonlyMap<number, readonly [string, string]> {
+    return marksOf(this.turns);
   }
 
   /** First's expected result after so many actions, where it is known. */

@@ -32,3 +32,13 @@ export function chanceWords({ before, after }: ReviewedTurn): string {
   if (before === null || after === null) return "";
   return `chances ${percent(before)} → ${percent(after)}`;
 }
+
+/** Each mark with its word, by the number of actions after which its turn was over. */
+export function marksOf(
+  turns: readonly ReviewedTurn[],
+): ReadonlyMap<number, readonly [string, string]> {
+  const marked = turns.filter((turn) => turn.mark);
+  return new Map(
+    marked.map(({ start, actions, mark }) => [start + actions.length, [mark, MARK_WORDS[mark]]]),
+  );
+}
