@@ -120,6 +120,8 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     expect(mine).to_be_in_viewport()
     mine.click()
     phone.wait_for_turn()
+    expect(ann.page.get_by_text("The link was used.")).to_be_visible()
+    expect(ann.page.get_by_label("Link to your seat")).to_have_count(0)
     phone.play_anything(CHANCE)
     expect(ann.page.locator(".moves [data-frame]")).to_have_count(5)
     anns, phones = ann.close(), phone.close()
