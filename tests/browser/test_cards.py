@@ -166,3 +166,20 @@ def test_a_game_of_ones_own_tells_its_pieces(visitors: Visitors) -> None:
     expect(panel(visitor.page)).to_contain_text("First's Sentinel")
     expect(panel(visitor.page)).to_contain_text(game.cards["G"].text)
     expect_reach(visitor.page, game.start().reach(cell))
+
+
+def test_a_menu_that_closes_leaves_nothing_behind(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    visitor.create("kyo")
+    page = visitor.page
+    gesture = START.gesture("a1a2+0")
+    for token in gesture[:2]:
+        point_at(visitor, token.id)
+        expect(panel(page).locator("h2")).to_contain_text(token.id)
+        visitor.click(f"cell {token.id}")
+    version = visitor.version
+    page.locator(f'[data-choice="{gesture[2].id}"]').click()
+    visitor.wait_past(version)
+    expect(panel(page)).to_contain_text("Point at a piece")
+    point_at(visitor, "f1")
+    expect(panel(page).locator("h2")).to_contain_text("f1")

@@ -26,6 +26,8 @@ export class PointerInput {
   /** Where the last drag ended, until the next touch. */
   dropped = $state<string | null>(null);
 
+  /** Where the mouse is. */
+  #mouse: { x: number; y: number } | null = null;
   /** Where the mouse was last while it moves what is seen of a board that is zoomed in. */
   #panned: { x: number; y: number } | null = null;
   #pressed: { token: Click; x: number; y: number; pointer: number } | null = null;
@@ -63,6 +65,8 @@ export class PointerInput {
   }
 
   move(event: PointerEvent): void {
+    const { clientX, clientY } = event;
+    this.#mouse = event.pointerType === "mouse" ? { x: clientX, y: clientY } : null;
     const pressed = this.#pressed;
     if (!pressed || pressed.pointer !== event.pointerId) return;
     const { clientX: x, clientY: y } = event;
@@ -140,6 +144,13 @@ export class PointerInput {
   toggle(cell: string): boolean {
     this.inspected = this.inspected ? null : { kind: "cell", id: cell };
     return this.inspected !== null;
+  }
+
+  /** A menu that lay over the board is gone: what is under the mouse now is told, or nothing. */
+  uncover(): void {
+    clearTimeout(this.#timer);
+    const { x, y } = this.#mouse ?? { x: -1, y: -1 };
+    this.inspected = tokenOf(document.elementFromPoint(x, y));
   }
 
   hide(): void {
