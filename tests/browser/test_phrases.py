@@ -41,6 +41,8 @@ def test_players_greet_each_other(visitors: Visitors) -> None:
     for _ in range(2):
         say(host, "sorry")
     expect(host.page.get_by_role("alert")).to_contain_text("wait")
+    host.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(host.page.get_by_role("alert")).to_be_in_viewport(ratio=1)
 
 
 def test_nobody_talks_to_a_computer(visitors: Visitors) -> None:

@@ -133,6 +133,28 @@ def test_the_last_piece_ends_nothing_before_it_is_finished(visitors: Visitors) -
     assert strata.game("rhodium").record().play_all(host.moves()).length == 22
 
 
+def test_what_a_finished_set_up_refuses_is_not_offered(visitors: Visitors) -> None:
+    host, guest = seat_two(visitors, "rhodium")
+    take_back = host.page.get_by_role("button", name="Take back")
+    for player in (host, guest):
+        record = player.page.get_by_role("link", name="Download the record")
+        expect(record).to_have_count(0)
+        expect(player.page.get_by_text("The record can be downloaded once")).to_be_visible()
+        player.wait_for_turn()
+        player.page.get_by_text("Ready-made").click()
+        version = player.version
+        player.page.locator("[data-preset=castle]").click()
+        player.wait_past(version)
+        player.finish_set_up()
+        expect(take_back).to_be_disabled()
+    for player in (host, guest):  # everything is known now
+        expect(player.page.get_by_role("link", name="Download the record")).to_be_visible()
+    host.wait_for_turn()
+    position = strata.game("rhodium").record().play_all(host.moves()).position
+    host.play(position.gesture(position.actions()[0]))
+    expect(take_back).to_be_enabled()
+
+
 def test_a_finger_drags_pieces(visitors: Visitors) -> None:
     visitor = visitors.come(PHONE, "dark", touch=True)
     visitor.create("rhodium")

@@ -13,6 +13,7 @@ from playwright.sync_api import FloatRect, expect
 
 import strata
 from tests.browser.server_process import ServerProcess
+from tests.browser.test_undo import play_first_step, undo_button
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 TALL = (390, 844)
@@ -85,6 +86,76 @@ def test_whose_turn_it_is_stays_in_sight(visitors: Visitors) -> None:
     assert wide.page.locator(".turn-bar").count() == 0
 
 
+@pytest.mark.parametrize("size", [PHONE, TALL, LANDSCAPE])
+def test_a_turn_that_goes_on_is_ended_or_undone_in_sight(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(size, touch=True)
+    visitor.create("kyo")
+    play_first_step(visitor)
+    visitor.wait_for_turn()
+    expect(undo_button(visitor)).to_be_in_viewport(ratio=1)
+    expect(visitor.page.locator("[data-choice]")).to_be_in_viewport(ratio=1)
+    status = visitor.page.locator("[data-foot]")
+    expect(status).to_be_in_viewport(ratio=1)
+    expect(status).to_contain_text("mana may carry it on, or end the turn")
+    assert status.evaluate("words => words.scrollWidth <= words.clientWidth")
+    visitor.photograph(f"small-turn-goes-on-{size[0]}")
+    version = visitor.version
+    undo_button(visitor).tap()
+    visitor.wait_past(version)
+
+
+def test_a_preview_is_confirmed_in_sight(visitors: Visitors) -> None:
+    visitor = visitors.come(LANDSCAPE, touch=True)
+    visitor.create("daikuni")
+    visitor.page.get_by_label("Confirm each turn").check()
+    for token in strata.game("daikuni").start().gesture("Kd4"):
+        visitor.click(f"{token.kind} {token.id}")
+    confirm = visitor.page.get_by_role("button", name="Confirm", exact=True)
+    expect(confirm).to_be_in_viewport(ratio=1)
+    expect(visitor.page.locator("[data-token='cell d4']")).to_be_in_viewport()
+
+
+def test_a_set_up_is_finished_in_sight(visitors: Visitors) -> None:
+    visitor = visitors.come(TALL, touch=True)
+    visitor.create("rhodium")
+    words = visitor.page.get_by_role("group", name="Set-up")
+    expect(words).to_contain_text("Choose a square for the next piece.")
+    version = visitor.version
+    visitor.page.get_by_text("Ready-made").tap()
+    visitor.page.locator("[data-preset=castle]").tap()
+    visitor.wait_past(version)
+    expect(words).to_contain_text("All pieces are placed.")
+    expect(words).not_to_contain_text("next piece")
+    visitor.page.get_by_role("grid").scroll_into_view_if_needed()
+    finish = visitor.page.get_by_role("button", name="Finish", exact=True)
+    expect(finish).to_be_in_viewport(ratio=1)
+    visitor.photograph("small-set-up-finished")
+
+
+@pytest.mark.parametrize("game", ["daikuni", "dzura", "rhodium"])
+def test_a_hand_is_one_row(visitors: Visitors, game: str) -> None:
+    visitor = visitors.come(TALL, touch=True)
+    visitor.create(game)
+    for hand in visitor.page.locator("[data-zone]").all():
+        boxes = [item.bounding_box() for item in hand.locator("li").all()]
+        assert len({round(box["y"]) for box in boxes if box}) == 1
+
+
+def test_the_own_card_stands_at_the_board(visitors: Visitors) -> None:
+    visitor = visitors.come(TALL, touch=True)
+    visitor.choose("kyo", "friend")
+    visitor.page.get_by_label("Your name, if you like").fill("Ann")
+    visitor.begin()
+    card = visitor.page.locator("[data-seat=first]")
+    expect(card).to_contain_text("First (Ann, you)")
+    box, board = card.bounding_box(), visitor.page.locator(".field").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert 0 <= box["y"] - (board["y"] + board["height"]) < 24
+
+
 def test_a_question_leads_to_its_answer(visitors: Visitors) -> None:
     ann, ben = visitors.come(TALL, touch=True), visitors.come()
     ann.create("kyo", "friend")
@@ -103,6 +174,40 @@ def test_a_game_that_is_tapped_can_be_begun_at_once(visitors: Visitors) -> None:
     expect(visitor.page.get_by_role("button", name="Create the game")).to_be_in_viewport()
     expect(visitor.page.get_by_role("heading", name="New game of Kyo")).to_be_in_viewport()
     visitor.photograph("small-home")
+
+
+# Whether what has the focus is seen: neither outside the window nor behind something else.
+_FOCUS_SEEN = """() => {
+  const held = document.activeElement;
+  const { x, y, width, height } = (held.closest("label") ?? held).getBoundingClientRect();
+  const hit = document.elementFromPoint(x + width / 2, y + height - 2);
+  return hit === held || Boolean(hit?.closest("label")?.contains(held)) || held.contains(hit);
+}"""
+
+
+@pytest.mark.parametrize("size", [(1280, 900), TALL, LANDSCAPE])
+def test_the_button_of_the_form_hides_none_of_its_fields(
+    visitors: Visitors, size: tuple[int, int]
+) -> None:
+    visitor = visitors.come(size)
+    for game in ("kyo", "daikuni", "dzura", "rhodium"):
+        visitor.create(game)
+    visitor.visit("/")
+    expect(visitor.page.locator("[data-my-game]")).to_have_count(4)
+    visitor.page.locator('input[name="game"]').first.focus()
+    button = visitor.page.get_by_role("button", name="Create the game")
+    foot, form = visitor.page.locator(".create"), visitor.page.locator("form.card")
+    while not button.evaluate("one => one === document.activeElement"):
+        visitor.page.keyboard.press("Tab")
+        if form.evaluate("one => one.contains(document.activeElement)"):
+            assert visitor.page.evaluate(_FOCUS_SEEN)
+            box, card = foot.bounding_box(), form.bounding_box()
+            assert box is not None
+            assert card is not None
+            assert box["width"] >= card["width"] - 4  # nothing looks out beside it
+            end = min(size[1], card["y"] + card["height"])
+            assert box["y"] + box["height"] == pytest.approx(end, abs=2)
+    visitor.photograph(f"small-form-{size[0]}")
 
 
 def test_keys_among_the_games_stay_there(visitors: Visitors) -> None:

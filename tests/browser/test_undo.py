@@ -105,9 +105,12 @@ def test_a_request_is_withdrawn(visitors: Visitors) -> None:
     host, guest = seat_two(visitors, "daikuni")
     host.play_anything(CHANCE)
     guest.wait_for_turn()
-    host.page.get_by_role("button", name="Take back").click()
+    take_back = host.page.get_by_role("button", name="Take back")
+    take_back.click()
     expect(guest.page.get_by_role("button", name="Accept")).to_be_visible()
+    expect(take_back).to_be_disabled()
     host.page.get_by_role("button", name="Withdraw").click()
+    expect(take_back).to_be_enabled()
     expect(guest.page.get_by_role("button", name="Accept")).to_have_count(0)
     expect(host.page.get_by_role("button", name="Withdraw")).to_have_count(0)
 

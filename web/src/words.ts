@@ -136,14 +136,17 @@ export function turnWords(seat: Seat, reader: Seat | null, inTurn = false): stri
   return reader === null ? `${capital(seat)} to act` : `${mine} turn`;
 }
 
-/** How a seat is called here: `First`, `Second (you)`, `First (computer, level 4)`. */
+/** How a seat is called here: `First`, `Second (Ann, you)`, `First (computer, level 4)`. */
 export function seatTitle(table: Pick<TableInfo, "mine" | "seats">, seat: Seat): string {
   const { kind, level, name } = table.seats[seat];
-  if (table.mine.length === 1 && table.mine[0] === seat) return `${capital(seat)} (you)`;
+  const isNamed = name !== "" && name.toLowerCase() !== seat;
+  if (table.mine.length === 1 && table.mine[0] === seat) {
+    return `${capital(seat)} (${isNamed ? `${name}, ` : ""}you)`;
+  }
   if (kind === "computer") {
     return `${capital(seat)} (${level === null ? "random mover" : `computer, level ${level}`})`;
   }
-  return name && name.toLowerCase() !== seat ? `${capital(seat)} (${name})` : capital(seat);
+  return isNamed ? `${capital(seat)} (${name})` : capital(seat);
 }
 
 /** A reason of a rulebook, for people: `king-captured` is `king captured`. */

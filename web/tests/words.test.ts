@@ -131,6 +131,7 @@ describe("words", () => {
     const seats = { first: { ...info, name: "Ada" }, second: info };
     expect(seatTitle({ mine: [], seats }, "first")).toBe("First (Ada)");
     expect(seatTitle({ mine: ["second"], seats }, "second")).toBe("Second (you)");
+    expect(seatTitle({ mine: ["first"], seats }, "first")).toBe("First (Ada, you)");
     const strong = { ...seats, second: { ...info, kind: "computer", level: 7 } as const };
     expect(seatTitle({ mine: ["first"], seats: strong }, "second")).toBe(
       "Second (computer, level 7)",
