@@ -176,6 +176,11 @@ def test_on_a_phone_the_board_comes_into_sight(visitors: Visitors) -> None:
     expect(visitor.page.get_by_role("grid")).to_be_in_viewport()
     expect(visitor.page.get_by_role("button", name="Back to now")).to_be_in_viewport()
     visitor.photograph("looking-back-phone")
+    visitor.page.get_by_role("button", name="One move back").click()
+    expect_past(visitor, 1, 4)
+    visitor.page.get_by_role("button", name="One move forward").click()
+    expect_past(visitor, 2, 4)
+    expect(visitor.page.get_by_role("grid")).to_be_in_viewport()
     visitor.page.get_by_role("button", name="Back to now").click()
     expect_now(visitor)
 
