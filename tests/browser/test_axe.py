@@ -10,7 +10,9 @@ import pytest
 import strata
 from strata.core.study.annotations import Annotations, Shape
 from tests.browser.test_lessons import try_action
-from tests.browser.visitor import Theme, Visitor, Visitors
+from tests.browser.test_review import open_replay, review
+from tests.browser.test_undo import play_first_step
+from tests.browser.visitor import PHONE, Theme, Visitor, Visitors
 
 PAGES = {
     "home": "/",
@@ -177,6 +179,26 @@ def test_the_analysis_board(visitor: Visitor, visitors: Visitors, axe: Path) -> 
     reader.visit(visitor.page.url)
     reader.page.wait_for_selector("[data-shape]")
     assert serious(reader, axe, "study-read") == []
+
+
+def test_a_review_and_its_mistakes(visitor: Visitor, axe: Path) -> None:
+    open_replay(visitor)
+    review(visitor)
+    assert serious(visitor, axe, "reviewed") == []
+    visitor.page.get_by_role("link", name="Learn from your mistakes").click()
+    visitor.wait_for_board()
+    assert serious(visitor, axe) == []
+    visitor.page.get_by_role("button", name="Show the better turn").click()
+    visitor.page.wait_for_selector("[data-hint]")
+    assert serious(visitor, axe, "mistakes") == []
+
+
+def test_a_turn_that_goes_on_on_a_phone(visitors: Visitors, axe: Path) -> None:
+    visitor = visitors.come(PHONE, touch=True, bypass_csp=True)
+    visitor.create("kyo")
+    play_first_step(visitor)
+    visitor.wait_for_turn()
+    assert serious(visitor, axe, "turn-goes-on") == []
 
 
 def test_a_lesson(visitor: Visitor, axe: Path) -> None:

@@ -14,6 +14,7 @@ PAGES = (
     "/learn/kyo",
     "/learn/kyo/shields",
     "/replay",
+    "/studies",
     "/rules",
     "/rules/kyo",
     "/rules/kyo/specification",
