@@ -120,6 +120,8 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     expect(mine).to_be_in_viewport()
     mine.click()
     phone.wait_for_turn()
+    expect(phone.page.get_by_role("heading", name="Daikuni")).to_be_focused()
+    expect(phone.page.get_by_role("grid")).to_be_in_viewport()
     expect(ann.page.get_by_text("The link was used.")).to_be_visible()
     expect(ann.page.get_by_label("Link to your seat")).to_have_count(0)
     phone.play_anything(CHANCE)
