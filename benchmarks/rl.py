@@ -1,12 +1,12 @@
 """How many steps a second learning programs get, masks and observations included.
 
     python benchmarks/rl.py                       batches of every game, and PettingZoo
-    python benchmarks/rl.py --peers               compared with EnvPool, pgx and PettingZoo's chess
+    python benchmarks/rl.py --peers PYTHON        compared with EnvPool, pgx and PettingZoo's chess
 
 All players choose at random among what is allowed. What is measured counts processor time, so that
 a busy machine does not matter much; `--threads` shows what the clock says of several threads. The
-peers are measured in the same run where they are installed: envpool, pgx with jax, and
-pettingzoo[classic].
+peers are measured in the same run, by the interpreter that is given, which has them installed:
+envpool, pgx with jax, and pettingzoo[classic].
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import platform
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -112,12 +111,10 @@ def pettingzoo_step(name: str) -> Callable[[], None]:
     return step
 
 
-def measure_peer(name: str, size: int, seconds: float) -> float | None:
+def measure_peer(python: str, name: str, size: int, seconds: float) -> float | None:
     """Steps of a peer by processor time, in a process of its own; None where it is missing."""
     program = f"SIZE, SECONDS = {size}, {seconds}\n{PEERS[name]}{_RUN}"
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([python, "-c", program], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         said = (done.stderr.strip().splitlines() or ["no word"])[-1]
         print(f"{name:22} not measured: {said[:90]}")
@@ -130,14 +127,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--size", type=int, default=256)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--peers", action="store_true", help="measure the peers, too")
+    parser.add_argument("--peers", metavar="PYTHON", help="the interpreter that has the peers")
     given = parser.parse_args()
     print(f"{platform.platform()}, Python {platform.python_version()}, {given.size} games a batch")
     peers: dict[str, Any] = {}
     if given.peers:
         for name in PEERS:
             size = 1 if name.startswith("PettingZoo") else given.size
-            found = measure_peer(name, size, given.seconds)
+            found = measure_peer(given.peers, name, size, given.seconds)
             if found:
                 peers[name] = found
                 print(f"{name:22} {found:12,.0f} steps a core-second")

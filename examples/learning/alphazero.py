@@ -1,6 +1,6 @@
 """Learn a game from nothing but its rules: self-play with a tree search, as AlphaZero does it.
 
-    pip install "strata-games[rl]" torch
+    pip install "strata-games[train]"
     python examples/learning/alphazero.py --game daikuni --iterations 20
 
 Many games are played side by side in one batch. The search tries things out in a second one: for

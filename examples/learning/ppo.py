@@ -1,6 +1,6 @@
 """Teach a small network to play: maskable PPO against a random opponent.
 
-    pip install "strata-games[rl]" sb3-contrib
+    pip install "strata-games[train]"
     python examples/learning/ppo.py --steps 60000
 
 Saves a checkpoint after every tenth of the way, goes on from one with `--resume`, and says in the

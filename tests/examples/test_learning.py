@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from importlib.util import module_from_spec, spec_from_file_location
+import sys
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -20,11 +22,18 @@ def _load(name: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    import sys
-
     sys.modules[spec.name] = module  # where dataclasses look for their module
     spec.loader.exec_module(module)
     return module
+
+
+def _require(package: str) -> None:
+    """Skip where the extra `train` is not installed; continuous integration has it."""
+    if find_spec(package) is None:
+        message = f'{package} is missing: pip install "strata-games[train]"'
+        if os.environ.get("CI"):
+            pytest.fail(message)
+        pytest.skip(message)
 
 
 def _run(cells: list[str]) -> None:
@@ -53,7 +62,7 @@ def test_the_page_for_learning_programs_runs() -> None:
 
 @pytest.mark.slow
 def test_ppo_learns_saves_and_goes_on(tmp_path: Path) -> None:
-    pytest.importorskip("sb3_contrib", reason="torch and sb3-contrib are not installed")
+    _require("sb3_contrib")
     ppo = _load("ppo")
     arguments = ["--quiet", "--games", "4", "--checkpoint", str(tmp_path / "model.zip")]
     before, after = ppo.main([*arguments, "--steps", "20"])
@@ -67,7 +76,7 @@ def test_ppo_learns_saves_and_goes_on(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["daikuni", "kyo"])
 def test_alphazero_learns_saves_and_goes_on(tmp_path: Path, game: str) -> None:
-    pytest.importorskip("torch", reason="torch is not installed")
+    _require("torch")
     alphazero = _load("alphazero")
     sizes = ["--games", "2", "--simulations", "2", "--game", game]
     arguments = [*sizes, "--checkpoint", str(tmp_path / "net.pt")]
