@@ -35,6 +35,9 @@ _GAMES: Final = 8
 _SMALL_TABLE: Final = 8
 """Bits: a table so small is full at once, and so is the tree."""
 _SMALL_TREE: Final = 1 << 12
+_STEPS: Final = 2_000
+_SHORT: Final = 400
+"""After so many actions a game of a batch begins anew."""
 
 
 def play(game: strata.Game, actions: int, seed: int) -> int:
@@ -91,13 +94,32 @@ def search(game: strata.Game, states: list[State]) -> int:
     return len(chosen) * len(searchers)
 
 
+def step(game: strata.Game) -> int:
+    """Games side by side, token by token, on two threads; returns how many steps they took."""
+    if game.rules.encoding() is None:
+        return 0
+    with strata.batch(game, _BATCH, threads=2, limit=_SHORT) as batch:
+        for _ in range(_STEPS):
+            batch.step(batch.sample())
+        for seat in SEATS:
+            batch.observe(seat)
+        batch.follow(batch, [0, 1], into=[2, 3])
+        batch.reset()
+    return _BATCH * _STEPS
+
+
 def exercise(setting: Setting, actions: int) -> dict[str, int]:
     """Everything, with one setting."""
     game = setting.game()
     played = play(game, actions, seed=1)
     states = random_game(game, str(setting))
     game.start().perft(2)
-    return {"actions": played, "judged": judge(game, states), "searches": search(game, states)}
+    return {
+        "actions": played,
+        "judged": judge(game, states),
+        "searches": search(game, states),
+        "steps": step(game),
+    }
 
 
 def main() -> None:
@@ -106,7 +128,7 @@ def main() -> None:
         use_heap()
     with examples_known():
         settings = settings_of(name)
-        done = {"settings": len(settings), "actions": 0, "judged": 0, "searches": 0}
+        done = {"settings": len(settings), "actions": 0, "judged": 0, "searches": 0, "steps": 0}
         for setting in settings:
             for what, count in exercise(setting, -(-actions // len(settings))).items():
                 done[what] += count
