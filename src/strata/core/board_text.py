@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
+from strata.core.errors import InvalidPosition
 from strata.core.geometry import Board
 from strata.core.scanner import Scanner
 
@@ -70,12 +71,16 @@ def parse_rows(
     if len(texts) != len(rows):
         scanner.refuse(f"{len(rows)} rows, {rows[0][0]} to {rows[-1][0]}, not {len(texts)}")
     for (name, row), text in zip(rows, texts, strict=True):
-        _parse_row(scanner.part(text, name), row, read_cell, between)
+        _parse_row(scanner.part(text, name), board.names, row, read_cell, between)
     scanner.at = len(scanner.text)
 
 
 def _parse_row(
-    scanner: Scanner, row: _Row, read_cell: Callable[[Scanner, int], None], between: str
+    scanner: Scanner,
+    names: tuple[str, ...],
+    row: _Row,
+    read_cell: Callable[[Scanner, int], None],
+    between: str,
 ) -> None:
     text, width = scanner.text, len(row)
     place = 0
@@ -87,7 +92,10 @@ def _parse_row(
         if not letter:
             scanner.fail(f"{place} cells, expected {width}")
         if letter not in _DIGITS:
-            read_cell(scanner, row[place])
+            try:
+                read_cell(scanner, row[place])
+            except InvalidPosition as error:
+                raise error.on(names[row[place]]) from None
             place += 1
             after_run = False
             continue

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 _SHOWN = 60
+_MOST_TOLD = 8
 
 
 def shown(text: str, most: int = _SHOWN) -> str:
@@ -22,6 +23,15 @@ def listed(names: Iterable[str], most: int = 12) -> str:
     text = ", ".join(everything[:most])
     rest = len(everything) - most
     return f"{text} and {rest} more" if rest > 0 else text
+
+
+def on_cells(cells: Iterable[str], most: int = 6) -> str:
+    """`on c3`, `on c3 and d5`; of more than `most` cells the rest is only counted."""
+    names = list(cells)
+    if len(names) > most:
+        return f"on {listed(names, most - 1)}"
+    *others, last = names
+    return f"on {', '.join(others)} and {last}" if others else f"on {last}"
 
 
 class StrataError(Exception):
@@ -58,8 +68,48 @@ class InvalidOption(OptionError):
     """The option exists, the value does not."""
 
 
+class PositionProblem(NamedTuple):
+    """One reason why something is no position: in words, and the cells that it is about.
+
+    `rule` is the number in the rulebook, where the game gives one.
+    """
+
+    message: str
+    cells: tuple[str, ...] = ()
+    rule: str = ""
+
+
 class InvalidPosition(StrataError):
-    """A position string that the game's rulebook refuses."""
+    """A position string that the game's rulebook refuses.
+
+    `problems` are the reasons: all of them where the text follows the grammar, else the first.
+    """
+
+    def __init__(self, message: str, problems: Iterable[PositionProblem] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems) or (PositionProblem(message),)
+
+    def on(self, cell: str) -> InvalidPosition:
+        """The same error, about `cell` if it names none yet."""
+        self.problems = tuple(
+            problem if problem.cells else problem._replace(cells=(cell,))
+            for problem in self.problems
+        )
+        return self
+
+
+def refuse_position(what: str, problems: Iterable[PositionProblem]) -> None:
+    """Raise InvalidPosition with all `problems`, if there are any; `what` begins the message."""
+    found = tuple(problems)
+    if not found:
+        return
+    texts = [
+        f"{problem.message} ({problem.rule})" if problem.rule else problem.message
+        for problem in found[:_MOST_TOLD]
+    ]
+    rest = len(found) - _MOST_TOLD
+    more = f"; {rest} more {'problem' if rest == 1 else 'problems'}" if rest > 0 else ""
+    raise InvalidPosition(f"{what}: {'; '.join(texts)}{more}", found)
 
 
 class IllegalAction(StrataError):

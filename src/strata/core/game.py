@@ -20,6 +20,7 @@ from strata.core.teaching.lesson_reader import LESSONS, read_lessons
 from strata.core.teaching.puzzle import PUZZLES, Puzzle, UnknownPuzzle, shipped_puzzles
 
 if TYPE_CHECKING:
+    from strata.core.editing.editor import Editor
     from strata.core.study.study import Study
 
 
@@ -155,6 +156,12 @@ class Game:
         from strata.core.record_reader import load_record  # costs time that few need to spend
 
         return load_record(text, self.rules)
+
+    def editor(self) -> Editor:
+        """Edits positions: takes them apart, says why a draft is none. Raises NotEditable."""
+        from strata.core.editing.editor import Editor
+
+        return Editor(self.rules)
 
     def study(self, start: str | Position | Record | None = None) -> Study:
         """A new tree of variations on a recorded game or a position, by default the start."""

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from strata.core.arrangement import Arrangement
+from strata.core.editing.editing import Editing
 from strata.core.encoding import Encoding
 from strata.core.errors import InvalidPosition, UnknownOption, shown
 from strata.core.explaining.reach import touched_cells
@@ -265,6 +266,10 @@ class Rules(ABC, Generic[S]):
 
         `state` is whole, and the other seat acts in it. None where the rules cannot say.
         """
+        return None
+
+    def editing(self) -> Editing | None:
+        """How positions are taken apart and put together, for editors; None: only as text."""
         return None
 
     def evaluation(self) -> Evaluation:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 
 import msgspec
 
+from strata.core.editing.editing import Editing
 from strata.core.errors import GameError, InvalidPosition, StrataError, listed, shown
 from strata.core.explaining.telling import capitalised
 from strata.core.geometry import Board
@@ -27,6 +28,7 @@ from strata.core.scene import Hue, Scene, Symbol
 from strata.plain.clicks import CHOICES, clicks_of
 from strata.plain.codes import codes, digest, digest_clock
 from strata.plain.drawing import Drawing
+from strata.plain.editing import PlainEditing
 from strata.plain.notation import FIELDS, Notation
 from strata.plain.pieces import Piece, check_kinds, letters_of, symbols_of
 from strata.plain.position import PlainPosition
@@ -330,6 +332,9 @@ class PlainGame(Rules[Any]):
             self._fail("seen_by", position, error)
         concealed: PlainState = state if seen == position else state.hiding(seen)
         return concealed
+
+    def editing(self) -> Editing:
+        return PlainEditing(self._notation, self._kinds, self.highest, self.fields)
 
     def hidden_action(self, state: Any, code: int) -> str:
         return self.unseen(state.get_position(), state.get_actions()[code])

@@ -65,16 +65,16 @@ REFUSED = {
     "unknown-letter": (_with_rank(7, "3X4"), ["rank 7", "character 2", "got 'X'", "T K Q S"]),
     "unknown-small-letter": (_with_rank(7, "3r4"), ["rank 7", "character 2", "got 'r'"]),
     "sign": (_with_rank(7, "+8"), ["rank 7", "character 1", "got '+'"]),
-    "two-kings": ("K7/8/8/8/8/8/8/7K f", ["board", "one K at most", "a second on h1"]),
-    "two-small-queens": (_with_rank(4, "q6q"), ["one q at most", "a second on h4"]),
-    "two-soldiers-touching": (_with_rank(4, "SS6"), ["one S at most", "a second on b4"]),
+    "two-kings": ("K7/8/8/8/8/8/8/7K f", ["2 Kings of first on a8 and h1", "one at most"]),
+    "two-small-queens": (_with_rank(4, "q6q"), ["2 Queens of second on a4 and h4", "one at most"]),
+    "two-soldiers-touching": (_with_rank(4, "SS6"), ["2 Soldiers of first on a4 and b4"]),
     "33-tiles": (
         f"{FULL_RANK}/{FULL_RANK}/{FULL_RANK}/{FULL_RANK}/T7/8/8/8 f",
-        ["first has 1 tiles", "more than the stock", "option tiles"],
+        ["33 tiles of first", "at most 32", "option tiles"],
     ),
     "64-tiles": (
         "/".join(["tttttttt"] * 8) + " s",
-        ["second has 32 tiles", "more than the stock", "option tiles"],
+        ["64 tiles of second", "at most 32", "option tiles"],
     ),
     "superscript-digit": (_with_rank(8, "²6"), ["character 1", r"'\xb2'", "printable ASCII"]),
     "fullwidth-digit": (_with_rank(8, "８"), ["character 1", r"'\uff18'", "printable ASCII"]),
@@ -126,7 +126,7 @@ def test_the_stock_is_that_of_the_option() -> None:
     few, many = strata.game("daikuni", tiles=16), strata.game("daikuni", tiles=32)
     assert str(few.position(sixteen)) == sixteen
     assert str(many.position(seventeen)) == seventeen
-    with pytest.raises(strata.InvalidPosition, match=r"first has 1 tiles .*\(option tiles\)"):
+    with pytest.raises(strata.InvalidPosition, match=r"17 tiles of first .* 16 \(option tiles\)"):
         few.position(seventeen)
 
 

@@ -35,7 +35,7 @@ FIELDS = {
     "clock-high": (f"{PLAIN} first - 201", "clock: got '201', expected 0 to 200"),
     "clock-in-turn": (
         f"{_board('LH')} first e6:M:n:1:- 200",
-        "clock: got '200', expected 0 to 199 before the turn is over",
+        "clock 200, expected 0 to 199 before the turn is over",
     ),
     "clock-long": (f"{PLAIN} first - {'9' * 50}", "clock: got '999"),
     "not-ascii": (f"{PLAIN} first - ٣", "expected printable ASCII"),
@@ -89,13 +89,24 @@ BOARDS = {
     "number-in-a-stack": (_board("D2"), "rank 6 '4,D2,5', character 4: got '2', expected"),
     "stack-after-a-number": (PLAIN.replace("9,dk", "9dk"), "character 2: got 'd', expected ,"),
 }
+KINDS = {
+    "P": "Light Pawns",
+    "H": "Heavy Pawns",
+    "T": "Towers",
+    "Q": "Queens",
+    "K": "Kings",
+    "N": "Knights",
+    "C": "Cannons",
+    "D": "dark chips",
+    "L": "light chips",
+}
 TOO_MANY = {
     letter: (
         PLAIN.replace("/10", f"/{','.join([letter] * 10)}", 2 if most > 9 else 1),
-        f"expected at most {most} pieces {letter}, not",
+        f"{KINDS[letter.upper()]} of {'second' if letter.islower() else 'first'} on ",
     )
     for letter, most in zip("PHTQKNCDLphtqkncdl", (8, 8, 2, 1, 1, 2, 2, 13, 13) * 2, strict=True)
-} | {"S": (_board("S" * 17), "expected at most 16 pieces S, not 17")}
+} | {"S": (_board("S" * 17), "17 shields on e6, expected at most 16")}
 TURNS = {
     "word": (_board("LH"), "first x", "turn: got 'x', expected - or tile:phase:dir:count:flags"),
     "four-parts": (_board("LH"), "first e6:M:n:1", "turn: got 'e6:M:n:1', expected - or tile"),
@@ -154,7 +165,10 @@ def test_boards_refused(board: str, message: str) -> None:
 
 
 def test_the_number_of_pieces_is_said() -> None:
-    _refuses(f"{PLAIN.replace('DK,9', 'DK,Q,Q,7')} first - 0", "expected at most 1 pieces Q, not 2")
+    _refuses(
+        f"{PLAIN.replace('DK,9', 'DK,Q,Q,7')} first - 0",
+        "2 Queens of first on b1 and c1, expected at most 1",
+    )
 
 
 @pytest.mark.parametrize(("board", "rest", "message"), TURNS.values(), ids=TURNS)

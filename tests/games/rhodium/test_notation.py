@@ -121,7 +121,7 @@ PHASES = {
     "break-no-owed": ("1 break:e6", "phase: got 'break:e6'"),
     "break-owed": ("1 break:e6:3", "phase, owed: got '3', expected 0, 1 or 2"),
     "break-owed-word": ("1 break:e6:x", "phase, owed: got 'x'"),
-    "break-enemy": ("2 break:e6:2", "phase: got 'break:e6:2', expected a stack of second on e6"),
+    "break-enemy": ("2 break:e6:2", "phase: expected a stack of second on e6"),
     "break-single": ("1 break:a1:2", "expected a stack of first on a1"),
     "break-nothing": ("1 break:a2:2", "expected a stack of first on a2"),
     "break-cell": ("1 break:e11:2", "phase: got 'break:e11:2', expected set"),

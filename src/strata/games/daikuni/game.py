@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from strata.core.editing.editing import Editing
 from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
@@ -13,6 +14,7 @@ from strata.core.outcome import Outcome, Seat
 from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.daikuni import notation
+from strata.games.daikuni.editing import DaikuniEditing
 from strata.games.daikuni.evaluation.evaluation import DaikuniEvaluation
 from strata.games.daikuni.gestures import gesture
 from strata.games.daikuni.planes import ENCODING
@@ -89,6 +91,9 @@ class Daikuni(Rules[DaikuniState]):
     def with_seat(self, state: DaikuniState, seat: Seat) -> DaikuniState | None:
         board, _ = self.format(state).split(" ")
         return self.parse_if_valid(f"{board} {seat[0]}")
+
+    def editing(self) -> Editing:
+        return DaikuniEditing()
 
     def evaluation(self) -> Evaluation:
         return DaikuniEvaluation()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
-from strata.core.board_text import format_rows, parse_board
-from strata.core.errors import InvalidPosition
+from strata.core.board_text import format_board, format_rows, parse_board
+from strata.core.errors import PositionProblem, on_cells, refuse_position
 from strata.core.outcome import SEATS
 from strata.core.scanner import Scanner
 from strata.games.daikuni.board import BOARD
-from strata.games.daikuni.rules.constants import OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
+from strata.games.daikuni.symbols import KIND_NAMES
 
 KIND_LETTERS: Final = "KQS"
 # A cell's letters of first and second: the bare tile, then the kinds.
@@ -47,19 +48,53 @@ def _letter_at(state: DaikuniState, cell: int) -> str:
     return letter if owner == 0 else letter.lower()
 
 
+class Fields(NamedTuple):
+    """A position taken apart: the letters on the cells by their names, and who moves."""
+
+    letters: dict[str, str]
+    seat: int
+
+
+def read_fields(text: str) -> Fields:
+    """What a position string says, by the grammar alone."""
+    board, mover = Scanner(text, "daikuni position").split(" ", ("board", "player to move"))
+    letters = parse_board(board, BOARD, _CELL_LETTERS)
+    return Fields(letters, mover.one_of(_SIDES))
+
+
+def write_fields(fields: Fields) -> str:
+    """What `read_fields` reads."""
+    return f"{format_board(BOARD, fields.letters)} {_SIDES[fields.seat]}"
+
+
 def parse_position(text: str, state: DaikuniState) -> DaikuniState:
     """Lays what `text` says on the empty board `state`, whose options are set."""
-    board, mover = Scanner(text, "daikuni position").split(" ", ("board", "player to move"))
-    for name, letter in parse_board(board, BOARD, _CELL_LETTERS).items():
+    fields = read_fields(text)
+    refuse_position("daikuni position", _problems(fields.letters, state))
+    for name, letter in fields.letters.items():
         seat, kind = _CELLS[letter]
-        if kind >= 0 and state.place(seat, kind) != OFF_BOARD:
-            board.refuse(f"one {letter} at most, not a second on {name}")
         state.lay(seat, BOARD.cell(name), kind)
-    for seat, name in enumerate(SEATS):
-        if state.tiles_left(seat) < 0:
-            raise InvalidPosition(
-                f"daikuni position: {name} has {-state.tiles_left(seat)} tiles on the board "
-                "more than the stock holds (option tiles)"
-            )
-    state.set_mover(mover.one_of(_SIDES))
+    state.set_mover(fields.seat)
     return state
+
+
+def _problems(letters: Mapping[str, str], state: DaikuniState) -> Iterator[PositionProblem]:
+    """D2, D3: one of each piece, and no more tiles than the stock of the empty board holds."""
+    everything = "".join(letters.values())
+    for seat, owner in enumerate(SEATS):
+        own = _CELL_LETTERS[4 * seat : 4 * seat + 4]
+        for letter, name in zip(own[1:], KIND_NAMES, strict=True):
+            if everything.count(letter) > 1:
+                cells = tuple(cell for cell, found in letters.items() if found == letter)
+                yield PositionProblem(
+                    f"{len(cells)} {name}s of {owner} {on_cells(cells)}, expected one at most",
+                    cells,
+                )
+        stock = state.tiles_left(seat)
+        if sum(map(everything.count, own)) > stock:
+            tiles = tuple(cell for cell, letter in letters.items() if letter in own)
+            yield PositionProblem(
+                f"{len(tiles)} tiles of {owner} on the board, expected at most {stock} "
+                "(option tiles)",
+                tiles,
+            )

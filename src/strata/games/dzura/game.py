@@ -9,6 +9,7 @@ from typing import Final, cast
 
 import msgspec
 
+from strata.core.editing.editing import Editing
 from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
@@ -25,6 +26,7 @@ from strata.games.dzura import notation
 from strata.games.dzura.cards import derive_card
 from strata.games.dzura.coherence import compile_tables, parse_definition
 from strata.games.dzura.definition import Definition, Options
+from strata.games.dzura.editing import DzuraEditing
 from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
 from strata.games.dzura.fields import SIDES
 from strata.games.dzura.gestures import CHOICES, gesture
@@ -194,6 +196,9 @@ class Dzura(Rules[DzuraState]):
 
     def encoding(self) -> Encoding:
         return encoding_of(self.defined)
+
+    def editing(self) -> Editing:
+        return DzuraEditing(self.defined, self._choices)
 
     def evaluation(self) -> Evaluation:
         return DzuraEvaluation(compile_tables(self.defined))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from strata.core.board_text import format_rows
+from strata.core.errors import refuse_position
 from strata.core.scanner import NOTHING
 from strata.games.dzura.definition import Definition, Options
 from strata.games.dzura.fields import SIDES, Fields, read_fields
@@ -25,7 +26,7 @@ from strata.games.dzura.rules.constants import (
     SWAP,
 )
 from strata.games.dzura.rules.state import DzuraState, make_piece, split_piece
-from strata.games.dzura.validity import check_fields, check_turn
+from strata.games.dzura.validity import find_problems, find_turn_problems
 
 # Actions.
 
@@ -99,9 +100,9 @@ def parse_position(
 ) -> DzuraState:
     """Lays what `text` says on the empty board `state`, whose rules are set."""
     fields = read_fields(definition, text)
-    check_fields(definition, options, fields)
+    refuse_position("dzura position", find_problems(definition, options, fields))
     lay_position(fields, state)
-    check_turn(fields, state)
+    refuse_position("dzura position", find_turn_problems(fields, state))
     return state
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from strata.core.editing.editing import Editing
 from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
@@ -16,6 +17,7 @@ from strata.core.rules import Rules
 from strata.core.scanner import NOTHING
 from strata.core.scene import Scene
 from strata.games.frozen.choices import CHOICES, is_incomplete, warn
+from strata.games.frozen.editing import FrozenEditing
 from strata.games.frozen.evaluation.evaluation import FrozenEvaluation
 from strata.games.frozen.faults import find_faults
 from strata.games.frozen.gestures import gesture
@@ -140,6 +142,9 @@ class Frozen(Rules[FrozenState]):
 
     def encoding(self) -> Encoding:
         return ENCODING
+
+    def editing(self) -> Editing:
+        return FrozenEditing()
 
     def evaluation(self) -> Evaluation:
         return FrozenEvaluation()

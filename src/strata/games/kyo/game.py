@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
+from strata.core.editing.editing import Editing
 from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
@@ -15,9 +16,11 @@ from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.kyo import notation
+from strata.games.kyo.editing import KyoEditing
 from strata.games.kyo.evaluation.evaluation import KyoEvaluation
 from strata.games.kyo.gestures import CHOICES, gesture
 from strata.games.kyo.planes import ENCODING
+from strata.games.kyo.reading import parse_position
 from strata.games.kyo.restrictions import RESTRICTIONS, fault_cells
 from strata.games.kyo.rules.constants import SHOT, kind_of
 from strata.games.kyo.rules.state import KyoState
@@ -90,7 +93,7 @@ class Kyo(Rules[KyoState]):
         return self.parse(f"{'/'.join(red + gold[::-1])} first - 0")
 
     def parse(self, text: str) -> KyoState:
-        return notation.parse_position(text, KyoState())
+        return parse_position(text, KyoState())
 
     def format(self, state: KyoState) -> str:
         return notation.format_position(state)
@@ -129,6 +132,9 @@ class Kyo(Rules[KyoState]):
 
     def encoding(self) -> Encoding:
         return ENCODING
+
+    def editing(self) -> Editing:
+        return KyoEditing()
 
     def evaluation(self) -> Evaluation:
         return KyoEvaluation()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from strata.core.arrangement import Arrangement
+from strata.core.editing.editing import Editing
 from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
@@ -18,6 +19,7 @@ from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.rhodium import notation
 from strata.games.rhodium.arrays import arrangement, presets
+from strata.games.rhodium.editing import RhodiumEditing
 from strata.games.rhodium.evaluation.evaluation import RhodiumEvaluation
 from strata.games.rhodium.gestures import CHOICES, gesture
 from strata.games.rhodium.guessing import guess
@@ -124,6 +126,9 @@ class Rhodium(Rules[RhodiumState]):
 
     def encoding(self) -> Encoding:
         return ENCODING
+
+    def editing(self) -> Editing:
+        return RhodiumEditing()
 
     def evaluation(self) -> Evaluation:
         return RhodiumEvaluation()

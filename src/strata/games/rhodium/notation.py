@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from strata.core.board_text import format_rows, parse_rows
-from strata.core.outcome import SEATS
+from strata.core.errors import refuse_position
 from strata.core.scanner import NOTHING, Scanner
 from strata.games.rhodium.board import BOARD, FILES
 from strata.games.rhodium.pieces import ARMY, KIND_LETTERS, THEME_LETTERS, letter_of
@@ -26,7 +26,7 @@ from strata.games.rhodium.rules.constants import (
     TO_SHIFT,
 )
 from strata.games.rhodium.rules.state import RhodiumState
-from strata.games.rhodium.validity import check_position
+from strata.games.rhodium.validity import find_problems
 
 PHASES: Final = ("set", "play", "play!", "break", "sac", "scatter", "over")
 """By the numbers of the rules."""
@@ -155,6 +155,17 @@ def _format_goals(mask: int) -> str:
 
 def parse_position(text: str, state: RhodiumState) -> RhodiumState:
     """Lays what `text` says on the empty board `state`."""
+    lay_position(text, state)
+    refuse_position("rhodium position", find_problems(state))
+    seat, phase, *_ = state.turn()
+    if PHASES[phase] == "set":
+        piles = (state.pile_at(cell) for cell in range(len(BOARD)))
+        state.set_placed(sum(pile is not None and pile[0] == seat for pile in piles))
+    return state
+
+
+def lay_position(text: str, state: RhodiumState) -> None:
+    """Lays what `text` says by the grammar alone: it need not be a position."""
     fields = Scanner(text, "rhodium position").split(" ", _FIELDS)
     board, player, phase, *yards, balance, first_goals, second_goals = fields
     parse_rows(board, BOARD, partial(_read_pile, state))
@@ -164,8 +175,6 @@ def parse_position(text: str, state: RhodiumState) -> RhodiumState:
     ahead = balance.one_of(_BALANCES, "-6 to 6 without a plus sign") - 6
     state.set_scores(ahead, _read_goals(first_goals), _read_goals(second_goals))
     _read_phase(state, phase, seat)
-    check_position(state)
-    return state
 
 
 def _read_pile(state: RhodiumState, row: Scanner, cell: int) -> None:
@@ -220,13 +229,6 @@ def _read_phase(state: RhodiumState, field: Scanner, seat: int) -> None:
     if name == "scatter":
         _read_left(state, field.part(rest[1], "leftover"), seat)
     state.set_turn(seat, PHASES.index(name), cell, owed)
-    if rest:
-        owner = seat if name == "break" else 1 - seat
-        pile = state.pile_at(cell)
-        least = 1 if name == "scatter" else 2
-        if pile is None or pile[0] != owner or len(pile[2]) < least:
-            what = "a pile" if least == 1 else "a stack"
-            field.refuse(f"{what} of {SEATS[owner]} on {BOARD.names[cell]}")
 
 
 def _read_left(state: RhodiumState, field: Scanner, seat: int) -> None:

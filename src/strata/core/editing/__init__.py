@@ -1,0 +1,1 @@
+"""Positions as they are edited: drafts, what may lie where, and why a draft is no position."""
