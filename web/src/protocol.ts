@@ -34,6 +34,8 @@ export type Verdict = "judged" | "forced" | "secret";
 
 export type Colour = "green" | "red" | "blue" | "yellow";
 
+export type PropertyKind = "flag" | "number" | "choice" | "letters" | "cells" | "text";
+
 /**
  * One sentence with placeholders for seats, and the cells that it is about.
  */
@@ -1252,6 +1254,183 @@ export interface ThinkingRefused {
   readonly type: "refused";
   readonly node: number;
   readonly detail: string;
+}
+
+/**
+ * Something on a cell: `item` is a key of the palette.
+ *
+ * `values` are what is particular about it, by the properties of the item; what has its default
+ * is left out.
+ */
+export interface Placed {
+  readonly item: string;
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What lies on the cells, from bottom to top, what is counted beside the board, who acts.
+ *
+ * `facts` is whatever else a position says, by the facts of the palette. What has its default is
+ * left out. A draft need not be a position: two kings are a draft.
+ */
+export interface Draft {
+  readonly cells: Readonly<Record<string, readonly Placed[]>>;
+  readonly seat: Seat;
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly facts?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Something that can be laid on a cell.
+ */
+export interface PaletteItem {
+  readonly key: string;
+  readonly name: string;
+  readonly owner: Seat | null;
+  readonly layers: readonly Layer[];
+  readonly below?: readonly Layer[];
+  readonly level?: number;
+  readonly joins?: string;
+  readonly properties?: readonly string[];
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The items of a level lie above those of the level before; no cell has more than `most`.
+ */
+export interface Level {
+  readonly name: string;
+  readonly most: number;
+}
+
+/**
+ * A value that can be chosen, and what it means.
+ */
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * Something is asked only while the fact `fact` has one of these values.
+ */
+export interface Condition {
+  readonly fact: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * A value of an item or a fact of a position. What has its default is not in a draft.
+ */
+export interface Property {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: PropertyKind;
+  readonly default?: string;
+  readonly least?: number;
+  readonly most?: number;
+  readonly choices?: readonly Choice[];
+  readonly hint?: string;
+  readonly when?: Condition | null;
+}
+
+/**
+ * A number of things off the board, 0 to `most`.
+ */
+export interface Counter {
+  readonly key: string;
+  readonly name: string;
+  readonly layer: Layer | null;
+  readonly most: number;
+}
+
+/**
+ * A hand, a reserve, a graveyard.
+ */
+export interface CounterZone {
+  readonly title: string;
+  readonly seat: Seat | null;
+  readonly counters: readonly Counter[];
+}
+
+/**
+ * All that an editor of a game offers, under the game's options.
+ */
+export interface Palette {
+  readonly items: readonly PaletteItem[];
+  readonly levels: readonly Level[];
+  readonly properties: Readonly<Record<string, Property>>;
+  readonly zones: readonly CounterZone[];
+  readonly facts: readonly Property[];
+}
+
+/**
+ * One reason why something is no position: in words, and the cells that it is about.
+ *
+ * `rule` is the number in the rulebook, where the game gives one.
+ */
+export interface PositionProblem {
+  readonly message: string;
+  readonly cells: readonly string[];
+  readonly rule: string;
+}
+
+/**
+ * Asks what an editor of a game offers, under options that are chosen.
+ */
+export interface OpenEditor {
+  readonly game: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly definition?: string | null;
+  readonly text?: string;
+}
+
+/**
+ * Asks about a draft, or about the text of a position. One of the two.
+ */
+export interface EditPosition {
+  readonly game: string;
+  readonly options?: Readonly<Record<string, string>>;
+  readonly definition?: string | null;
+  readonly draft?: Draft | null;
+  readonly text?: string | null;
+}
+
+/**
+ * Asks for a picture of a position.
+ */
+export interface DrawPosition {
+  readonly game: string;
+  readonly text: string;
+  readonly kind?: "svg" | "png";
+  readonly options?: Readonly<Record<string, string>>;
+  readonly definition?: string | null;
+  readonly dark?: boolean;
+}
+
+/**
+ * A draft with all that there is to say about it.
+ */
+export interface EditedDraft {
+  readonly draft: Draft | null;
+  readonly text: string | null;
+  readonly seat: Seat | null;
+  readonly scene: SceneState;
+  readonly problems: readonly PositionProblem[];
+  readonly notes: readonly Sentence[];
+}
+
+/**
+ * What an editor of a game offers. `first` is where it begins.
+ */
+export interface EditorInfo {
+  readonly game: string;
+  readonly title: string;
+  readonly look: Look;
+  readonly palette: Palette;
+  readonly options: readonly OptionInfo[];
+  readonly settings: Readonly<Record<string, string>>;
+  readonly first: EditedDraft;
 }
 
 export type ServerMessage =

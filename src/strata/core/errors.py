@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 _SHOWN = 60
 _MOST_TOLD = 8
@@ -68,7 +70,7 @@ class InvalidOption(OptionError):
     """The option exists, the value does not."""
 
 
-class PositionProblem(NamedTuple):
+class PositionProblem(msgspec.Struct, frozen=True):
     """One reason why something is no position: in words, and the cells that it is about.
 
     `rule` is the number in the rulebook, where the game gives one.
@@ -92,7 +94,7 @@ class InvalidPosition(StrataError):
     def on(self, cell: str) -> InvalidPosition:
         """The same error, about `cell` if it names none yet."""
         self.problems = tuple(
-            problem if problem.cells else problem._replace(cells=(cell,))
+            problem if problem.cells else msgspec.structs.replace(problem, cells=(cell,))
             for problem in self.problems
         )
         return self

@@ -23,6 +23,7 @@ from strata.server.http import (
     advice,
     ahead,
     analysis,
+    editor,
     games,
     here,
     lessons,
@@ -51,6 +52,7 @@ from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol import (
     analysis_messages,
+    editor_messages,
     game_messages,
     help_messages,
     lesson_messages,
@@ -83,6 +85,7 @@ class _Description(JsonRenderPlugin):
         modules = (
             messages,
             analysis_messages,
+            editor_messages,
             game_messages,
             lesson_messages,
             help_messages,
@@ -213,6 +216,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *here.HANDLERS,
             *analysis.HANDLERS,
             *studies.HANDLERS,
+            *editor.HANDLERS,
             *reviews.HANDLERS,
             *why_not.HANDLERS,
             *advice.HANDLERS,

@@ -79,7 +79,7 @@ def parse_position(text: str, state: DaikuniState) -> DaikuniState:
 
 
 def _problems(letters: Mapping[str, str], state: DaikuniState) -> Iterator[PositionProblem]:
-    """D2, D3: one of each piece, and no more tiles than the stock of the empty board holds."""
+    """One of each piece, and no more tiles than the stock of the empty board holds."""
     everything = "".join(letters.values())
     for seat, owner in enumerate(SEATS):
         own = _CELL_LETTERS[4 * seat : 4 * seat + 4]

@@ -13,7 +13,6 @@ from litestar.params import FromPath, JSONBody
 
 from strata.core.errors import StrataError
 from strata.core.game import Game
-from strata.core.option import Option
 from strata.core.rules import Rules
 from strata.games import game_names, rules_class
 from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS
@@ -31,13 +30,13 @@ from strata.server.protocol.game_messages import (
     GameInfo,
     LevelInfo,
     Look,
-    OptionInfo,
     RulesPage,
 )
 from strata.server.protocol.messages import (
     ReadDefinition,
 )
 from strata.server.views.card_pictures import draw_cards
+from strata.server.views.editing import describe_options
 from strata.server.views.looks import draw_look
 
 _log: Final = structlog.get_logger("strata.games")
@@ -78,17 +77,10 @@ def _infos(names: tuple[str, ...]) -> tuple[GameInfo, ...]:
 
 
 def _info(game: type[Rules[Any]]) -> GameInfo:
-    options = _options(game.option_list)
+    options = describe_options(game.option_list)
     guide = describe_guide(game().guide)
     lessons = len(Game(game()).lessons)
     return GameInfo(game.name, game.title, game.summary, guide, options, game.definable, lessons)
-
-
-def _options(options: tuple[Option, ...]) -> tuple[OptionInfo, ...]:
-    return tuple(
-        OptionInfo(one.name, one.values, one.default, one.meaning, one.others, one.pattern)
-        for one in options
-    )
 
 
 @get("/api/levels")
@@ -143,7 +135,7 @@ async def definition(
 def read_definition(name: str, called: str, text: str) -> DefinitionInfo:
     game = open_game(name, {}, text)
     plain = game.definition is None
-    return DefinitionInfo(called, game.title, plain, _options(game.options), text)
+    return DefinitionInfo(called, game.title, plain, describe_options(game.options), text)
 
 
 @get(

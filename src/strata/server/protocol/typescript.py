@@ -18,12 +18,14 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from strata.core import gesture, option, outcome, scene
+from strata.core.editing import palette
 from strata.core.explaining import why_not
 from strata.core.study.annotations import ActionMark, Colour
 from strata.core.teaching import guide
 from strata.search import advice, review
 from strata.server.protocol import (
     analysis_messages,
+    editor_messages,
     game_messages,
     help_messages,
     lesson_messages,
@@ -60,6 +62,7 @@ _ALIASES: Final[dict[str, Any]] = {
     "ReviewMark": review.Mark,
     "Verdict": review.Verdict,
     "Colour": Colour,
+    "PropertyKind": palette.PropertyKind,
 }
 _UNIONS: Final[dict[str, Any]] = {
     "ServerMessage": messages.ServerMessage,
@@ -112,6 +115,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
         presence_messages,
         review_messages,
         study_messages,
+        editor_messages,
     )
     for value in (value for module in modules for value in vars(module).values()):
         if isinstance(value, type) and issubclass(value, msgspec.Struct):

@@ -65,6 +65,8 @@ def _with_tags(index: Prepared, tags: str) -> Prepared:
         "/study",
         "/study/{rest:path}",
         "/studies",
+        "/editor",
+        "/editor/{rest:path}",
         "/learn",
         "/learn/{rest:path}",
         "/rules",

@@ -86,6 +86,8 @@ async def _find(
     match path.strip("/").split("/"):
         case ["rules", name] | ["rules", name, "specification"]:
             return _of_game(name, "{}: rules")
+        case ["editor", name]:
+            return _of_game(name, "{}: position editor")
         case ["learn", name]:
             return _of_game(name, "Learn {}")
         case ["learn", name, lesson]:
@@ -94,7 +96,7 @@ async def _find(
             return await _of_table(table_id, request, open_tables, clients)
         case ["study", study_id]:
             return await _of_study(study_id, request, studies, clients)
-        case [""] | ["replay"] | ["studies"] | ["learn"] | ["rules"] | ["about"]:
+        case [""] | ["replay"] | ["studies"] | ["editor"] | ["learn"] | ["rules"] | ["about"]:
             return SITE
     return None
 
