@@ -149,6 +149,8 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "ChangeStudy",
         "ConfirmAddress",
         "DeleteInStudy",
+        "DrawPosition",
+        "EditPosition",
         "GiveAddress",
         "ImportRecord",
         "JoinTable",
@@ -159,6 +161,7 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "NewLink",
         "NewStudy",
         "NewTable",
+        "OpenEditor",
         "PlayInStudy",
         "PromoteInStudy",
         "ReadDefinition",
@@ -169,4 +172,4 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "TryTurn",
         "TurnSoFar",
     }
-    assert strict == {*bodies, "AttemptedClick", "ClockSetting", "Shape"}
+    assert strict == {*bodies, "AttemptedClick", "ClockSetting", "Draft", "Placed", "Shape"}

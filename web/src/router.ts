@@ -8,6 +8,7 @@ export type Route =
   | { page: "rules"; game: string | null; specification: boolean }
   | { page: "study"; id: string }
   | { page: "studies" }
+  | { page: "editor"; game: string | null }
   | { page: "mistakes"; id: string }
   | { page: "about" }
   | { page: "mail"; ends: boolean }
@@ -30,6 +31,7 @@ export function parseRoute(path: string): Route {
   if (page === "replay") return { page: "replay", id: argument ?? null };
   if (page === "rules") return { page: "rules", game: argument ?? null, specification: false };
   if (page === "study" && argument) return { page: "study", id: argument };
+  if (page === "editor") return { page: "editor", game: argument || null };
   if (page === "mistakes" && argument) return { page: "mistakes", id: argument };
   if (page === "studies" && argument === undefined) return { page: "studies" };
   if (page === "mail" && (argument === "end" || argument === "confirm")) {
@@ -65,6 +67,11 @@ export function mistakesPath(id: string): string {
 /** A study, or one of its positions. */
 export function studyPath(id: string, number?: number): string {
   return `/study/${encodeURIComponent(id)}${number === undefined ? "" : `#${number}`}`;
+}
+
+/** The editor of a game; `address` is what it shows (editor/address.ts). */
+export function editorPath(game: string, address = ""): string {
+  return `/editor/${encodeURIComponent(game)}${address && `#${address}`}`;
 }
 
 /** The number of a frame or a position in the hash of an address; null if there is none. */

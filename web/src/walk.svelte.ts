@@ -327,8 +327,11 @@ function onlyCell({ children }: GestureNode): readonly Token[] {
   return isClear ? [only.token] : [];
 }
 
+/** What a board asks of a walk, whatever its clicks are for. */
+export type BoardWalk = Pick<Walk, keyof Walk>;
+
 /** Where a walk has come to, for a screen reader. */
-export function walkWords({ path, lit, isProposed }: Walk): string {
+export function walkWords({ path, lit, isProposed }: BoardWalk): string {
   if (isProposed) return "This is a preview. Enter confirms it, Escape takes it back.";
   const last = path.at(-1);
   if (!last) return "";

@@ -1,5 +1,5 @@
 /** A pointer over the board: drags, long presses, hovering, panning. Clicks are clicks; see Board. */
-import type { Walk } from "../walk.svelte";
+import type { BoardWalk } from "../walk.svelte";
 import { tokenOf, zoneOf, type Click } from "./tokens";
 import type { Zoom } from "./zoom.svelte";
 
@@ -33,10 +33,10 @@ export class PointerInput {
   #pressed: { token: Click; x: number; y: number; pointer: number } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #swallow = false;
-  readonly #walk: Walk;
+  readonly #walk: BoardWalk;
   readonly #zoom: Zoom;
 
-  constructor(walk: Walk, zoom: Zoom) {
+  constructor(walk: BoardWalk, zoom: Zoom) {
     this.#walk = walk;
     this.#zoom = zoom;
   }
