@@ -1331,6 +1331,7 @@ export interface Property {
   readonly most?: number;
   readonly choices?: readonly Choice[];
   readonly hint?: string;
+  readonly symbol?: string;
   readonly when?: Condition | null;
 }
 

@@ -185,9 +185,25 @@ export function cleared(draft: Draft): Draft {
 
 /** What lies on the cells as far as the palette knows how it looks. */
 export function sketch(draft: Draft, palette: Palette): SceneState["stacks"] {
-  return Object.fromEntries(
-    Object.entries(draft.cells).map(([cell, stack]) => [cell, layersOf(stack, palette)]),
-  );
+  const stacks: Record<string, Layer[]> = namedLayers(draft, palette);
+  for (const [cell, stack] of Object.entries(draft.cells)) {
+    stacks[cell] = [...(stacks[cell] ?? []), ...layersOf(stack, palette)];
+  }
+  return stacks;
+}
+
+/** What values of items elsewhere put on cells: walls of a piece. */
+function namedLayers(draft: Draft, palette: Palette): Record<string, Layer[]> {
+  const found: Record<string, Layer[]> = {};
+  for (const placed of Object.values(draft.cells).flat()) {
+    for (const [key, value] of Object.entries(placed.values ?? {})) {
+      const symbol = palette.properties[key]?.symbol;
+      if (!symbol || !value) continue;
+      const owner = itemOf(palette, placed.item)?.owner ?? null;
+      for (const cell of value.split(".")) (found[cell] ??= []).push({ symbol, owner });
+    }
+  }
+  return found;
 }
 
 function layersOf(stack: Stack, palette: Palette): Layer[] {

@@ -104,10 +104,10 @@ class Editor:
 
     def _sketch(self, draft: Draft) -> Scene:
         """A board with what `draft` says, as far as the palette knows how it looks."""
+        named = draw_named(self.palette, draft)
         stacks = {
-            cell: draw_stack(self.palette, stack)
-            for cell, stack in draft.cells.items()
-            if cell in self._cells
+            cell: (*named.get(cell, ()), *draw_stack(self.palette, draft.cells.get(cell, ())))
+            for cell in self._cells
         }
         zones = tuple(
             Zone(f"edited:{place}", zone.title, zone.seat, items)
@@ -128,6 +128,19 @@ class Editor:
             marks=(),
             status=(),
         )
+
+
+def draw_named(palette: Palette, draft: Draft) -> dict[str, list[Layer]]:
+    """What values of items put on cells elsewhere, such as walls."""
+    drawn = {key: one.symbol for key, one in palette.properties.items() if one.symbol}
+    owners = {item.key: item.owner for item in palette.items}
+    found: dict[str, list[Layer]] = {}
+    for placed in (placed for stack in draft.cells.values() for placed in stack):
+        for key in drawn.keys() & placed.values.keys():
+            layer = Layer(drawn[key], owners.get(placed.item))
+            for cell in placed.values[key].split("."):
+                found.setdefault(cell, []).append(layer)
+    return found
 
 
 def draw_stack(palette: Palette, stack: tuple[Placed, ...]) -> tuple[Layer, ...]:

@@ -41,6 +41,8 @@ class Property(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     choices: tuple[Choice, ...] = ()
     hint: str = ""
     """What is expected, where the kind does not say it."""
+    symbol: str = ""
+    """What is drawn on the cells that it names, in the colour of the item's owner."""
     when: Condition | None = None
 
 

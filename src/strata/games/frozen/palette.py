@@ -76,7 +76,7 @@ def _attribute(name: str) -> Property:
 
 PROPERTIES: Final = {
     **{name: _attribute(name) for name in _NAMES},
-    WALLS: Property(key=WALLS, name="its walls", kind="cells", most=MOST_WALLS),
+    WALLS: Property(key=WALLS, name="its walls", kind="cells", most=MOST_WALLS, symbol="wall"),
     CARGO: Property(
         key=CARGO,
         name="carries",

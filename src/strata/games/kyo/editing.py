@@ -22,6 +22,17 @@ _SHIELD: Final = "S"
 _MOST_CHIPS: Final = sum(MOST_PIECES[letter] for letter in CHIP_LETTERS)
 _IN_TURN: Final = Condition("phase", ("B", "M", "D"))
 _BY_MANA: Final = Condition("phase", ("M",))
+_WAYS: Final = (
+    "up",
+    "up and right",
+    "right",
+    "down and right",
+    "down",
+    "down and left",
+    "left",
+    "up and left",
+    "none",
+)
 _FACTS: Final = (
     Property(
         key="phase",
@@ -41,7 +52,9 @@ _FACTS: Final = (
         name="Direction of its last mana move",
         kind="choice",
         default="-",
-        choices=tuple(Choice(name, name if name != "-" else "none") for name in DIRECTION_NAMES),
+        choices=tuple(
+            Choice(name, words) for name, words in zip(DIRECTION_NAMES, _WAYS, strict=True)
+        ),
         when=_BY_MANA,
     ),
     Property(
