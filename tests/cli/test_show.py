@@ -138,3 +138,20 @@ def test_what_png_does_not_go_with(refused: Callable[..., str], tmp_path: Path) 
         "show", "kyo", "--png", file, "--width", "99999"
     )
     assert not file.exists()
+
+
+TWICE = "KK6/8/8/8/8/8/8/qq6 f"
+
+
+def test_every_reason_against_a_position(run: Run) -> None:
+    ran = run("show", "daikuni", TWICE)
+    assert ran.code == 2
+    assert ran.err.splitlines() == [
+        "error: daikuni position: 2 Kings of first on a8 and b8, expected one at most",
+        "error: daikuni position: 2 Queens of second on a1 and b1, expected one at most",
+    ]
+    ran = run("show", "daikuni", TWICE, "--json")
+    assert ran.code == 2
+    described = json.loads(ran.out)
+    assert not described["valid"]
+    assert [problem["cells"] for problem in described["problems"]] == [["a8", "b8"], ["a1", "b1"]]

@@ -117,6 +117,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         code = get_command(app).main(args=arguments, prog_name="strata", standalone_mode=False)
     except typer.TyperException as error:
         say_error(error.format_message())
+    except strata.InvalidPosition as error:
+        for reason in error.reasons():
+            say_error(reason)
     except strata.StrataError as error:
         say_error(error)
     except OSError as error:

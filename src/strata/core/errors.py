@@ -80,6 +80,9 @@ class PositionProblem(msgspec.Struct, frozen=True):
     cells: tuple[str, ...] = ()
     rule: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.message} ({self.rule})" if self.rule else self.message
+
 
 class InvalidPosition(StrataError):
     """A position string that the game's rulebook refuses.
@@ -87,9 +90,19 @@ class InvalidPosition(StrataError):
     `problems` are the reasons: all of them where the text follows the grammar, else the first.
     """
 
-    def __init__(self, message: str, problems: Iterable[PositionProblem] = ()) -> None:
+    def __init__(
+        self, message: str, problems: Iterable[PositionProblem] = (), what: str = ""
+    ) -> None:
+        """`what` is how `message` begins where there are several problems."""
         super().__init__(message)
+        self.what = what
         self.problems = tuple(problems) or (PositionProblem(message),)
+
+    def reasons(self) -> list[str]:
+        """The message; where there are several problems, one message for each."""
+        if len(self.problems) == 1:
+            return [str(self)]
+        return [f"{self.what}: {problem}".removeprefix(": ") for problem in self.problems]
 
     def on(self, cell: str) -> InvalidPosition:
         """The same error, about `cell` if it names none yet."""
@@ -105,13 +118,10 @@ def refuse_position(what: str, problems: Iterable[PositionProblem]) -> None:
     found = tuple(problems)
     if not found:
         return
-    texts = [
-        f"{problem.message} ({problem.rule})" if problem.rule else problem.message
-        for problem in found[:_MOST_TOLD]
-    ]
+    texts = map(str, found[:_MOST_TOLD])
     rest = len(found) - _MOST_TOLD
     more = f"; {rest} more {'problem' if rest == 1 else 'problems'}" if rest > 0 else ""
-    raise InvalidPosition(f"{what}: {'; '.join(texts)}{more}", found)
+    raise InvalidPosition(f"{what}: {'; '.join(texts)}{more}", found, what)
 
 
 class IllegalAction(StrataError):

@@ -1,6 +1,7 @@
 /** Drafts of positions and what people do to them. Nothing here knows a rule. */
 import type {
   Draft,
+  EditorInfo,
   Layer,
   Palette,
   PaletteItem,
@@ -181,6 +182,39 @@ export function setSeat(draft: Draft, seat: Seat): Draft {
 /** An empty board with nothing beside it; who acts stays. */
 export function cleared(draft: Draft): Draft {
   return { cells: {}, seat: draft.seat };
+}
+
+/** `draft` without what another palette or board does not have. */
+export function pruned(
+  draft: Draft,
+  { palette, look }: Pick<EditorInfo, "palette" | "look">,
+): Draft {
+  const cells = look.cells.flatMap(({ name }): [string, Stack][] => {
+    const stack = stackOn(draft, name).flatMap((placed) => prunedItem(placed, palette));
+    return stack.length ? [[name, stack]] : [];
+  });
+  const counters = palette.zones.flatMap((zone) => zone.counters.map((counter) => counter.key));
+  const facts = palette.facts.map((fact) => fact.key);
+  return {
+    cells: Object.fromEntries(cells),
+    seat: draft.seat,
+    counts: only(draft.counts ?? {}, counters),
+    facts: only(draft.facts ?? {}, facts),
+  };
+}
+
+function prunedItem({ item, values = {} }: Placed, palette: Palette): Placed[] {
+  const known = itemOf(palette, item);
+  if (!known) return [];
+  const kept = only(values, known.properties ?? []);
+  return [Object.keys(kept).length ? { item, values: kept } : { item }];
+}
+
+function only<Value>(
+  record: Readonly<Record<string, Value>>,
+  keys: readonly string[],
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => keys.includes(key)));
 }
 
 /** What lies on the cells as far as the palette knows how it looks. */

@@ -8,7 +8,7 @@ import type {
   Palette,
   SceneState,
 } from "../protocol";
-import { sketch } from "./draft";
+import { pruned, sketch } from "./draft";
 
 const PAUSE_MS = 300;
 const MOST_UNDONE = 500;
@@ -51,9 +51,12 @@ export class PositionEditor {
     this.#take(game, info);
   }
 
-  /** Opens at `text`; at the start of the game where it is empty or cannot be read. */
+  /** Opens at `text`; where it breaks the grammar, at the start with the text in its field. */
   static async open(source: Source, game: EditedGame, text: string): Promise<PositionEditor> {
-    return new PositionEditor(source, game, await openInfo(source, game, text));
+    const info = await openInfo(source, game, text);
+    const editor = new PositionEditor(source, game, info);
+    if (text && info.first.text !== text) editor.write(text);
+    return editor;
   }
 
   get info(): EditorInfo {
@@ -127,12 +130,14 @@ export class PositionEditor {
     this.#timer = setTimeout(() => this.#ask(), PAUSE_MS);
   }
 
-  /** The same board under other options, or by another definition; the start if it cannot be. */
+  /** The same board under other options; by another definition, its start. */
   async choose(game: EditedGame): Promise<void> {
     try {
-      const info = await openInfo(this.#source, game, this.#answer.text ?? "");
+      const info = await this.#source.open({ ...game, text: "" });
+      const draft = game.definition === this.#game.definition ? pruned(this.#draft, info) : null;
       this.#take(game, info);
       this.trouble = "";
+      if (draft) this.#show(draft);
     } catch (error) {
       this.trouble = (error as Error).message;
     }

@@ -19,6 +19,7 @@ from strata.cli.arguments import (
     read_position,
 )
 from strata.cli.console import CommandError, open_console, write_json
+from strata.core.errors import InvalidPosition
 from strata.core.position import Position
 
 
@@ -49,7 +50,10 @@ def show_position(
     force: Annotated[bool, typer.Option("--force", help="Overwrite FILE if it exists.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a position: the board, who acts, how it ended."""
+    """Show a position: the board, who acts, how it ended.
+
+    Of what is no position, every reason is told.
+    """
     if width is not None and png is None:
         raise CommandError("--width is that of a PNG picture: give --png FILE, too")
     files = {"--svg": svg, "--png": png}
@@ -57,7 +61,14 @@ def show_position(
     if len(to_stdout) + as_json > 1:
         wanting = " and ".join([*to_stdout, *["--json"] * as_json])
         raise CommandError(f"{wanting} all want stdout: give the drawing a file")
-    shown = read_position(open_game(name, options, definition), position)
+    game = open_game(name, options, definition)
+    try:
+        shown = read_position(game, position)
+    except InvalidPosition as error:
+        if not as_json:
+            raise
+        write_json({"valid": False, "error": str(error), "problems": error.problems})
+        raise typer.Exit(2) from None
     drawings = {
         "--svg": lambda: shown.svg(dark=dark).encode(),
         "--png": lambda: shown.png(width=width, dark=dark),
