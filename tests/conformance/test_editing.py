@@ -219,10 +219,12 @@ def test_what_the_game_does_not_have_is_refused(game: strata.Game) -> None:
 
 
 def test_a_text_that_breaks_the_grammar_has_no_draft(game: strata.Game) -> None:
-    edited = game.editor().edit_text("nothing like it")
-    assert edited.draft is None
-    assert edited.problems
-    assert not edited.scene.stacks
+    start = str(game.start())
+    for text in ("nothing like it", "", f"{start}\n", f"²{start}", "9" * 1_000_000):
+        edited = game.editor().edit_text(text)
+        assert edited.draft is None
+        assert edited.problems
+        assert not edited.scene.stacks
 
 
 def test_sketches_know_seats(game: strata.Game) -> None:

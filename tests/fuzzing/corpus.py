@@ -14,6 +14,8 @@ from functools import cache
 from random import Random
 from typing import Final
 
+import msgspec
+
 import strata
 from strata.adapters.words import quoted
 from strata.core.option import format_settings
@@ -30,6 +32,7 @@ _SPREAD: Final = 24
 _RECORDED: Final = 4
 """So many actions a record has: to load one writes every legal action of each position."""
 _RECORDS: Final = 4
+_DRAFTS: Final = 8
 _PUZZLES: Final = 8
 _TOML: Final = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
@@ -48,6 +51,7 @@ class Corpus:
     requests: tuple[str, ...]
     sessions: tuple[str, ...]
     puzzles: tuple[str, ...]
+    drafts: tuple[str, ...]
 
 
 @cache
@@ -75,7 +79,15 @@ def corpus_of(setting: Setting) -> Corpus:
         _requests(game, definitions),
         _sessions(game, positions, played, definitions),
         tuple(format_puzzles([puzzle]) for puzzle in game.puzzles[:_PUZZLES]) or ("\n\n",),
+        _drafts(game, reached),
     )
+
+
+def _drafts(game: strata.Game, reached: list[strata.Position]) -> tuple[str, ...]:
+    """Positions taken apart, as a client sends them."""
+    editor = game.editor()
+    chosen = reached[:: max(1, len(reached) // _DRAFTS)]
+    return tuple(msgspec.json.encode(editor.draft_of(one)).decode() for one in chosen)
 
 
 def _reached(game: strata.Game, seed: str) -> list[strata.Position]:

@@ -14,9 +14,12 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+import msgspec
+
 import strata
 from strata.adapters.engine_protocol import Session
 from strata.adapters.go_command import parse_go
+from strata.core.editing.draft import Draft
 from strata.core.teaching.puzzle import InvalidPuzzle, format_puzzles, parse_puzzles
 from tests.fuzzing.accepted import use_position, wander
 from tests.fuzzing.corpus import Corpus
@@ -98,6 +101,22 @@ def read_puzzles(corpus: Corpus, number: int, text: str, chance: Random) -> str:
     return ACCEPTED
 
 
+def read_draft(corpus: Corpus, number: int, text: str, chance: Random) -> str:
+    """A draft of a position as a client sends it."""
+    try:
+        draft = msgspec.json.decode(text.encode("utf-8", "surrogatepass"), type=Draft)
+    except (msgspec.DecodeError, UnicodeError):
+        return "DecodeError"
+    edited = corpus.game.editor().edit(draft)
+    expect(bool(edited.problems) != (edited.position is not None), "a verdict without a reason")
+    if edited.position is not None:
+        expect(str(edited.position) == edited.text, "the text of a draft is written otherwise")
+        return ACCEPTED
+    for problem in edited.problems:
+        expect(problem.message.isprintable(), "a reason that cannot be printed")
+    return "refused"
+
+
 def read_session(corpus: Corpus, number: int, text: str, chance: Random) -> str:
     """Lines of the engine protocol."""
     target = StringIO()
@@ -141,5 +160,6 @@ PARSERS: Final = {
     ),
     "request": Parser(lambda corpus, _: corpus.requests, _at_server("read_request"), 2),
     "puzzles": Parser(lambda corpus, _: corpus.puzzles, read_puzzles),
+    "draft": Parser(lambda corpus, _: corpus.drafts, read_draft),
     "session": Parser(lambda corpus, _: corpus.sessions, read_session),
 }

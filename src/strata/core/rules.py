@@ -325,6 +325,11 @@ class Rules(ABC, Generic[S]):
 
     def read(self, text: str) -> S:
         """The state of a position string from outside; InvalidPosition says what is wrong."""
+        self.expect_readable(text)
+        return self.parse(text)
+
+    def expect_readable(self, text: str) -> None:
+        """Raise InvalidPosition for what no position string can be: too long, or not ASCII."""
         if len(text) > self.longest_position:
             raise InvalidPosition(
                 f"{self.name} position of {len(text)} characters, "
@@ -336,7 +341,6 @@ class Rules(ABC, Generic[S]):
                 f"{self.name} position, character {place + 1}: got {shown(text[place])}, "
                 "expected printable ASCII"
             )
-        return self.parse(text)
 
     def tell_action(
         self,

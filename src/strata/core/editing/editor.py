@@ -87,6 +87,7 @@ class Editor:
     def edit_text(self, text: str) -> EditedPosition:
         """What there is to say about a position string; a board that it does not say is empty."""
         try:
+            self._rules.expect_readable(text)
             draft = self._editing.read(text)
         except InvalidPosition as error:
             empty = msgspec.structs.replace(self._frame, stacks={}, zones=(), marks=(), status=())
