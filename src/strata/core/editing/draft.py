@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import msgspec
 
+from strata.core.editing.palette import Palette
 from strata.core.errors import PositionProblem, shown
 from strata.core.outcome import Seat
-
-if TYPE_CHECKING:
-    from strata.core.editing.palette import Palette
 
 LONGEST_VALUE: Final = 2048
 MOST_COUNTED: Final = 9999
