@@ -9,7 +9,7 @@ import pytest
 
 import strata
 from strata.core.errors import IllegalAction
-from strata.play.puzzle_attempt import PuzzleAttempt, daily_puzzle, puzzle_rating
+from strata.play.puzzle_attempt import InvalidPuzzleAttempt, PuzzleAttempt
 from tests.core.test_puzzle_files import GAME, make
 
 
@@ -80,15 +80,35 @@ def test_a_puzzle_has_its_own_options() -> None:
     assert attempt.record.rules == game.rules
 
 
-def test_ratings_follow_the_level() -> None:
-    ratings = [puzzle_rating(make(level=level)).rating for level in range(1, 11)]
-    assert ratings == sorted(ratings)
-    assert (ratings[0], ratings[-1]) == (850, 2200)
+def test_hints_show_the_piece_then_the_cells(attempt: PuzzleAttempt) -> None:
+    hints = attempt.hints_for_turn()
+    assert hints[0].read() == "The turn begins with a1."
+    assert hints[0].cells == ("a1",)
+    attempt.play("take-a1")
+    assert "end" in attempt.hints_for_turn()[0].read(), "only the rest of the turn is left"
+    attempt.play("take-b1")
+    assert attempt.hints_for_turn()[0].cells == ("a1",), "the turn began otherwise"
 
 
-def test_the_puzzle_of_the_day_changes_every_day() -> None:
-    puzzles = [msgspec.structs.replace(make(), id=str(number)) for number in range(5)]
-    day = date(2026, 11, 17)
-    week = [daily_puzzle(puzzles, day + timedelta(n)).id for n in range(5)]
-    assert len(set(week)) == 5
-    assert daily_puzzle(puzzles[::-1], day).id == week[0]
+def test_an_attempt_goes_on_from_what_stands() -> None:
+    stands = ["take-a1", "end", "take-b1", "end", "take-c1"]
+    attempt = PuzzleAttempt(GAME, make(), stands)
+    assert (attempt.number, attempt.begun) == (1, 4)
+    assert not attempt.needs_search("end")
+    assert attempt.needs_search("take-d1") is False, "the turn goes on"
+    assert attempt.play("end").verdict == "solved"
+
+
+@pytest.mark.parametrize(
+    "stands",
+    [
+        ["take-a1", "take-b1", "end"],
+        ["take-a1", "end"],
+        ["take-a1", "end", "take-b1", "take-c1", "end"],
+        ["take-a1", "end", "take-b1", "end", "take-c1", "end"],
+        ["take-a1", "end", "take-b1", "end", "take-c1", "end", "take-d1"],
+    ],
+)
+def test_what_is_not_the_solution_does_not_stand(stands: list[str]) -> None:
+    with pytest.raises(InvalidPuzzleAttempt):
+        PuzzleAttempt(GAME, make(), stands)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import date
+from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
 
-from strata.core.errors import IllegalAction
+from strata.core.errors import IllegalAction, StrataError
 from strata.core.explaining.telling import Sentence, Telling, cells_of
 from strata.core.game import Game
 from strata.core.outcome import Seat
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.core.teaching.puzzle import Puzzle, PuzzleStep, open_puzzle
-from strata.play.glicko import Rating
-from strata.search.puzzles.answers import JudgedAnswer, judge_answer
-from strata.search.puzzles.themes import THEMES
+from strata.search.puzzles.answers import JudgedAnswer, is_solution, judge_answer
 from strata.search.review import ToldAction
 from strata.search.reviewer import tell_line
 
@@ -28,19 +26,9 @@ _TASKS: Final = {
     "gain": "{seat} to move. Find the turn that gains the upper hand.",
     "save": "{seat} to move. Find the only turn that holds the game.",
 }
-_LEAST_RATING: Final = 700
-_A_LEVEL: Final = 150
-_DEVIATION: Final = 80.0
 
-
-def puzzle_rating(puzzle: Puzzle) -> Rating:
-    """What a puzzle counts as, as an opponent of whoever solves it: 850 to 2200 by its level."""
-    return Rating(_LEAST_RATING + _A_LEVEL * puzzle.level, _DEVIATION)
-
-
-def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """The puzzle of a day: the same for everybody, another one the next day."""
-    return sorted(puzzles, key=lambda puzzle: puzzle.id)[day.toordinal() % len(puzzles)]
+class InvalidPuzzleAttempt(StrataError):
+    """Actions that are said to have been played are no beginning of the solution."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -58,8 +46,12 @@ class Answer(msgspec.Struct, frozen=True):
 class PuzzleAttempt:
     """Plays the solver's turns against the solution."""
 
-    def __init__(self, game: Game, puzzle: Puzzle) -> None:
-        """`game` may have other options; the puzzle's are used. Raises what positions raise."""
+    def __init__(self, game: Game, puzzle: Puzzle, actions: Iterable[str] = ()) -> None:
+        """`game` may have other options; the puzzle's are used. Raises what positions raise.
+
+        `actions` of both sides are what stands already: turns of the solution with their replies,
+        and what the solver has played of the next. Raises InvalidPuzzleAttempt for others.
+        """
         self.puzzle: Final = puzzle
         position = open_puzzle(puzzle, type(game.rules))
         self.solver: Final[Seat] = position.mover
@@ -69,6 +61,33 @@ class PuzzleAttempt:
         self.wrong = 0
         self.hints = 0
         self._begun = 0
+        self._restore(tuple(actions))
+
+    def _restore(self, actions: tuple[str, ...]) -> None:
+        """Plays what stands already; nothing is searched for that."""
+        at = 0
+        while at < len(actions):
+            self.record.play(actions[at])
+            at += 1
+            if self.record.seat == self.solver:
+                continue
+            if not is_solution(self.step, self.turn_start, self.record.position):
+                raise InvalidPuzzleAttempt("these actions are not those of the solution")
+            reply = self.step.reply
+            if not reply or actions[at : at + len(reply)] != reply:
+                raise InvalidPuzzleAttempt("these actions are not answered as the solution is")
+            self._go_on()
+            at += len(reply)
+
+    @property
+    def begun(self) -> int:
+        """How many actions were played before the turn in progress."""
+        return self._begun
+
+    @property
+    def turn_start(self) -> Position:
+        """Where the turn in progress began."""
+        return self.record.position_at(self._begun)
 
     @property
     def is_solved(self) -> bool:
@@ -95,8 +114,7 @@ class PuzzleAttempt:
         self.record.play(action)
         if self.record.seat == self.solver:
             return Answer("on", telling)
-        start = self.record.position_at(self._begun)
-        judged = judge_answer(self.puzzle, self.step, start, self.record)
+        judged = judge_answer(self.puzzle, self.step, self.turn_start, self.record)
         if not judged.is_right:
             return self._refuse(telling, judged)
         return self._accept(telling, judged)
@@ -112,26 +130,54 @@ class PuzzleAttempt:
             self.number = len(self.puzzle.steps)
             return Answer("solved", telling)
         told = tell_line(self.record.position, reply)
-        self.record.play_all(reply)
+        self._go_on()
+        return Answer("next", telling, reply=told)
+
+    def _go_on(self) -> None:
+        """The other side answers the turn that was found."""
+        self.record.play_all(self.step.reply)
         self.number += 1
         self._begun = self.record.length
-        return Answer("next", telling, reply=told)
+
+    def needs_search(self, action: str) -> bool:
+        """Whether `play` would have to search to judge this action. Raises IllegalAction."""
+        position = self.record.position.play(action)
+        if self.is_solved or position.seat == self.solver:
+            return False
+        return not is_solution(self.step, self.turn_start, position)
 
     def again(self) -> None:
         """Takes back the actions of the turn so far."""
         while self.record.length > self._begun:
             self.record.undo()
 
-    def hint(self) -> Sentence | None:
-        """The next hint for this turn: a theme, where it begins, the turn; None if all are told."""
-        start = self.record.position_at(self._begun)
-        first = self.step.turn[0]
-        cells = [token.id for token in start.gesture(first) if token.kind == "cell"][:1]
-        theme = next((THEMES[name] for name in self.puzzle.themes), "look closely")
-        hints = [Sentence(f"{theme}.")]
+    def hints_for_turn(self) -> tuple[Sentence, ...]:
+        """What helps with this turn, each more than the one before: the piece, cells, the turn.
+
+        Where the solver has begun as the solution does, the hints are about the rest.
+        """
+        played = tuple(map(str, self.record.played[self._begun :]))
+        wanted = self.step.turn
+        is_on_the_way = played == wanted[: len(played)]
+        rest = wanted[len(played) :] if is_on_the_way else wanted
+        position = self.record.position if is_on_the_way else self.turn_start
+        cells: list[str] = []
+        for action in rest:
+            cells += (token.id for token in position.gesture(action) if token.kind == "cell")
+            position = position.play(action)
+        cells = list(dict.fromkeys(cells))
+        verb = "begins" if rest == wanted else "goes on"
+        hints = []
         if cells:
-            hints.append(Sentence(f"the turn begins with {cells[0]}.", cells_of(*cells)))
-        hints.append(Sentence(f"play {', then '.join(self.step.turn)}."))
+            hints.append(Sentence(f"the turn {verb} with {cells[0]}.", cells_of(cells[0])))
+        if len(cells) > 1:
+            hints.append(Sentence(f"its cells are {', '.join(cells)}.", cells_of(*cells)))
+        hints.append(Sentence(f"play {', then '.join(rest)}.", cells_of(*cells)))
+        return tuple(hints)
+
+    def hint(self) -> Sentence | None:
+        """The next hint for this turn; None if all are told."""
+        hints = self.hints_for_turn()
         if self.hints >= len(hints):
             return None
         self.hints += 1

@@ -10,8 +10,8 @@ import msgspec
 from strata.cli.console import CommandError
 from strata.cli.playing.saving import data_folder, replace_text
 from strata.core.teaching.puzzle import Puzzle
-from strata.play.glicko import Rating, updated
-from strata.play.puzzle_attempt import puzzle_rating
+from strata.play.glicko import Rating
+from strata.play.puzzle_choice import rate
 
 _FILE: Final = "puzzles.json"
 
@@ -48,7 +48,7 @@ class PuzzleProgress:
         if puzzle.id in state.results:
             return False
         state.results[puzzle.id] = solved
-        state.rating = updated(state.rating, [(puzzle_rating(puzzle), float(solved))])
+        state.rating = rate(state.rating, puzzle, solved)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         replace_text(self.path, msgspec.json.encode(self._states).decode() + "\n")
         return True

@@ -17,7 +17,8 @@ from strata.core.explaining.telling import read_all
 from strata.core.game import Game
 from strata.core.gesture import gesture_tree
 from strata.core.teaching.puzzle import Puzzle
-from strata.play.puzzle_attempt import Answer, PuzzleAttempt, puzzle_rating
+from strata.play.puzzle_attempt import Answer, PuzzleAttempt
+from strata.play.puzzle_choice import puzzle_rating
 from strata.search.review import ToldAction
 
 if TYPE_CHECKING:

@@ -29,6 +29,14 @@ class JudgedAnswer(msgspec.Struct, frozen=True):
     """What follows a wrong answer, told."""
 
 
+def is_solution(step: PuzzleStep, start: Position, answer: Position) -> bool:
+    """Whether a turn that began in `start` and led to `answer` leads where the solution does."""
+    expected = start
+    for action in step.turn:
+        expected = expected.play(action)
+    return bool(answer.state.get_key() == expected.state.get_key())
+
+
 def judge_answer(puzzle: Puzzle, step: PuzzleStep, start: Position, answer: Record) -> JudgedAnswer:
     """Judges the turn that `answer` played; `start` is where it began, in `step` of the puzzle.
 
@@ -36,10 +44,7 @@ def judge_answer(puzzle: Puzzle, step: PuzzleStep, start: Position, answer: Reco
     once or that a search with the effort of the puzzle finds as good.
     """
     solver = start.mover
-    expected = start
-    for action in step.turn:
-        expected = expected.play(action)
-    if answer.position.state.get_key() == expected.state.get_key():
+    if is_solution(step, start, answer.position):
         return JudgedAnswer(True, True, step.chance)
     search = TurnSearch(Game(answer.rules), Limits(nodes=puzzle.nodes))
     value = search.value(answer)

@@ -40,7 +40,7 @@ def solve_puzzle(
     """Solve a puzzle: find the only good turn."""
     from strata.cli.playing.puzzle_progress import PuzzleProgress
     from strata.cli.playing.puzzle_session import PuzzleSession
-    from strata.play.puzzle_attempt import daily_puzzle
+    from strata.play.puzzle_choice import daily_puzzle
 
     game = Game(rules_class(known_name(name))())
     if bool(id) + daily + (theme is not None or rating is not None) > 1:
@@ -58,8 +58,8 @@ def solve_puzzle(
 
 
 def _choose(game: Game, state: SolverState, theme: str | None, rating: int | None) -> Puzzle:
-    """The puzzle nearest to the solver's rating among those not tried yet, else of all."""
-    from strata.play.puzzle_attempt import puzzle_rating
+    """The puzzle nearest to the solver's rating among those not tried yet, else not solved."""
+    from strata.play.puzzle_choice import nearest_puzzle, puzzle_rating
 
     themes = sorted({known for puzzle in game.puzzles for known in puzzle.themes})
     if theme is not None and theme not in themes:
@@ -70,10 +70,8 @@ def _choose(game: Game, state: SolverState, theme: str | None, rating: int | Non
         if (theme is None or theme in puzzle.themes)
         and (rating is None or abs(puzzle_rating(puzzle).rating - rating) <= _NEAR)
     ]
-    if not wanted:
+    solved = {puzzle_id for puzzle_id, was_solved in state.results.items() if was_solved}
+    found = nearest_puzzle(wanted, state.rating.rating, state.results, solved)
+    if found is None:
         raise CommandError(f"{game.name} has no such puzzle")
-    fresh = [puzzle for puzzle in wanted if puzzle.id not in state.results]
-    return min(
-        fresh or wanted,
-        key=lambda puzzle: abs(puzzle_rating(puzzle).rating - state.rating.rating),
-    )
+    return found

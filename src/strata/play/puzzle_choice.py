@@ -1,0 +1,85 @@
+"""Chooses puzzles for somebody: of the day, near a rating, by theme, one after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
+from typing import Final
+
+import msgspec
+
+from strata.core.teaching.puzzle import Puzzle
+from strata.play.glicko import Rating, updated
+
+_LEAST_RATING: Final = 700
+_A_LEVEL: Final = 150
+_DEVIATION: Final = 80.0
+
+
+class Difficulty(msgspec.Struct, frozen=True):
+    """A range of levels, both included, and what it is called."""
+
+    name: str
+    least: int
+    most: int
+
+
+DIFFICULTIES: Final = (
+    Difficulty("easy", 1, 3),
+    Difficulty("medium", 4, 5),
+    Difficulty("hard", 6, 10),
+)
+
+
+def puzzle_rating(puzzle: Puzzle) -> Rating:
+    """What a puzzle counts as, as an opponent of whoever solves it: 850 to 2200 by its level."""
+    return Rating(_LEAST_RATING + _A_LEVEL * puzzle.level, _DEVIATION)
+
+
+def rate(solver: Rating, puzzle: Puzzle, solved: bool) -> Rating:
+    """The solver's rating after the first attempt at a puzzle."""
+    return updated(solver, [(puzzle_rating(puzzle), float(solved))])
+
+
+def difficulty_of(puzzle: Puzzle) -> Difficulty:
+    return next(each for each in DIFFICULTIES if puzzle.level <= each.most)
+
+
+def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
+    """The puzzle of a day: the same for everybody, another one the next day."""
+    return sorted(puzzles, key=lambda puzzle: puzzle.id)[day.toordinal() % len(puzzles)]
+
+
+def nearest_puzzle(
+    puzzles: Iterable[Puzzle], rating: float, tried: Collection[str], solved: Collection[str]
+) -> Puzzle | None:
+    """The puzzle nearest to a rating: one that was not tried, else not solved, else any.
+
+    `tried` and `solved` are ids. None where there is no puzzle at all.
+    """
+    return min(
+        puzzles,
+        key=lambda puzzle: (
+            (puzzle.id in tried) + (puzzle.id in solved),
+            abs(puzzle_rating(puzzle).rating - rating),
+        ),
+        default=None,
+    )
+
+
+def next_in_streak(
+    puzzles: Iterable[Puzzle],
+    done: Collection[str],
+    tried: Collection[str],
+    chance: random.Random,
+) -> Puzzle | None:
+    """The next puzzle of a streak: the easiest, rather one that was not tried before.
+
+    `done` are the ids of those that the streak has had; None where it has had all.
+    """
+    return min(
+        (puzzle for puzzle in puzzles if puzzle.id not in done),
+        key=lambda puzzle: (puzzle.level, puzzle.id in tried, chance.random()),
+        default=None,
+    )
