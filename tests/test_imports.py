@@ -46,7 +46,19 @@ SERVER_ARROWS: dict[str, set[str]] = {
     "live": {"config", "ops", "protocol", "cluster", "storage", "engines", "views"},
     "notify": {"config", "ops", "storage", "live", "views"},
     "study": {"ops", "protocol", "storage", "engines", "live", "views"},
-    "http": {"config", "ops", "protocol", "storage", "engines", "live", "notify", "study", "views"},
+    "puzzles": {"ops", "protocol", "storage", "engines", "live", "views"},
+    "http": {
+        "config",
+        "ops",
+        "protocol",
+        "storage",
+        "engines",
+        "live",
+        "notify",
+        "puzzles",
+        "study",
+        "views",
+    },
 }
 OUTSIDE = {
     "core": {"msgspec", "rich", "cython", "resvg_py", "numpy"},

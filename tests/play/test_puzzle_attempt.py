@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
-import msgspec
 import pytest
 
 import strata

@@ -44,7 +44,7 @@ def test_the_nearest_that_was_not_tried_comes_first() -> None:
 
     def chosen(rating: float, tried: str = "", solved: str = "") -> str | None:
         found = nearest_puzzle(puzzles, rating, set(tried), set(solved))
-        return found and found.id
+        return found.id if found else None
 
     assert chosen(1300) == "b"
     assert chosen(1300, tried="b") == "a"

@@ -210,3 +210,7 @@ def test_the_games_of_an_earlier_release_are_kept(config: Config, release: Any) 
                 info["state"]["outcome"],
             )
         assert sum(one["outcome"] is not None for one in listed.values()) == 1
+        puzzles = client.get("/api/puzzles/daikuni").json()
+        assert puzzles["solver"]["tried"] == 0
+        client.post(f"/api/puzzles/daikuni/{puzzles['next']}/solution", json={})
+        assert client.get("/api/puzzles/daikuni").json()["solver"]["tried"] == 1

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 import strata
+from strata.play.glicko import Rating
 from strata.play.new_table import new_table
 from strata.play.table import Table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker
@@ -27,6 +28,7 @@ from strata.server.storage.engine import open_engine
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.migrate import migrate
 from strata.server.storage.schema import metadata
+from strata.server.storage.solvers import PuzzleResult, Solver, SolverStorage, Streak
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep, clock_ahead_ms
 from strata.server.storage.write_queue import WriteQueue
@@ -339,5 +341,27 @@ def test_seats_are_given_up(url: str) -> None:
         await store.give_up_seats(name)
         assert await store.tables_of(name) == []
         assert await store.seats(name, "link", name) == ("second",)
+
+    run(url, work)
+
+
+def test_results_of_puzzles_are_changed_by_one_process_at_a_time(url: str) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store = SolverStorage(engine, write_queue)
+        assert await store.of("ann") == {}
+        first = Solver(rating=Rating(1600.5), best_streak=2, streak=Streak(("a",), "b", False))
+        failed = {"a": PuzzleResult(clean=False, solved=False)}
+        assert await store.change("ann", "daikuni", first, failed, NOW)
+        assert not await store.change("ann", "daikuni", first, {}, NOW), "it is there already"
+        (found,) = (await store.of("ann")).values()
+        assert (found.rating, found.streak) == (first.rating, first.streak)
+        assert found.results == failed
+        solved = {"a": PuzzleResult(clean=True, solved=True)}
+        assert await store.change("ann", "daikuni", found, solved, NOW)
+        assert not await store.change("ann", "daikuni", found, {}, NOW), "another was faster"
+        (later,) = (await store.of("ann")).values()
+        assert later.results == {"a": PuzzleResult(clean=False, solved=True)}
+        await store.forget("ann")
+        assert await store.of("ann") == {}
 
     run(url, work)

@@ -22,6 +22,8 @@ export type RefusalCode = "stale" | "illegal-action" | "not-your-turn" | "not-al
 
 export type LessonVerdict = "begun" | "finished" | "next" | "on" | "refused" | "illegal";
 
+export type PuzzleVerdict = "begun" | "on" | "next" | "solved" | "wrong" | "shown";
+
 export type AdviceKind = "hint" | "threats";
 
 export type Phrase = "hello" | "good-luck" | "one-moment" | "nice-move" | "thank-you" | "sorry" | "good-game";
@@ -956,6 +958,179 @@ export interface SayHere {
  */
 export interface StillPlaying {
   readonly playing: boolean;
+}
+
+/**
+ * Whoever asks, as a solver of the puzzles of one game.
+ */
+export interface SolverInfo {
+  readonly rating: number;
+  readonly deviation: number;
+  readonly tried: number;
+  readonly solved: number;
+  readonly best_streak: number;
+}
+
+/**
+ * What became of a puzzle that was tried.
+ */
+export interface PuzzleResultInfo {
+  readonly clean: boolean;
+  readonly solved: boolean;
+}
+
+/**
+ * The puzzle of a day; the same for everybody.
+ */
+export interface DailyPuzzle {
+  readonly id: string;
+  readonly day: string;
+  readonly mine: PuzzleResultInfo | null;
+}
+
+/**
+ * A game that has puzzles.
+ */
+export interface PuzzleGameInfo {
+  readonly game: string;
+  readonly title: string;
+  readonly count: number;
+  readonly daily: DailyPuzzle;
+  readonly solver: SolverInfo;
+}
+
+/**
+ * Puzzles that have a theme or a difficulty in common.
+ */
+export interface PuzzleGroup {
+  readonly name: string;
+  readonly words: string;
+  readonly count: number;
+  readonly solved: number;
+}
+
+/**
+ * Puzzles solved one after the other, until the first mistake.
+ */
+export interface StreakState {
+  readonly count: number;
+  readonly best: number;
+  readonly puzzle: string;
+  readonly over: boolean;
+}
+
+/**
+ * The puzzles of a game.
+ */
+export interface PuzzleCollection {
+  readonly game: string;
+  readonly title: string;
+  readonly count: number;
+  readonly daily: DailyPuzzle;
+  readonly solver: SolverInfo;
+  readonly next: string;
+  readonly themes: readonly PuzzleGroup[];
+  readonly difficulties: readonly PuzzleGroup[];
+  readonly streak: StreakState;
+}
+
+/**
+ * A puzzle that was chosen.
+ */
+export interface PuzzleChoice {
+  readonly id: string;
+}
+
+/**
+ * A puzzle, without its solution.
+ */
+export interface PuzzleInfo {
+  readonly id: string;
+  readonly game: string;
+  readonly title: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly position: string;
+  readonly rating: number;
+  readonly solver: Seat;
+  readonly daily: boolean;
+  readonly mine: PuzzleResultInfo | null;
+}
+
+/**
+ * Tries an action in a puzzle, or asks how things stand.
+ */
+export interface TryPuzzle {
+  readonly actions?: readonly string[];
+  readonly action?: string | null;
+  readonly streak?: boolean;
+}
+
+/**
+ * Asks for a hint or for the solution.
+ */
+export interface AskInPuzzle {
+  readonly actions?: readonly string[];
+  readonly step?: number;
+  readonly streak?: boolean;
+}
+
+/**
+ * Clicks that make no action in a puzzle: asks why.
+ */
+export interface MissInPuzzle {
+  readonly actions: readonly string[];
+  readonly clicks: readonly AttemptedClick[];
+}
+
+/**
+ * A hint for the turn that is to be found.
+ */
+export interface PuzzleHint {
+  readonly sentence: Sentence;
+  readonly more: boolean;
+  readonly mine: PuzzleResultInfo | null;
+  readonly streak: StreakState | null;
+}
+
+/**
+ * An action of a line, and the board after it.
+ */
+export interface PuzzleFrame {
+  readonly seat: Seat;
+  readonly action: string;
+  readonly telling: readonly Sentence[];
+  readonly scene: SceneState;
+}
+
+/**
+ * What a puzzle was about, once it is solved or shown.
+ */
+export interface PuzzleSolution {
+  readonly frames: readonly PuzzleFrame[];
+  readonly themes: readonly PuzzleGroup[];
+}
+
+/**
+ * A puzzle after an action was tried, as the solver sees it.
+ */
+export interface PuzzleState {
+  readonly choices: readonly ChoiceGroup[];
+  readonly tokens: Readonly<Record<string, OfferedToken>>;
+  readonly warnings: Readonly<Record<string, readonly string[]>>;
+  readonly verdict: PuzzleVerdict;
+  readonly task: string;
+  readonly telling: readonly Sentence[];
+  readonly frames: readonly PuzzleFrame[];
+  readonly actions: readonly string[];
+  readonly begun: number;
+  readonly seat: Seat | null;
+  readonly scene: SceneState;
+  readonly reaches: Readonly<Record<string, Reach>>;
+  readonly solution: PuzzleSolution | null;
+  readonly solver: SolverInfo | null;
+  readonly change: number;
+  readonly mine: PuzzleResultInfo | null;
+  readonly streak: StreakState | null;
 }
 
 /**

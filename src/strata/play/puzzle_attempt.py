@@ -27,6 +27,7 @@ _TASKS: Final = {
     "save": "{seat} to move. Find the only turn that holds the game.",
 }
 
+
 class InvalidPuzzleAttempt(StrataError):
     """Actions that are said to have been played are no beginning of the solution."""
 

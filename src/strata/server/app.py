@@ -30,6 +30,7 @@ from strata.server.http import (
     my_games,
     notifications,
     problems,
+    puzzles,
     reviews,
     status,
     studies,
@@ -60,15 +61,18 @@ from strata.server.protocol import (
     my_games_messages,
     notification_messages,
     presence_messages,
+    puzzle_messages,
     review_messages,
     study_messages,
 )
+from strata.server.puzzles.puzzle_service import PuzzleService
 from strata.server.storage.alerts import Alerts
 from strata.server.storage.contacts import Contacts
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.my_games import MyGames
 from strata.server.storage.reviews import ReviewStorage
+from strata.server.storage.solvers import SolverStorage
 from strata.server.storage.studies import StudyStorage
 from strata.server.storage.tables import TableStorage
 from strata.server.storage.upkeep import Upkeep
@@ -92,6 +96,7 @@ class _Description(JsonRenderPlugin):
             my_games_messages,
             notification_messages,
             presence_messages,
+            puzzle_messages,
             review_messages,
             study_messages,
         )
@@ -153,6 +158,12 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     study_storage = StudyStorage(engine, write_queue)
     study_service = StudyService(study_storage, reader, now_ms, config.limits.game_actions)
     review_service = ReviewService(ReviewStorage(engine, write_queue), analyst, now_ms)
+    puzzle_service = PuzzleService(SolverStorage(engine, write_queue), reader, analyst, now_ms)
+
+    async def tidy(is_full: bool) -> None:
+        await study_service.tidy(is_full)
+        await puzzle_service.tidy(is_full)
+
     housekeeping = Housekeeping(
         service,
         storage,
@@ -163,7 +174,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         think_ms=config.think_ms,
         keep_days=config.keep_days,
         most_bytes=config.max_database_mb * 1_000_000,
-        tidy=study_service.tidy,
+        tidy=tidy,
     )
     channels = open_channels(config.redis_url)
     prepared = PreparedAnswers()
@@ -218,6 +229,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *studies.HANDLERS,
             *editor.HANDLERS,
             *reviews.HANDLERS,
+            *puzzles.HANDLERS,
             *why_not.HANDLERS,
             *advice.HANDLERS,
             *status.HANDLERS,
@@ -244,6 +256,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             analyst=analyst,
             studies=study_service,
             reviews=review_service,
+            puzzles=puzzle_service,
             reader=reader,
             prepared=prepared,
             pictures=pictures.Pictures(reader),

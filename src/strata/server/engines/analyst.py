@@ -109,6 +109,12 @@ class Analyst:
             table_id, owner, _REVIEW_MS, try_turn, question, effort, turn, actions
         )
 
+    async def judge_answer(
+        self, puzzle: str, owner: str, work: Callable[[*Given], Answer], *given: *Given
+    ) -> Answer:
+        """Judges an answer to a puzzle by `work`, which searches. Raises IllegalAction."""
+        return await self._ask(puzzle, owner, _REVIEW_MS, work, *given)
+
     async def _think(self, table_id: str, record: Record, wanted: Analyse, owner: str) -> Analysis:
         budget_ms = min(wanted.time_ms, self._most_ms)
         question = question_of(record, wanted.number)

@@ -21,6 +21,7 @@ from strata.core.errors import (
 )
 from strata.core.study.study import UnknownNode
 from strata.core.teaching.lesson import UnknownLesson
+from strata.core.teaching.puzzle import UnknownPuzzle
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
 from strata.server.engines.reader import ReaderBusy
@@ -132,7 +133,7 @@ def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
 def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
     option = error.option if isinstance(error, OptionError) else ""
     field = f"options.{option}" if option else None
-    is_missing = isinstance(error, (UnknownGame, UnknownLesson, UnknownNode))
+    is_missing = isinstance(error, (UnknownGame, UnknownLesson, UnknownPuzzle, UnknownNode))
     return answer(404 if is_missing else 400, str(error), field=field)
 
 

@@ -55,6 +55,7 @@ from strata.server.protocol.messages import (
     TableInfo,
     TableMade,
 )
+from strata.server.puzzles.puzzle_service import PuzzleService
 from strata.server.storage.seat_keys import hash_key, new_key
 from strata.server.views.card_pictures import draw_cards
 from strata.server.views.looks import draw_look
@@ -377,13 +378,18 @@ async def identity(clients: TheClients, request: AnyRequest) -> Response[None]:
 async def forget(
     service: TheService,
     notifier: NamedDependency[Notifier],
+    puzzles: NamedDependency[PuzzleService],
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[None]:
-    """Gives up every seat of this client, tells it nothing more, and takes its cookie away."""
+    """Gives up every seat of this client, tells it nothing more, and takes its cookie away.
+
+    Its results in puzzles are deleted.
+    """
     key = clients.key_of(request)
     if key is not None:
         await notifier.forget(hash_key(key))
+        await puzzles.forget(hash_key(key))
         await service.give_up_seats(hash_key(key))
     return Response(None, status_code=204, cookies=[clients.no_cookie(request)])
 

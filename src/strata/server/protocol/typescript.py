@@ -34,6 +34,7 @@ from strata.server.protocol import (
     notification_messages,
     phrase_messages,
     presence_messages,
+    puzzle_messages,
     review_messages,
     study_messages,
 )
@@ -56,6 +57,7 @@ _ALIASES: Final[dict[str, Any]] = {
     "SeatKind": messages.SeatKind,
     "RefusalCode": messages.RefusalCode,
     "LessonVerdict": lesson_messages.LessonVerdict,
+    "PuzzleVerdict": puzzle_messages.PuzzleVerdict,
     "AdviceKind": advice.AdviceKind,
     "Phrase": phrase_messages.Phrase,
     "ActionMark": ActionMark,
@@ -113,6 +115,7 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
         my_games_messages,
         notification_messages,
         presence_messages,
+        puzzle_messages,
         review_messages,
         study_messages,
         editor_messages,

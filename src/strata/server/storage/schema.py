@@ -15,6 +15,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -157,6 +158,35 @@ reviews: Final = Table(
     Column("table_id", String(16), primary_key=True),
     Column("text", Text, nullable=False),
     Column("changed_ms", BigInteger, nullable=False),
+)
+
+# Whoever solves puzzles: the rating in a game, the most puzzles solved in a row, and the streak
+# that goes on, as JSON. `device` is the hash of the client's key.
+solvers: Final = Table(
+    "solvers",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("best_streak", Integer, nullable=False),
+    Column("streak", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed_ms", BigInteger, nullable=False),
+    Index("solvers_by_change", "changed_ms"),
+)
+
+# What became of a puzzle: whether the first attempt, which is rated, was `clean`, without a mistake
+# or a hint, and whether the puzzle was `solved` by then or later.
+puzzle_results: Final = Table(
+    "puzzle_results",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True),
+    Column("clean", Boolean, nullable=False),
+    Column("solved", Boolean, nullable=False),
 )
 
 # Keys that all servers on this database share.

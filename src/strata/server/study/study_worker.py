@@ -9,11 +9,9 @@ import msgspec
 
 import strata
 from strata.core.errors import StrataError
-from strata.core.explaining.reach import Reach, top_owner
 from strata.core.explaining.why_not import Explanation
 from strata.core.gesture import Token
 from strata.core.outcome import Outcome, Seat
-from strata.core.position import Position
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import MOST_NODES, Study
@@ -23,6 +21,7 @@ from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.offers import NO_OFFERS
 from strata.server.protocol.study_messages import NewStudy, StudyPosition
 from strata.server.views.offers import list_offers
+from strata.server.views.reaches import other_reaches
 from strata.server.views.views import scene_state
 
 LONGEST_TEXT: Final = 1_000_000
@@ -178,16 +177,8 @@ def _describe(record: Record, number: int, may_play: bool) -> StudyPosition:
         scene=scene_state(record.scene()),
         outcome=record.outcome(),
         telling=tuple(telling),
-        reaches=_reaches(position, record.seat),
+        reaches=other_reaches(position, record.seat),
     )
-
-
-def _reaches(position: Position, acting: Seat | None) -> dict[str, Reach]:
-    """Where what is not the acting seat's can go; what is follows from the choices."""
-    scene = position.scene()
-    others = (cell for cell in scene.stacks if top_owner(scene, cell) not in (None, acting))
-    found = ((cell, position.reach(cell)) for cell in others)
-    return {cell: reach for cell, reach in found if reach}
 
 
 def explain_in_study(question: Question, clicks: Clicks) -> Explanation:

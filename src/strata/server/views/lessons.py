@@ -6,12 +6,9 @@ from typing import Final
 
 import msgspec
 
-from strata.core.explaining.reach import Reach, top_owner
 from strata.core.explaining.why_not import Explanation
 from strata.core.game import Game
 from strata.core.gesture import Token
-from strata.core.outcome import Seat
-from strata.core.record_view import RecordView
 from strata.core.teaching.lesson import Lesson
 from strata.games import rules_class
 from strata.play.lesson_attempt import Answer, InvalidAttempt, LessonAttempt, choose_reply
@@ -24,6 +21,7 @@ from strata.server.protocol.lesson_messages import (
 )
 from strata.server.protocol.offers import NO_OFFERS
 from strata.server.views.offers import list_offers
+from strata.server.views.reaches import other_reaches
 from strata.server.views.views import scene_state
 
 MOST_ACTIONS: Final = 400
@@ -82,14 +80,6 @@ def _state(attempt: LessonAttempt, answer: Answer | None, *, with_way: bool) -> 
         learner=attempt.learner,
         seat=view.seat if acts else None,
         scene=scene_state(view.scene()),
-        reaches=_reaches(view, attempt.learner) if acts else {},
+        reaches=other_reaches(view.position, attempt.learner) if acts else {},
         way=() if way is None else way.gesture,
     )
-
-
-def _reaches(view: RecordView, learner: Seat) -> dict[str, Reach]:
-    """Where what is not the learner's can go; what is follows from the choices."""
-    scene = view.position.scene()
-    others = (cell for cell in scene.stacks if top_owner(scene, cell) not in (None, learner))
-    found = ((cell, view.position.reach(cell)) for cell in others)
-    return {cell: reach for cell, reach in found if reach}

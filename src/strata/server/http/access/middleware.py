@@ -50,7 +50,7 @@ _HEADERS: Final = {
 }
 
 # What is answered there depends on who asks, and may be secret.
-_PERSONAL: Final = ("/api/tables", "/api/notifications")
+_PERSONAL: Final = ("/api/tables", "/api/notifications", "/api/puzzles")
 _PRIVATE: Final = {"cache-control": "no-store"}
 
 

@@ -1,0 +1,248 @@
+"""Routes of puzzles: listed, chosen, solved."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from strata.core.explaining.why_not import Explanation
+from strata.server.http.access.identity import Clients, address
+from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients
+from strata.server.http.pages.pictures import FRAME, PNG, ThePictures
+from strata.server.http.prepared import HOUR, prepare
+from strata.server.http.problems import problems
+from strata.server.protocol.puzzle_messages import (
+    AskInPuzzle,
+    MissInPuzzle,
+    PuzzleChoice,
+    PuzzleCollection,
+    PuzzleGameInfo,
+    PuzzleHint,
+    PuzzleInfo,
+    PuzzleState,
+    StreakState,
+    TryPuzzle,
+)
+from strata.server.puzzles.puzzle_service import (
+    Noted,
+    PuzzleService,
+    describe_result,
+    describe_solver,
+    describe_streak,
+)
+from strata.server.storage.seat_keys import hash_key
+
+ThePuzzles = NamedDependency[PuzzleService]
+Name = Annotated[str, QueryParameter(max_length=32)]
+
+
+def _device(clients: Clients, request: AnyRequest) -> str | None:
+    key = clients.key_of(request)
+    return None if key is None else hash_key(key)
+
+
+def _device_for(clients: Clients, request: AnyRequest) -> tuple[str, list[Cookie]]:
+    """The hash of the client's key; who has none is given one, not too often."""
+    key, cookie = clients.key_for(request)
+    if cookie:
+        clients.expect_may_make(request)
+    return hash_key(key), cookie
+
+
+@get("/api/puzzles", responses=problems(400))
+async def list_games(
+    puzzles: ThePuzzles, clients: TheClients, request: AnyRequest
+) -> list[PuzzleGameInfo]:
+    """The games that have puzzles, with today's puzzle of each and this client's rating."""
+    return await puzzles.games(_device(clients, request))
+
+
+@get("/api/puzzles/{game:str}", responses=problems(400, 404))
+async def list_puzzles(
+    game: FromPath[str], puzzles: ThePuzzles, clients: TheClients, request: AnyRequest
+) -> PuzzleCollection:
+    """The puzzles of a game by theme and difficulty, with this client's rating."""
+    return await puzzles.collection(game, _device(clients, request))
+
+
+@get("/api/puzzles/{game:str}/next", responses=problems(400, 404))
+async def choose(
+    game: FromPath[str],
+    puzzles: ThePuzzles,
+    clients: TheClients,
+    request: AnyRequest,
+    theme: Name = "",
+    difficulty: Name = "",
+    after: Name = "",
+) -> PuzzleChoice:
+    """A puzzle near this client's rating that it has not solved yet, other than `after`."""
+    device = _device(clients, request)
+    return PuzzleChoice(await puzzles.choose(game, device, theme, difficulty, after))
+
+
+@post("/api/puzzles/{game:str}/streak", responses=problems(400, 403, 404, 409), status_code=200)
+async def begin_streak(
+    game: FromPath[str], puzzles: ThePuzzles, clients: TheClients, request: AnyRequest
+) -> Response[StreakState]:
+    """Begins a streak: puzzles that get harder, until the first mistake or hint."""
+    device, cookie = _device_for(clients, request)
+    return Response(await puzzles.begin_streak(device, game), cookies=cookie)
+
+
+@get("/api/puzzles/{game:str}/{puzzle:str}", responses=problems(400, 404))
+async def look(
+    game: FromPath[str],
+    puzzle: FromPath[str],
+    puzzles: ThePuzzles,
+    clients: TheClients,
+    request: AnyRequest,
+) -> PuzzleInfo:
+    """A puzzle without its solution."""
+    return await puzzles.info(game, puzzle, _device(clients, request))
+
+
+@post(
+    "/api/puzzles/{game:str}/{puzzle:str}/try",
+    responses=problems(400, 403, 404, 409, 413),
+    status_code=200,
+    request_max_body_size=LONGEST_BODY,
+)
+async def attempt(
+    game: FromPath[str],
+    puzzle: FromPath[str],
+    data: JSONBody[TryPuzzle],
+    puzzles: ThePuzzles,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[PuzzleState]:
+    """Tries an action in a puzzle, after those played so far.
+
+    A turn that is complete by it is judged. What decides about the first attempt is rated.
+    """
+    clients.expect_may_work(request)
+    search = clients.analysing(request)
+    asked = msgspec.structs.replace(data, streak=False)
+    state = await puzzles.attempt(game, puzzle, asked, address(request), search)
+    if state.verdict not in ("solved", "wrong"):
+        return Response(state)
+    device, cookie = _device_for(clients, request)
+    noted = await puzzles.note(
+        device, game, puzzle, solved=state.verdict == "solved", in_streak=data.streak
+    )
+    return Response(_with_result(state, puzzle, noted, data.streak), cookies=cookie)
+
+
+@post(
+    "/api/puzzles/{game:str}/{puzzle:str}/hint",
+    responses=problems(400, 403, 404, 409, 413),
+    status_code=200,
+    request_max_body_size=LONGEST_BODY,
+)
+async def hint(
+    game: FromPath[str],
+    puzzle: FromPath[str],
+    data: JSONBody[AskInPuzzle],
+    puzzles: ThePuzzles,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[PuzzleHint]:
+    """A hint for the turn that is to be found. Whoever needs one has not solved the puzzle."""
+    clients.expect_may_work(request)
+    hints = await puzzles.hints(game, puzzle, data.actions, address(request))
+    device, cookie = _device_for(clients, request)
+    noted = await puzzles.note(device, game, puzzle, solved=False, in_streak=data.streak)
+    step = min(data.step, len(hints) - 1)
+    found = PuzzleHint(
+        hints[step],
+        step + 1 < len(hints),
+        describe_result(noted.after.results.get(puzzle)),
+        describe_streak(noted.after) if data.streak else None,
+    )
+    return Response(found, cookies=cookie)
+
+
+@post(
+    "/api/puzzles/{game:str}/{puzzle:str}/solution",
+    responses=problems(400, 403, 404, 409, 413),
+    status_code=200,
+    request_max_body_size=LONGEST_BODY,
+)
+async def solution(
+    game: FromPath[str],
+    puzzle: FromPath[str],
+    data: JSONBody[AskInPuzzle],
+    puzzles: ThePuzzles,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[PuzzleState]:
+    """Shows the solution. Whoever asks for it has not solved the puzzle."""
+    clients.expect_may_work(request)
+    state = await puzzles.solution(game, puzzle, data.actions, address(request))
+    device, cookie = _device_for(clients, request)
+    noted = await puzzles.note(device, game, puzzle, solved=False, in_streak=data.streak)
+    return Response(_with_result(state, puzzle, noted, data.streak), cookies=cookie)
+
+
+@post(
+    "/api/puzzles/{game:str}/{puzzle:str}/why-not",
+    responses=problems(400, 403, 404, 413),
+    status_code=200,
+    request_max_body_size=LONGEST_BODY,
+)
+async def explain(
+    game: FromPath[str],
+    puzzle: FromPath[str],
+    data: JSONBody[MissInPuzzle],
+    puzzles: ThePuzzles,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Explanation:
+    """Why these clicks make no action in a puzzle, after what was played so far."""
+    clients.expect_may_work(request)
+    return await puzzles.explain(game, puzzle, data.actions, data.clicks, address(request))
+
+
+@get(
+    "/api/puzzles/{game:str}/{puzzle:str}/picture.png", media_type=PNG, responses=problems(400, 404)
+)
+async def picture(
+    game: FromPath[str],
+    puzzle: FromPath[str],
+    puzzles: ThePuzzles,
+    pictures: ThePictures,
+    clients: TheClients,
+    request: AnyRequest,
+) -> Response[bytes]:
+    """The position of a puzzle as a PNG picture of 1200 × 630 pixels."""
+    clients.expect_may_work(request)
+    drawing = await puzzles.draw(game, puzzle, FRAME, address(request))
+    return prepare(await pictures.turn(address(request), drawing), PNG).response(request, HOUR)
+
+
+def _with_result(state: PuzzleState, puzzle: str, noted: Noted, in_streak: bool) -> PuzzleState:
+    return msgspec.structs.replace(
+        state,
+        solver=describe_solver(noted.after),
+        change=noted.change,
+        mine=describe_result(noted.after.results.get(puzzle)),
+        streak=describe_streak(noted.after) if in_streak else None,
+    )
+
+
+HANDLERS: Final = [
+    list_games,
+    list_puzzles,
+    choose,
+    begin_streak,
+    look,
+    attempt,
+    hint,
+    solution,
+    explain,
+    picture,
+]

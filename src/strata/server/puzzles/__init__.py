@@ -1,0 +1,1 @@
+"""Puzzles for whoever visits: chosen, played, judged, rated."""

@@ -1,0 +1,121 @@
+"""What takes long about puzzles, done in a worker process: plain values in, plain values out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from strata.core.explaining.telling import Sentence, Telling
+from strata.core.explaining.why_not import Explanation
+from strata.core.game import Game
+from strata.core.gesture import Token
+from strata.core.position import Position
+from strata.core.record import Record
+from strata.core.teaching.puzzle import open_puzzle
+from strata.games import rules_class
+from strata.play.puzzle_attempt import PuzzleAttempt
+from strata.search.puzzles.themes import THEMES
+from strata.server.protocol.game_messages import Clicks
+from strata.server.protocol.offers import NO_OFFERS
+from strata.server.protocol.puzzle_messages import (
+    PuzzleFrame,
+    PuzzleGroup,
+    PuzzleSolution,
+    PuzzleState,
+    PuzzleVerdict,
+)
+from strata.server.views.offers import list_offers
+from strata.server.views.reaches import other_reaches
+from strata.server.views.views import scene_state
+
+
+def try_puzzle(
+    name: str, puzzle: str, actions: tuple[str, ...], action: str | None, may_search: bool
+) -> PuzzleState | None:
+    """Answer what a solver tries; None where that takes a search and `may_search` is False.
+
+    Raises UnknownGame, UnknownPuzzle, IllegalAction or InvalidPuzzleAttempt.
+    """
+    attempt = _attempt(name, puzzle, actions)
+    if action is None:
+        return _state(attempt, "begun")
+    if not may_search and attempt.needs_search(action):
+        return None
+    before = attempt.record.copy()
+    answer = attempt.play(action)
+    following = [told.action for told in (*answer.reply, *answer.refutation)]
+    frames = _frames(before, (action, *following)) if answer.verdict != "on" else ()
+    return _state(attempt, answer.verdict, answer.telling, frames)
+
+
+def show_solution(name: str, puzzle: str, actions: tuple[str, ...]) -> PuzzleState:
+    """Give a puzzle up. Raises as `try_puzzle` does."""
+    attempt = _attempt(name, puzzle, actions)
+    attempt.solution()
+    return _state(attempt, "shown")
+
+
+def list_hints(name: str, puzzle: str, actions: tuple[str, ...]) -> tuple[Sentence, ...]:
+    """The hints for the turn that is to be found. Raises as `try_puzzle` does."""
+    return _attempt(name, puzzle, actions).hints_for_turn()
+
+
+def explain_miss(name: str, puzzle: str, actions: tuple[str, ...], clicks: Clicks) -> Explanation:
+    """Why clicks of a solver make no action. Raises as `try_puzzle` does, and UnknownToken."""
+    position = _attempt(name, puzzle, actions).record.position
+    return position.why_not([Token(click.kind, click.id) for click in clicks])
+
+
+def draw_puzzle(name: str, puzzle: str, frame: tuple[int, int]) -> str:
+    """The position of a puzzle as SVG. Raises UnknownGame or UnknownPuzzle."""
+    game = Game(rules_class(name)())
+    return open_puzzle(game.puzzle(puzzle), type(game.rules)).svg(frame=frame)
+
+
+def _attempt(name: str, puzzle: str, actions: tuple[str, ...]) -> PuzzleAttempt:
+    game = Game(rules_class(name)())
+    return PuzzleAttempt(game, game.puzzle(puzzle), actions)
+
+
+def _frames(record: Record, actions: Iterable[str]) -> tuple[PuzzleFrame, ...]:
+    """The board after each of `actions`, with what they do; `record` is played on."""
+    frames = []
+    for action in actions:
+        seat, telling = record.position.mover, record.position.tell(action)
+        record.play(action)
+        end = record.tell_end()
+        told = (*telling, end) if end else tuple(telling)
+        frames.append(PuzzleFrame(seat, action, told, scene_state(record.scene())))
+    return tuple(frames)
+
+
+def _state(
+    attempt: PuzzleAttempt,
+    verdict: PuzzleVerdict,
+    telling: Telling = (),
+    frames: tuple[PuzzleFrame, ...] = (),
+) -> PuzzleState:
+    record, is_over = attempt.record, attempt.is_solved
+    position: Position = record.position
+    offers = NO_OFFERS if is_over else list_offers(position)
+    return PuzzleState(
+        **msgspec.structs.asdict(offers),
+        verdict=verdict,
+        task="" if is_over else attempt.task(),
+        telling=tuple(telling),
+        frames=frames,
+        actions=tuple(map(str, record.played)),
+        begun=attempt.begun,
+        seat=None if is_over else attempt.solver,
+        scene=scene_state(record.scene()),
+        reaches={} if is_over else other_reaches(position, attempt.solver),
+        solution=_solution(attempt) if is_over else None,
+    )
+
+
+def _solution(attempt: PuzzleAttempt) -> PuzzleSolution:
+    puzzle = attempt.puzzle
+    actions = (action for turn in puzzle.solution for action in turn)
+    themes = tuple(PuzzleGroup(name, THEMES.get(name, ""), 0, 0) for name in puzzle.themes)
+    return PuzzleSolution(_frames(Record(attempt.record.position_at(0)), actions), themes)

@@ -1,0 +1,15 @@
+"""Where the pieces of whoever does not act can go."""
+
+from __future__ import annotations
+
+from strata.core.explaining.reach import Reach, top_owner
+from strata.core.outcome import Seat
+from strata.core.position import Position, View
+
+
+def other_reaches(position: Position | View, acting: Seat | None) -> dict[str, Reach]:
+    """By their cells; where the pieces of `acting` can go follows from the choices."""
+    scene = position.scene()
+    others = (cell for cell in scene.stacks if top_owner(scene, cell) not in (None, acting))
+    found = ((cell, position.reach(cell)) for cell in others)
+    return {cell: reach for cell, reach in found if reach}
