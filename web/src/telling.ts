@@ -12,6 +12,11 @@ export function readTelling(telling: readonly Sentence[], reader: Seat | null): 
   return telling.map((sentence) => readSentence(sentence, reader)).join(" ");
 }
 
+/** The cells that sentences are about, each once. */
+export function cellsOf(telling: readonly Sentence[]): readonly string[] {
+  return [...new Set(telling.flatMap((sentence) => sentence.cells))];
+}
+
 /** Who reads: the holder of one seat; null for a spectator and for the holder of both. */
 export function readerOf(mine: readonly Seat[]): Seat | null {
   return mine.length === 1 ? (mine[0] ?? null) : null;
