@@ -27,6 +27,8 @@ PAGES = {
     "learn": "/learn",
     "lessons": "/learn/daikuni",
     "lesson": "/learn/kyo/lift",
+    "puzzles": "/puzzles",
+    "puzzles of a game": "/puzzles/daikuni",
     "about": "/about",
     "missing": "/table/doesnotexist",
 }
@@ -216,3 +218,23 @@ def test_a_lesson(visitor: Visitor, axe: Path) -> None:
     try_action(visitor.page, start.gesture("Sd8"))
     visitor.page.locator("[data-learnt]").wait_for()
     assert serious(visitor, axe, "lesson-done") == []
+
+
+def test_a_puzzle(visitor: Visitor, axe: Path) -> None:
+    game = strata.game("daikuni")
+    puzzle = game.puzzles[0]
+    visitor.visit(f"/puzzle/daikuni/{puzzle.id}")
+    visitor.wait_for_board()
+    visitor.page.get_by_role("button", name="Hint", exact=True).click()
+    visitor.page.locator("[data-tip]").wait_for()
+    assert serious(visitor, axe, "puzzle-hinted") == []
+    start = game.position(puzzle.position)
+    for action in start.actions():
+        if str(action) != puzzle.steps[0].turn[0]:
+            try_action(visitor.page, start.gesture(action), "/try")
+            break
+    visitor.page.locator("[data-wrong]").wait_for()
+    assert serious(visitor, axe, "puzzle-refuted") == []
+    visitor.page.get_by_role("button", name="Show the solution").click()
+    visitor.page.locator("[data-solution]").wait_for()
+    assert serious(visitor, axe, "puzzle-over") == []

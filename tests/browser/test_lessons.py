@@ -37,12 +37,12 @@ def press(page: Page, token: Token) -> None:
     raise AssertionError(f"no key reaches {wanted}")
 
 
-def try_action(page: Page, gesture: Iterable[Token]) -> None:
-    """Make an action by keys, and wait for the answer."""
+def try_action(page: Page, gesture: Iterable[Token], asked: str = "/lessons/") -> None:
+    """Make an action by keys, and wait for the answer; `asked` is part of its address."""
     *first, last = gesture
     for token in first:
         press(page, token)
-    with page.expect_response(lambda answer: "/lessons/" in answer.url):
+    with page.expect_response(lambda answer: asked in answer.url):
         press(page, last)
     page.wait_for_selector(".game[data-busy=false]")
 

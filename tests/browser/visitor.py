@@ -55,7 +55,7 @@ class Visitors:
     """Opens a browser profile for each person and watches over all of them."""
 
     def __init__(self, browser: Browser, url: str, artefacts: Path) -> None:
-        self._browser: Final = browser
+        self.browser: Final = browser
         self.url: Final = url
         self.artefacts: Final = artefacts
         self._contexts: Final[list[BrowserContext]] = []
@@ -72,7 +72,7 @@ class Visitors:
         kept: StorageState | None = None,
     ) -> Visitor:
         """A person, or with what `close` of an earlier one has kept, the same person again."""
-        context = self._browser.new_context(
+        context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size[0], "height": size[1]},
             color_scheme=theme,

@@ -13,6 +13,7 @@ import pytest
 
 import strata
 from strata.core.drawing.png import MissingFont, draw_png
+from strata.play.puzzle_attempt import PuzzleAttempt
 from strata.server.engines.reader import Reader, ReaderBusy
 from strata.server.http.pages import client_files
 from strata.server.http.pages.pictures import FRAME, Pictures
@@ -216,3 +217,20 @@ def test_a_server_without_fonts_says_so(client: Client, monkeypatch: pytest.Monk
     answer = client.get("/api/games/kyo/picture.png")
     assert answer.status_code == 503
     assert answer.json()["detail"] == "no font: install one"
+
+
+def test_a_puzzle_is_announced_without_its_solution(client: Client) -> None:
+    game = strata.game("daikuni")
+    puzzle = game.puzzles[0]
+    path = f"/puzzle/daikuni/{puzzle.id}"
+    found = announced(client, path)
+    assert found["og:title"] == ["A puzzle of Daikuni"]
+    assert found["og:description"] == [PuzzleAttempt(game, puzzle).task()]
+    assert found["og:image"] == [
+        f"http://testserver.local/api/puzzles/daikuni/{puzzle.id}/picture.png"
+    ]
+    assert size_of(client.get(found["og:image"][0]).content) == FRAME
+    assert announced(client, "/puzzles/daikuni")["og:title"] == ["Puzzles of Daikuni"]
+    announced(client, "/puzzles")
+    for missing in ("/puzzle/daikuni/00000000", "/puzzle/chess/00000000", "/puzzles/chess"):
+        announced(client, missing, 404)

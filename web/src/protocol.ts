@@ -1124,6 +1124,8 @@ export interface PuzzleState {
   readonly actions: readonly string[];
   readonly begun: number;
   readonly seat: Seat | null;
+  readonly position: string;
+  readonly outcome: Outcome | null;
   readonly scene: SceneState;
   readonly reaches: Readonly<Record<string, Reach>>;
   readonly solution: PuzzleSolution | null;

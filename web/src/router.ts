@@ -10,6 +10,8 @@ export type Route =
   | { page: "studies" }
   | { page: "editor"; game: string | null }
   | { page: "mistakes"; id: string }
+  | { page: "puzzles"; game: string | null }
+  | { page: "puzzle"; game: string; id: string }
   | { page: "about" }
   | { page: "mail"; ends: boolean }
   | { page: "missing" };
@@ -25,6 +27,9 @@ export function parseRoute(path: string): Route {
   if (page === "learn" && argument !== "" && rest.length <= 1 && rest[0] !== "") {
     return { page: "learn", game: argument ?? null, lesson: rest[0] ?? null };
   }
+  if (page === "puzzle" && argument && rest.length === 1 && rest[0]) {
+    return { page: "puzzle", game: argument, id: rest[0] };
+  }
   if (rest.length) return { page: "missing" };
   if (page === "" && argument === undefined) return { page: "home" };
   if (page === "table" && argument) return { page: "table", id: argument };
@@ -33,6 +38,7 @@ export function parseRoute(path: string): Route {
   if (page === "study" && argument) return { page: "study", id: argument };
   if (page === "editor") return { page: "editor", game: argument || null };
   if (page === "mistakes" && argument) return { page: "mistakes", id: argument };
+  if (page === "puzzles") return { page: "puzzles", game: argument ?? null };
   if (page === "studies" && argument === undefined) return { page: "studies" };
   if (page === "mail" && (argument === "end" || argument === "confirm")) {
     return { page: "mail", ends: argument === "end" };
@@ -84,6 +90,17 @@ export function frameInHash(hash: string): number | null {
 export function learnPath(game?: string, lesson?: string): string {
   const parts = [game, lesson].filter((part) => part !== undefined);
   return ["/learn", ...parts.map(encodeURIComponent)].join("/");
+}
+
+/** The puzzles of all games, or of one. */
+export function puzzlesPath(game?: string): string {
+  return game === undefined ? "/puzzles" : `/puzzles/${encodeURIComponent(game)}`;
+}
+
+/** A puzzle; `query` says how it was chosen, such as `theme=quiet`. */
+export function puzzlePath(game: string, id: string, query = ""): string {
+  const path = `/puzzle/${encodeURIComponent(game)}/${encodeURIComponent(id)}`;
+  return query ? `${path}?${query}` : path;
 }
 
 export function rulesPath(game: string): string {

@@ -8,7 +8,7 @@ import msgspec
 
 from strata.core.explaining.reach import Reach
 from strata.core.explaining.telling import Sentence
-from strata.core.outcome import Seat
+from strata.core.outcome import Outcome, Seat
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.lesson_messages import ActionText
 from strata.server.protocol.messages import SceneState
@@ -192,6 +192,9 @@ class PuzzleState(Offers, frozen=True):
     """How many of `actions` were played before the turn that is to be found."""
     seat: Seat | None
     """Who acts: the solver, or nobody when all is found."""
+    position: str
+    outcome: Outcome | None
+    """How the game ended, where it is over."""
     scene: SceneState
     reaches: dict[str, Reach]
     """Where the pieces of the other side can go, by their cells."""

@@ -108,6 +108,8 @@ def _state(
         actions=tuple(map(str, record.played)),
         begun=attempt.begun,
         seat=None if is_over else attempt.solver,
+        position=str(position),
+        outcome=record.outcome(),
         scene=scene_state(record.scene()),
         reaches={} if is_over else other_reaches(position, attempt.solver),
         solution=_solution(attempt) if is_over else None,

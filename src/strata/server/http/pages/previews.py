@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
+from strata.core.errors import StrataError
 from strata.core.game import Game
 from strata.games import rules_class
+from strata.play.puzzle_attempt import PuzzleAttempt
 from strata.server.http.access.identity import Clients
 from strata.server.http.dependencies import AnyRequest, find_table
 from strata.server.http.games import find_game
@@ -94,9 +96,13 @@ async def _find(
             return _of_game(name, "Learn {}") if _has_lesson(name, lesson) else None
         case ["table" | "replay" | "mistakes", table_id]:
             return await _of_table(table_id, request, open_tables, clients)
+        case ["puzzles", name]:
+            return _of_game(name, "Puzzles of {}")
+        case ["puzzle", name, puzzle_id]:
+            return await asyncio.to_thread(_of_puzzle, name, puzzle_id)
         case ["study", study_id]:
             return await _of_study(study_id, request, studies, clients)
-        case [""] | ["replay"] | ["studies"] | ["editor"] | ["learn"] | ["rules"] | ["about"]:
+        case ["" | "replay" | "studies" | "editor" | "puzzles" | "learn" | "rules" | "about"]:
             return SITE
     return None
 
@@ -115,6 +121,19 @@ def _has_lesson(name: str, lesson: str) -> bool:
     lessons = Game(rules_class(name)()).lessons
     places = map(str, range(1, len(lessons) + 1))
     return lesson in {*places, *(each.name for each in lessons)}
+
+
+def _of_puzzle(name: str, puzzle_id: str) -> Preview | None:
+    """The task, and the position without its solution."""
+    if find_game(name) is None:
+        return None
+    game = Game(rules_class(name)())
+    try:
+        attempt = PuzzleAttempt(game, game.puzzle(puzzle_id))
+    except StrataError:
+        return None
+    picture = f"/api/puzzles/{name}/{puzzle_id}/picture.png"
+    return Preview(f"A puzzle of {game.title}", attempt.task(), picture)
 
 
 async def _of_table(

@@ -1,0 +1,26 @@
+/** Words about puzzles and whoever solves them. */
+import type { PuzzleResultInfo, SolverInfo } from "../protocol";
+
+/** `1512 ± 120`: the rating, and the range it is 95 % sure to be in. */
+export function ratingWords({ rating, deviation }: SolverInfo): string {
+  return `${Math.round(rating)} ± ${Math.round(2 * deviation)}`;
+}
+
+/** `+12`, `−8`, `±0`. */
+export function changeWords(change: number): string {
+  const points = Math.round(change);
+  if (points === 0) return "±0";
+  return points > 0 ? `+${points}` : `−${-points}`;
+}
+
+/** `wins-material` is `Wins material`. */
+export function themeTitle(name: string): string {
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function resultWords(mine: PuzzleResultInfo | null): string {
+  if (!mine) return "not tried yet";
+  if (mine.clean) return "solved";
+  return mine.solved ? "solved, not at once" : "tried";
+}
