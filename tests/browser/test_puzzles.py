@@ -125,7 +125,7 @@ def test_a_wrong_turn_is_played_out_and_taken_back(visitors: Visitors) -> None:
     by_mouse(visitor, PuzzleAttempt(GAME, SHORT).record.position.gesture(wrong))
     expect(page.locator("[data-wrong]")).to_be_visible()
     last = len(expected.refutation) + 1
-    expect(page.locator("[data-place]")).to_have_text(f"{last} / {last}")
+    expect(page.locator("[data-at]")).to_have_text(f"{last} / {last}")
     expect(page.locator("[data-told]")).to_contain_text(expected.refutation[-1].action)
     visitor.photograph("puzzle-wrong")
     page.get_by_role("button", name="To the start").click()
@@ -134,7 +134,7 @@ def test_a_wrong_turn_is_played_out_and_taken_back(visitors: Visitors) -> None:
     page.get_by_role("button", name="Forward").click()
     expect(page.locator("[data-told]")).to_contain_text(expected.refutation[0].action)
     page.get_by_role("button", name="Try again").click()
-    expect(page.locator("[data-place]")).to_have_count(0)
+    expect(page.locator("[data-at]")).to_have_count(0)
     solve(visitor, SHORT)
     expect(page.locator("[data-rated]")).to_contain_text("Solved, not at once")
 
@@ -147,8 +147,8 @@ def test_a_refutation_goes_by_itself_at_the_pace_of_the_table(visitors: Visitors
     visitor.wait_for_board()
     wrong = wrong_turn(SHORT)
     by_mouse(visitor, PuzzleAttempt(GAME, SHORT).record.position.gesture(wrong))
-    seen = page.locator("[data-place]").inner_text().split(" / ")
-    expect(page.locator("[data-place]")).to_have_text(f"{seen[1]} / {seen[1]}")
+    seen = page.locator("[data-at]").inner_text().split(" / ")
+    expect(page.locator("[data-at]")).to_have_text(f"{seen[1]} / {seen[1]}")
     expect(page.locator("[data-wrong]")).to_be_visible()
 
 
@@ -165,7 +165,8 @@ def test_hints_point_at_the_piece_then_at_the_cells(visitors: Visitors) -> None:
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_disabled()
     visitor.photograph("puzzle-hint")
     solve(visitor, SHORT)
-    expect(page.locator("[data-rated]")).to_contain_text("only the first attempt")
+    expect(page.locator("[data-rated]")).to_contain_text("Solved, not at once")
+    expect(page.locator("[data-rated] strong")).to_contain_text("−")
 
 
 def test_the_solution_is_shown_and_stepped_through(visitors: Visitors) -> None:
@@ -173,10 +174,10 @@ def test_the_solution_is_shown_and_stepped_through(visitors: Visitors) -> None:
     page = open_puzzle(visitor, LONG)
     page.get_by_role("button", name="Show the solution").click()
     line = [action for turn in LONG.solution for action in turn]
-    expect(page.locator("[data-place]")).to_have_text(f"{len(line)} / {len(line)}")
+    expect(page.locator("[data-at]")).to_have_text(f"{len(line)} / {len(line)}")
     expect(page.locator("[data-solution] li")).to_have_count(len(line))
     page.get_by_role("button", name="To the start").click()
-    expect(page.locator("[data-place]")).to_have_text(f"0 / {len(line)}")
+    expect(page.locator("[data-at]")).to_have_text(f"0 / {len(line)}")
     visitor.photograph("puzzle-solution-phone", whole=True)
 
 
@@ -217,13 +218,13 @@ def test_puzzles_by_theme_go_on_with_the_theme(visitors: Visitors) -> None:
     visitor = visitors.come(PHONE, "dark")
     visitor.visit("/puzzles/daikuni")
     page = visitor.page
-    page.locator('[data-group="wins-material"]').click()
+    page.locator('[data-group="quiet"]').click()
     first = shown_puzzle(page)
-    assert "wins-material" in first.themes
+    assert "quiet" in first.themes
     page.get_by_role("button", name="Show the solution").click()
     page.get_by_role("button", name="Next puzzle").click()
     expect(page.locator("[data-puzzle]")).not_to_have_attribute("data-puzzle", first.id)
-    assert "wins-material" in shown_puzzle(page).themes
+    assert "quiet" in shown_puzzle(page).themes
     visitor.photograph("puzzle-theme-phone-dark", whole=True)
 
 

@@ -210,6 +210,7 @@ def test_a_hint_costs_the_puzzle(client: Client) -> None:
     expected = PuzzleAttempt(GAME, SHORT).hints_for_turn()
     assert [each["sentence"]["text"] for each in hints] == [each.text for each in expected]
     assert len(hints[0]["sentence"]["cells"]) == 1
+    assert hints[0]["change"] < 0 == hints[1]["change"]
     assert hints[0]["mine"] == {"clean": False, "solved": False}
     assert solver(client)["rating"] < 1500
     assert solve(client, SHORT)["change"] == 0

@@ -1088,6 +1088,7 @@ export interface MissInPuzzle {
 export interface PuzzleHint {
   readonly sentence: Sentence;
   readonly more: boolean;
+  readonly change: number;
   readonly mine: PuzzleResultInfo | null;
   readonly streak: StreakState | null;
 }

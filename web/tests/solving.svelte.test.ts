@@ -60,6 +60,7 @@ function source(answers: PuzzleState[]): PuzzleSource & { tried: unknown[] } {
       Promise.resolve({
         sentence: { text: `hint ${step}.`, cells: ["b2"] },
         more: step === 0,
+        change: step === 0 ? -20 : 0,
         mine: { clean: false, solved: false },
         streak: null,
       }),
@@ -139,6 +140,7 @@ describe("a puzzle", () => {
     await solving.hint();
     expect(solving.hints.map((hint) => hint.sentence.text)).toEqual(["hint 0.", "hint 1."]);
     expect(solving.hasMoreHints).toBe(false);
+    expect(solving.change).toBe(-20);
   });
 
   it("plays the solution out for who gives up", async () => {

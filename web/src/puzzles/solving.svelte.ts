@@ -124,6 +124,7 @@ export class Solving {
       const found = await this.#source.hint({ ...this.#asked(state), step: this.hints.length });
       this.hints = [...this.hints, found];
       this.mine = found.mine ?? this.mine;
+      this.change += found.change;
       this.streak = found.streak ?? this.streak;
     } catch (error) {
       this.problem = (error as Error).message;

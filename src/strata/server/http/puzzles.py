@@ -160,6 +160,7 @@ async def hint(
     found = PuzzleHint(
         hints[step],
         step + 1 < len(hints),
+        noted.change,
         describe_result(noted.after.results.get(puzzle)),
         describe_streak(noted.after) if data.streak else None,
     )

@@ -154,6 +154,8 @@ class PuzzleHint(msgspec.Struct, frozen=True):
     """In words; its cells are to be marked."""
     more: bool
     """Whether there is another after it."""
+    change: float
+    """By how much the rating changed: a hint decides about the first attempt."""
     mine: PuzzleResultInfo | None
     streak: StreakState | None
     """A hint ends a streak."""
