@@ -61,7 +61,7 @@ SERVER_ARROWS: dict[str, set[str]] = {
     },
 }
 OUTSIDE = {
-    "core": {"msgspec", "rich", "cython", "resvg_py", "numpy"},
+    "core": {"msgspec", "rich", "cython", "numpy", "PIL", "resvg_py"},
     "games": {"msgspec", "cython"},
     "plain": {"msgspec"},
 }

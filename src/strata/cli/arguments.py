@@ -135,23 +135,23 @@ def read_position(game: Game, words: list[str] | None) -> Position:
     return game.position(text)
 
 
-def parse_time(text: str | None) -> int | None:
-    """The milliseconds that `--time` gives, at least one and at most a day."""
+def parse_time(text: str | None, flag: str = "--time") -> int | None:
+    """The milliseconds that `--time` or another flag gives, at least one and at most a day."""
     if text is None:
         return None
     found = _TIME.fullmatch(text.strip())
     if found is None:
-        raise CommandError(f"--time {shown(text)}: expected a number and its unit: 2s, 200ms or 1m")
+        raise CommandError(f"{flag} {shown(text)}: expected a number and its unit: 2s, 200ms or 1m")
     milliseconds = round(float(found[1]) * _UNIT_MS[found[2]])
     if not 1 <= milliseconds <= _LONGEST_MS:
-        raise CommandError(f"--time {text}: expected 1ms to 24h")
+        raise CommandError(f"{flag} {text}: expected 1ms to 24h")
     return milliseconds
 
 
 def read_record(file: str) -> Record:
     """The record in `file`, whatever game it is of; errors name the file."""
     try:
-        return strata.load(_read_text(file))
+        return strata.load(read_text(file))
     except InvalidRecord as error:
         raise CommandError(f"{file}: {error}") from None
 
@@ -182,7 +182,8 @@ def expect_game(
             )
 
 
-def _read_text(file: str) -> str:
+def read_text(file: str) -> str:
+    """The text of a file, or what comes from stdin; CommandError if it is none."""
     if file == STANDARD_INPUT:
         return sys.stdin.read(_LONGEST_FILE)
     with Path(file).open("rb") as source:

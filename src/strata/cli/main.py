@@ -18,6 +18,7 @@ import strata
 from strata.cli.arguments import ExtraGames
 from strata.cli.commands import (
     actions,
+    animate,
     backup,
     check,
     engine,
@@ -63,6 +64,7 @@ _COMMANDS: Final[dict[str, Callable[..., None]]] = {
     "play": play.play_game,
     "new": new.make_game,
     "replay": replay.replay_record,
+    "animate": animate.animate_record,
     "review": review.review_game,
     "puzzle": puzzle.solve_puzzle,
     "puzzles": puzzles.find_puzzles,
