@@ -28,6 +28,7 @@ PAGES = {
     "lessons": "/learn/daikuni",
     "lesson": "/learn/kyo/lift",
     "puzzles": "/puzzles",
+    "embed": "/embed/position/daikuni?action=Qd2&action=Kg2",
     "puzzles of a game": "/puzzles/daikuni",
     "about": "/about",
     "missing": "/table/doesnotexist",

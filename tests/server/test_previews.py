@@ -234,3 +234,21 @@ def test_a_puzzle_is_announced_without_its_solution(client: Client) -> None:
     announced(client, "/puzzles")
     for missing in ("/puzzle/daikuni/00000000", "/puzzle/chess/00000000", "/puzzles/chess"):
         announced(client, missing, 404)
+
+
+def test_a_position_of_an_analysis_is_announced(client: Client) -> None:
+    game = strata.game("daikuni")
+    study = game.study(game.record().play_all(["Qd2", "Kg2"]))
+    study.play(study.root, "Kb2", 9)
+    wanted = {"text": study.export(numbers=True), "name": '"><script>alert(1)</script>'}
+    study_id = client.post("/api/studies", json=wanted).json()["id"]
+    pictures = []
+    for query, number in (("", 2), ("?at=9", 9), ("?at=77", 2), ("?at=<script>", 2)):
+        found = announced(client, f"/study/{study_id}{query}")
+        assert found["og:title"] == ['"><script>alert(1)</script>']
+        address = f"http://testserver.local/api/studies/{study_id}/picture.png?number={number}"
+        assert found["og:image"] == [address]
+        pictures.append(client.get(address).content)
+        assert "<script>alert" not in client.get(f"/study/{study_id}{query}").text
+    assert size_of(pictures[0]) == FRAME
+    assert pictures[0] != pictures[1]

@@ -63,6 +63,22 @@ export async function call<Answer>(
   base = "/api",
   method = body === undefined ? "GET" : "POST",
 ): Promise<Answer> {
+  const response = await answered(path, body, signal, base, method);
+  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+}
+
+/** A file that the server makes. */
+export async function download(path: string, signal: AbortSignal): Promise<Blob> {
+  return (await answered(path, undefined, signal, "/api", "GET")).blob();
+}
+
+async function answered(
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+  base: string,
+  method: string,
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`${base}${path}`, {
@@ -77,8 +93,7 @@ export async function call<Answer>(
     if (signal?.aborted) throw error;
     throw new Refusal(0, "offline", "The server cannot be reached. Please try again.");
   }
-  if (response.status === 204) return undefined as Answer;
-  if (response.ok) return (await response.json()) as Answer;
+  if (response.ok) return response;
   const problem = (await response.json().catch(() => ({}))) as Partial<Problem>;
   throw new Refusal(
     response.status,
@@ -155,6 +170,9 @@ export const preview = (id: string, actions: readonly string[]) =>
   );
 /** Says that this browser has not left its game, though it shows another page. */
 export const sayHere = (table: string) => call<StillPlaying>("/here", { table });
+/** A position and the actions from it; `query` is `position`, `action` and `option`. */
+export const line = (game: string, query: URLSearchParams) =>
+  call<Frame[]>(`/games/${part(game)}/line?${query.toString()}`);
 export const rules = once((game) => call<RulesPage>(`/games/${part(game)}/rules`));
 export const specification = once((game) => call<RulesPage>(`/games/${part(game)}/specification`));
 /** A drawing for a light or a dark page; as an image it cannot take over the page's colours. */

@@ -80,6 +80,11 @@ export function editorPath(game: string, address = ""): string {
   return `/editor/${encodeURIComponent(game)}${address && `#${address}`}`;
 }
 
+/** The same to be passed on: the server is told the position, for the picture of the address. */
+export function sharedStudyPath(id: string, number: number): string {
+  return `${studyPath(id)}?at=${number}#${number}`;
+}
+
 /** The number of a frame or a position in the hash of an address; null if there is none. */
 export function frameInHash(hash: string): number | null {
   const text = hash.replace(/^#/, "");

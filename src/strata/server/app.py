@@ -41,7 +41,7 @@ from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.identity import Clients
 from strata.server.http.access.middleware import Gate
 from strata.server.http.dependencies import provide_visit
-from strata.server.http.pages import client_files, pictures
+from strata.server.http.pages import animations, client_files, embeds, pictures
 from strata.server.http.prepared import PreparedAnswers
 from strata.server.live.alerting import Alerting
 from strata.server.live.commands import Commands
@@ -233,6 +233,8 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *why_not.HANDLERS,
             *advice.HANDLERS,
             *status.HANDLERS,
+            *animations.HANDLERS,
+            *embeds.HANDLERS,
             *client_files.HANDLERS,
         ],
         plugins=[channels],
@@ -260,6 +262,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             reader=reader,
             prepared=prepared,
             pictures=pictures.Pictures(reader),
+            animations=animations.Animations(reader),
             metrics_token=config.metrics_token,
         ),
         openapi_config=_OPENAPI,

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 import strata
+from strata.core.drawing.svg import draw_svg
 from strata.core.errors import StrataError
 from strata.core.explaining.why_not import Explanation
 from strata.core.gesture import Token
@@ -152,6 +153,12 @@ def play_on(question: Question, actions: tuple[str, ...]) -> tuple[PlayedNode, .
 def show_position(question: Question, number: int, may_play: bool) -> bytes:
     """A StudyPosition as JSON."""
     return _encode(_describe(question.record().copy(), number, may_play))
+
+
+def draw_position(question: Question, frame: tuple[int, int]) -> str:
+    """The position as SVG, in the middle of so many pixels."""
+    record = question.record()
+    return draw_svg(record.scene(), record.rules.symbols, frame=frame)
 
 
 def show_attempt(question: Question, actions: tuple[str, ...], number: int) -> bytes:

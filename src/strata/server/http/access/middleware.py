@@ -49,6 +49,14 @@ _HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
+# The only page that other sites may show within theirs. It has no buttons that change anything, and
+# a browser sends no cookie of this site from there.
+_EMBED: Final = "/embed/"
+_EMBEDDED: Final = _HEADERS | {
+    "content-security-policy": _POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "cross-origin-resource-policy": "cross-origin",
+}
+
 # What is answered there depends on who asks, and may be secret.
 _PERSONAL: Final = ("/api/tables", "/api/notifications", "/api/puzzles")
 _PRIVATE: Final = {"cache-control": "no-store"}
@@ -170,7 +178,9 @@ def _request(scope: Scope) -> Any:
 
 
 def _adding_headers(send: Send, path: str) -> Send:
-    added = _HEADERS | _PRIVATE if path.startswith(_PERSONAL) else _HEADERS
+    added = _EMBEDDED if path.startswith(_EMBED) else _HEADERS
+    if path.startswith(_PERSONAL):
+        added = added | _PRIVATE
 
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -93,6 +93,12 @@ async def page(
     return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})
 
 
+def read_page(name: str, request: AnyRequest) -> Response[bytes] | None:
+    """A page of the client that is a file of its own; None where it is not built."""
+    page = FOLDER / name
+    return _read(page).response(request, _NEVER) if page.is_file() else None
+
+
 @get("/{rest:path}", include_in_schema=False)
 async def file(rest: FromPath[Path], request: AnyRequest) -> Response[bytes]:
     """A file of the client. What the build named by its content never changes."""

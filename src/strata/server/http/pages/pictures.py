@@ -6,11 +6,11 @@ import asyncio
 import time
 from collections import OrderedDict
 from hashlib import sha256
-from typing import Final
+from typing import Annotated, Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, QueryParameter
 
 from strata.core.drawing.png import draw_png
 from strata.server.engines.reader import Reader
@@ -20,11 +20,14 @@ from strata.server.http.dependencies import (
     TableId,
     TheClients,
     TheOpenTables,
+    TheReader,
     TheService,
     find_table,
 )
 from strata.server.http.prepared import HOUR, SVG, PreparedAnswers, prepare
 from strata.server.http.problems import problems
+from strata.server.http.studies import StudyId, TheStudies, find_study
+from strata.server.study.study_worker import draw_position
 from strata.server.views.looks import draw_picture
 
 PNG: Final = "image/png"
@@ -139,4 +142,22 @@ async def _draw_table(
     return drawing
 
 
-HANDLERS: Final = [of_game, of_game_as_png, of_table, of_table_as_png]
+@get("/api/studies/{study_id:str}/picture.png", media_type=PNG, responses=problems(400, 404))
+async def of_study_as_png(
+    study_id: StudyId,
+    studies: TheStudies,
+    reader: TheReader,
+    clients: TheClients,
+    pictures: ThePictures,
+    request: AnyRequest,
+    number: Annotated[int, QueryParameter(ge=0, le=1_000_000_000)] = 0,
+) -> Response[bytes]:
+    """A position of an analysis as a PNG picture of 1200 × 630 pixels."""
+    clients.expect_may_work(request)
+    study = await find_study(studies, study_id, clients, request)
+    question = study.question(study.study.node(number))
+    drawing = await reader.read(address(request), draw_position, question, FRAME)
+    return Response(await pictures.turn(address(request), drawing), media_type=PNG)
+
+
+HANDLERS: Final = [of_game, of_game_as_png, of_table, of_table_as_png, of_study_as_png]

@@ -166,4 +166,14 @@ async def _of_study(
         return SITE
     rules = study.study.record.rules
     title = study.name or f"An analysis of {rules.title}"
-    return Preview(title, rules.guide.goal, f"/api/games/{rules.name}/picture.png")
+    number = _position_in(request)
+    if number is None or not study.study.has(number):
+        number = next((node.number for node in study.study.main_line()[-1:]), 0)
+    picture = f"/api/studies/{study_id}/picture.png?number={number}"
+    return Preview(title, rules.guide.goal, picture)
+
+
+def _position_in(request: AnyRequest) -> int | None:
+    """The number of the position that an address asks for by `at`."""
+    text = str(request.query_params.get("at", ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,167 @@
+"""Animated pictures of games: drawn in a worker, a few positions at a time, so that others wait
+little."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, QueryParameter
+
+from strata.core.drawing.animation import (
+    AnimationKind,
+    draw_frame,
+    expect_frames,
+    join_frames,
+    turn_numbers,
+)
+from strata.play.players import Question, question_of
+from strata.play.refusal import Refusal
+from strata.server.engines.reader import Reader, ReaderBusy
+from strata.server.http.access.identity import address
+from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
+from strata.server.http.problems import TooOften, problems
+from strata.server.http.studies import StudyId, TheStudies, find_study
+
+MOST_FRAMES: Final = 150
+WIDTHS: Final = (120, 640)
+PACES_MS: Final = (100, 5000)
+_AT_A_TIME: Final = 6
+_MOST_KEPT: Final = 16
+_MOST_MADE: Final = 8
+_TYPES: Final = {"gif": "image/gif", "webp": "image/webp", "png": "image/png"}
+Width = Annotated[int, QueryParameter(ge=WIDTHS[0], le=WIDTHS[1])]
+Pace = Annotated[int, QueryParameter(ge=PACES_MS[0], le=PACES_MS[1])]
+_PICTURE: Final = {200: ResponseSpec(data_container=bytes, description="The picture.")}
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An animated picture that somebody asks for."""
+
+    question: Question
+    kind: AnimationKind
+    width: int
+    pace_ms: int
+    flipped: bool
+
+
+class Animations:
+    """Makes animated pictures and keeps the latest; one at a time for each address."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader: Final = reader
+        self._known: Final[OrderedDict[Wanted, bytes]] = OrderedDict()
+        self._making: Final[set[str]] = set()
+
+    async def make(self, wanted: Wanted, owner: str) -> bytes:
+        """Raises TooOften, ReaderBusy, InvalidLimit, MissingExtra or MissingFont."""
+        known = self._known.get(wanted)
+        if known is not None:
+            self._known.move_to_end(wanted)
+            return known
+        with self._one_each(owner):
+            numbers = await self._reader.read(owner, _list_turns, wanted.question)
+            expect_frames(len(numbers), MOST_FRAMES)
+            frames: list[bytes] = []
+            for first in range(0, len(numbers), _AT_A_TIME):
+                part = numbers[first : first + _AT_A_TIME]
+                frames += await self._reader.read(owner, _draw_part, wanted, part)
+            picture = await self._reader.read(owner, _join, wanted, tuple(frames))
+        self._known[wanted] = picture
+        if len(self._known) > _MOST_KEPT:
+            self._known.popitem(last=False)
+        return picture
+
+    @contextmanager
+    def _one_each(self, owner: str) -> Iterator[None]:
+        if owner in self._making:
+            raise TooOften("one animation at a time, please", headers={"retry-after": "5"})
+        if len(self._making) >= _MOST_MADE:
+            raise ReaderBusy("too many animations are being made: try again in a while")
+        self._making.add(owner)
+        try:
+            yield
+        finally:
+            self._making.discard(owner)
+
+
+def _list_turns(question: Question) -> tuple[int, ...]:
+    return turn_numbers(question.record())
+
+
+def _draw_part(wanted: Wanted, numbers: tuple[int, ...]) -> list[bytes]:
+    record = wanted.question.record()
+    return [
+        draw_frame(record, number, width=wanted.width, flipped=wanted.flipped) for number in numbers
+    ]
+
+
+def _join(wanted: Wanted, frames: tuple[bytes, ...]) -> bytes:
+    return join_frames(frames, kind=wanted.kind, pace_ms=wanted.pace_ms)
+
+
+TheAnimations = NamedDependency[Animations]
+
+
+@get("/api/tables/{table_id:str}/animation", responses=_PICTURE | problems(400, 404, 409))
+async def of_table(
+    visit: TheVisit,
+    service: TheService,
+    animations: TheAnimations,
+    clients: TheClients,
+    request: AnyRequest,
+    kind: FromQuery[AnimationKind] = "gif",
+    width: Width = 480,
+    pace_ms: Pace = 1000,
+    flipped: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """A game that is over as an animated picture, turn by turn."""
+    clients.expect_may_work(request)
+    async with service.reading(visit.open_table) as open_table:
+        table = open_table.table
+        if not table.is_over and not table.imported:
+            raise Refusal("not-allowed", "the game is still being played")
+        if open_table.views.of(visit.held).is_partial:
+            raise Refusal("not-allowed", "something is still hidden from you in this game")
+        wanted = Wanted(question_of(table.record), kind, width, pace_ms, flipped)
+    picture = await animations.make(wanted, address(request))
+    return _answer(picture, kind, f"{wanted.question.game}-{visit.open_table.id}")
+
+
+@get("/api/studies/{study_id:str}/animation", responses=_PICTURE | problems(400, 404))
+async def of_study(
+    study_id: StudyId,
+    studies: TheStudies,
+    animations: TheAnimations,
+    clients: TheClients,
+    request: AnyRequest,
+    number: Annotated[int, QueryParameter(ge=0, le=1_000_000_000)] = 0,
+    kind: FromQuery[AnimationKind] = "gif",
+    width: Width = 480,
+    pace_ms: Pace = 1000,
+    flipped: FromQuery[bool] = False,
+) -> Response[bytes]:
+    """The way to a position of an analysis, and on along the main continuation, as a picture."""
+    clients.expect_may_work(request)
+    study = await find_study(studies, study_id, clients, request)
+    node = study.study.node(number)
+    while node.children:
+        node = node.children[0]
+    wanted = Wanted(study.question(node), kind, width, pace_ms, flipped)
+    picture = await animations.make(wanted, address(request))
+    return _answer(picture, kind, f"{wanted.question.game}-{study.id}")
+
+
+def _answer(picture: bytes, kind: AnimationKind, name: str) -> Response[bytes]:
+    disposition = f'attachment; filename="{name}.{kind}"'
+    return Response(picture, media_type=_TYPES[kind], headers={"content-disposition": disposition})
+
+
+HANDLERS: Final = [of_table, of_study]

@@ -1,0 +1,57 @@
+"""A position that somebody gives, and actions from it, as frames; in a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from strata.core.errors import InvalidLimit
+from strata.core.explaining.telling import Telling
+from strata.core.game import Game
+from strata.core.record import Record
+from strata.games import rules_class
+from strata.server.protocol.messages import Frame, Move
+from strata.server.views.views import scene_state
+
+MOST_ACTIONS: Final = 200
+
+
+def draw_line(
+    name: str, options: Mapping[str, str], position: str, actions: tuple[str, ...]
+) -> tuple[Frame, ...]:
+    """The position, and the board after each action; an empty position is the start of the game.
+
+    Raises UnknownGame, the errors of options and positions, IllegalAction or InvalidLimit.
+    """
+    if len(actions) > MOST_ACTIONS:
+        raise InvalidLimit(f"{len(actions)} actions: expected at most {MOST_ACTIONS}")
+    game = Game(rules_class(name).open(options))
+    return _frames(game.record(position or None).play_all(actions))
+
+
+def _frames(record: Record) -> tuple[Frame, ...]:
+    """A frame for the start of a game and for each action, as who may see everything sees it."""
+    frames, turn = [], 0
+    replay = Record(record.start)
+    for number in range(record.length + 1):
+        move: Move | None = None
+        telling: Telling = ()
+        if number:
+            action, before = record.action_at(number - 1), replay.position
+            turn += before.begins_turn
+            move = Move(before.mover, str(action), turn)
+            telling = before.tell(str(action))
+            replay.play(str(action))
+        outcome = replay.outcome()
+        frames.append(
+            Frame(
+                number,
+                move,
+                str(replay.position),
+                None if outcome else replay.seat,
+                scene_state(replay.scene()),
+                outcome,
+                telling,
+            )
+        )
+    return tuple(frames)
