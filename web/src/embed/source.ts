@@ -108,6 +108,7 @@ async function openLine(
   query: URLSearchParams,
   number: number | null,
 ): Promise<Embedded> {
+  query.delete("flip"); // for the board alone
   const [frames, look, games] = await Promise.all([
     api.line(game, query),
     api.gameLook(game),
