@@ -123,7 +123,7 @@ def test_a_wrong_turn_is_played_out_and_taken_back(visitors: Visitors) -> None:
     wrong = wrong_turn(SHORT)
     expected = PuzzleAttempt(GAME, SHORT).play(wrong)
     by_mouse(visitor, PuzzleAttempt(GAME, SHORT).record.position.gesture(wrong))
-    expect(page.locator("[data-wrong]")).to_be_visible()
+    expect(page.locator("[data-wrong]")).to_contain_text("% after the right turn")
     last = len(expected.refutation) + 1
     expect(page.locator("[data-at]")).to_have_text(f"{last} / {last}")
     expect(page.locator("[data-told]")).to_contain_text(expected.refutation[-1].action)

@@ -38,6 +38,9 @@ def test_a_wrong_turn_is_refuted_and_taken_back(attempt: PuzzleAttempt) -> None:
     answer = attempt.play("end")
     assert answer.verdict == "wrong"
     assert answer.refutation[0].seat == "second"
+    assert answer.wanted == 1.0
+    assert answer.chance is not None
+    assert answer.chance < answer.wanted
     assert all(told.telling for told in answer.refutation)
     assert str(attempt.record.position) == str(GAME.start())
     assert not attempt.is_clean

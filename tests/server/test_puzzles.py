@@ -179,6 +179,7 @@ def test_a_wrong_turn_is_refuted_on_the_board(client: Client) -> None:
     assert [each["action"] for each in state["frames"]] == line
     assert [each["seat"] for each in state["frames"][:2]][1] != state["seat"]
     assert state["frames"][0]["scene"] != state["frames"][-1]["scene"]
+    assert state["chance"] == expected.chance < state["wanted"] == SHORT.steps[0].chance
     assert state["actions"] == [], "the turn is taken back"
     assert state["solution"] is None
     assert state["change"] < 0

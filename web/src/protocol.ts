@@ -1122,6 +1122,8 @@ export interface PuzzleState {
   readonly task: string;
   readonly telling: readonly Sentence[];
   readonly frames: readonly PuzzleFrame[];
+  readonly chance: number | null;
+  readonly wanted: number | null;
   readonly actions: readonly string[];
   readonly begun: number;
   readonly seat: Seat | null;

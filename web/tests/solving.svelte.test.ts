@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PuzzleFrame, PuzzleInfo, PuzzleState, SceneState } from "../src/protocol";
 import { Solving, type PuzzleSource } from "../src/puzzles/solving.svelte";
-import { changeWords, resultWords, themeTitle } from "../src/puzzles/words";
+import { changeWords, resultWords, themeTitle, wrongWords } from "../src/puzzles/words";
 
 const scene = (name: string): SceneState => ({ stacks: {}, zones: [], marks: [], status: [name] });
 const frame = (action: string): PuzzleFrame => ({
@@ -28,6 +28,8 @@ function state(changes: Partial<PuzzleState>): PuzzleState {
     task: "Find it.",
     telling: [],
     frames: [],
+    chance: null,
+    wanted: null,
     actions: [],
     begun: 0,
     seat: "first",
@@ -163,6 +165,13 @@ describe("a puzzle", () => {
 describe("words", () => {
   it("has a sign for every change of a rating", () => {
     expect([12.4, -7.6, 0.2].map(changeWords)).toEqual(["+12", "−8", "±0"]);
+  });
+
+  it("tells what a wrong turn costs", () => {
+    expect(wrongWords({ chance: 0.254, wanted: 0.9 })).toBe(
+      "Your chances are 25 % after it, 90 % after the right turn.",
+    );
+    expect(wrongWords({ chance: null, wanted: null })).toBe("");
   });
 
   it("tells results apart", () => {

@@ -42,6 +42,10 @@ class Answer(msgspec.Struct, frozen=True):
     """The answer of the other side to a turn that is right."""
     refutation: tuple[ToldAction, ...] = ()
     """Why a turn is wrong: what would follow. The turn is taken back."""
+    chance: float | None = None
+    """The solver's expected result after a wrong turn, from 0 to 1."""
+    wanted: float | None = None
+    """The same after the right one."""
 
 
 class PuzzleAttempt:
@@ -123,7 +127,7 @@ class PuzzleAttempt:
     def _refuse(self, telling: Telling, judged: JudgedAnswer) -> Answer:
         self.wrong += 1
         self.again()
-        return Answer("wrong", telling, refutation=judged.refutation)
+        return Answer("wrong", telling, (), judged.refutation, judged.chance, self.step.chance)
 
     def _accept(self, telling: Telling, judged: JudgedAnswer) -> Answer:
         reply = self.step.reply

@@ -1,5 +1,5 @@
 /** Words about puzzles and whoever solves them. */
-import type { PuzzleResultInfo, SolverInfo } from "../protocol";
+import type { PuzzleResultInfo, PuzzleState, SolverInfo } from "../protocol";
 
 /** `1512 ± 120`: the rating, and the range it is 95 % sure to be in. */
 export function ratingWords({ rating, deviation }: SolverInfo): string {
@@ -17,6 +17,14 @@ export function changeWords(change: number): string {
 export function themeTitle(name: string): string {
   const words = name.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const percent = (chance: number) => `${Math.round(100 * chance)} %`;
+
+/** What a wrong turn costs. */
+export function wrongWords({ chance, wanted }: Pick<PuzzleState, "chance" | "wanted">): string {
+  if (chance === null || wanted === null) return "";
+  return `Your chances are ${percent(chance)} after it, ${percent(wanted)} after the right turn.`;
 }
 
 export function resultWords(mine: PuzzleResultInfo | null): string {

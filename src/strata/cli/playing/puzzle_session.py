@@ -136,6 +136,11 @@ class PuzzleSession:
         said = read_all(answer.telling, self.attempt.solver)
         if answer.verdict == "wrong":
             self.console.print(f"{said} That is not it.", style="bold", soft_wrap=True)
+            if answer.chance is not None and answer.wanted is not None:
+                self.console.print(
+                    f"Your chances would be {answer.chance:.0%}, "
+                    f"{answer.wanted:.0%} after the right turn."
+                )
             self._tell("It could go on like this:", answer.refutation)
             self.console.print("The turn is taken back.")
         elif answer.verdict == "on":

@@ -188,6 +188,10 @@ class PuzzleState(Offers, frozen=True):
     frames: tuple[PuzzleFrame, ...]
     """What is to be shown before `scene`: after a right turn the turn's last action and the answer
     to it, after a wrong turn its last action and what refutes it."""
+    chance: float | None
+    """The solver's expected result after a wrong turn, from 0 to 1."""
+    wanted: float | None
+    """The same after the right one."""
     actions: tuple[str, ...]
     """What was played and stands."""
     begun: int

@@ -46,7 +46,8 @@ def try_puzzle(
     answer = attempt.play(action)
     following = [told.action for told in (*answer.reply, *answer.refutation)]
     frames = _frames(before, (action, *following)) if answer.verdict != "on" else ()
-    return _state(attempt, answer.verdict, answer.telling, frames)
+    state = _state(attempt, answer.verdict, answer.telling, frames)
+    return msgspec.structs.replace(state, chance=answer.chance, wanted=answer.wanted)
 
 
 def show_solution(name: str, puzzle: str, actions: tuple[str, ...]) -> PuzzleState:
@@ -105,6 +106,8 @@ def _state(
         task="" if is_over else attempt.task(),
         telling=tuple(telling),
         frames=frames,
+        chance=None,
+        wanted=None,
         actions=tuple(map(str, record.played)),
         begun=attempt.begun,
         seat=None if is_over else attempt.solver,
