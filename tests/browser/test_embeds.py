@@ -101,6 +101,8 @@ def test_a_game_is_shown_by_another_site(
     link = frame.get_by_role("link", name="Open on Strata").get_attribute("href") or ""
     assert link.endswith(f"#{len(GAME) - 2}")
     assert reader.title() == "Elsewhere"
+    tall = frame.locator("html").evaluate("page => page.scrollHeight - window.innerHeight")
+    assert tall <= 0, "nothing has to be scrolled to"
     reader.screenshot(path=visitors.artefacts / "embed-table.png")
 
 

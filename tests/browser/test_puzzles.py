@@ -201,6 +201,7 @@ def test_a_streak_ends_with_the_first_mistake(visitors: Visitors) -> None:
     visitor.visit("/puzzles/daikuni")
     page = visitor.page
     page.get_by_role("button", name="Begin a streak").click()
+    expect(page.locator("[data-streak]")).to_have_attribute("data-streak", "0")
     solve(visitor, shown_puzzle(page))
     expect(page.locator("[data-streak]")).to_have_attribute("data-streak", "1")
     first = page.url
