@@ -258,3 +258,15 @@ def test_on_a_phone_by_touch(visitors: Visitors) -> None:
     expect(page.locator("#editor-verdict")).to_contain_text("This is a position")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     visitor.photograph("editor-phone")
+
+
+def test_another_address_is_followed(visitor: Visitor) -> None:
+    """A link to another position of the game, and the way back."""
+    page = open_editor(visitor, "daikuni")
+    start = text_of(page)
+    other = "8/8/8/8/8/8/8/K7 s"
+    page.evaluate("hash => { window.location.hash = hash; }", f"position={quote(other)}")
+    expect(page.get_by_label("Position as text")).to_have_value(other)
+    assert text_of(page) == other
+    page.go_back()
+    expect(page.get_by_label("Position as text")).to_have_value(start)
