@@ -32,7 +32,7 @@ from strata.play.puzzle_choice import (
 )
 from strata.play.refusal import Refusal
 from strata.search.puzzles.themes import THEMES
-from strata.server.engines.analyst import Analyst
+from strata.server.engines.analyst import AnalysisFailed, Analyst
 from strata.server.engines.reader import Reader
 from strata.server.live.table_service import TimeSource
 from strata.server.protocol.game_messages import Clicks
@@ -196,7 +196,7 @@ class PuzzleService:
         with search:
             judged = await self._analyst.judge_answer(puzzle, owner, try_puzzle, *given, True)
         if judged is None:
-            raise UnknownPuzzle("this answer could not be judged")
+            raise AnalysisFailed("this answer could not be judged")
         self._judged[key] = judged
         if len(self._judged) > _MOST_KEPT:
             self._judged.popitem(last=False)
