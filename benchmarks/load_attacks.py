@@ -104,6 +104,18 @@ class Attacker:
             )
         )
 
+    async def reviews(self) -> None:
+        """One review of a game that was given up, and somebody who watches it grow."""
+        record = random_record("kyo", 400)
+        record.resign()
+        table = await self.import_record(record)
+        begun = await self.http.post(f"/api/tables/{table}/review")
+        self.done[str(begun.status_code)] += 1
+        while time.perf_counter() < self._until:
+            state = await self.http.get(f"/api/tables/{table}/review")
+            self.done[str(state.status_code)] += 1
+            await asyncio.sleep(0.5)
+
     async def computers(self) -> None:
         wanted = {"game": "frozen", "first": "computer", "second": "me", "level": 10}
         await self.hammer(lambda: self.http.post("/api/tables", json=wanted))
@@ -188,6 +200,7 @@ ATTACKS: Final = (
     "imports",
     "long_tables",
     "analyses",
+    "reviews",
     "computers",
     "sockets",
     "endless_headers",
