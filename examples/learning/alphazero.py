@@ -236,6 +236,9 @@ def main(arguments: list[str] | None = None) -> float:
     torch.manual_seed(given.seed)
     torch.set_num_threads(1)
     game = strata.game(given.game)
+    start = game.start().state
+    if game.rules.conceal(start, None) is not start:
+        parser.error(f"{given.game} hides something, and this search would look at it")
     actions = game.encoding.spaces[-1]
     shape = strata.batch(game, 1, actions=actions)
     network = Network(shape.shape, shape.choices)

@@ -228,7 +228,7 @@ def batch(
 
     chosen = _open_game(game) if isinstance(game, str) else game
     return Batch(
-        chosen if isinstance(chosen, Position) else chosen.start(),
+        chosen.start() if isinstance(chosen, Game) else chosen,
         size,
         actions=actions,
         threads=threads,

@@ -17,8 +17,8 @@ from gymnasium.vector import AutoresetMode
 
 import strata
 from strata.adapters import gymnasium as adapter
-from strata.adapters.learning.duel import UnknownSeat
 from strata.adapters.learning.opponents import UnknownOpponent
+from strata.core.batch import UnknownSeat
 from tests.adapters.environments import CASE_NAMES, CASES
 
 
@@ -81,6 +81,58 @@ def test_the_opponent_may_be_a_level() -> None:
     rewards = [_play(env, seed)[0] for seed in range(3)]
     assert set(rewards) <= {-1.0, 1.0}
     assert rewards.count(-1.0) >= 2
+
+
+def _first_moves(opponent: object, seeds: list[int | None]) -> list[bytes]:
+    """What second sees when first, the opponent, has acted, and acts again."""
+    env = adapter.StrataEnv("daikuni", opponent=opponent, seat="second", actions="whole")
+    found = []
+    for seed in seeds:
+        seen, info = env.reset(seed=seed)
+        again, *_ = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+        found.append(seen.tobytes() + again.tobytes())
+    return found
+
+
+@pytest.mark.parametrize("opponent", ["random", 1, "greedy"])
+def test_opponents_play_other_games_and_the_same_by_the_same_seed(opponent: object) -> None:
+    assert len(set(_first_moves(opponent, [1, 1, 1]))) == 1
+    assert len(set(_first_moves(opponent, [1, None, None, None, None]))) > 2
+    assert len(set(_first_moves(opponent, [1, 2, 3, 4, 5]))) > 2
+
+
+def test_a_level_sets_up_otherwise_in_every_game() -> None:
+    env = adapter.StrataEnv("rhodium", opponent=1, seat="second")
+    positions = set()
+    for seed in range(4):
+        env.reset(seed=seed)
+        positions.add(str(env._duel.batch.position(0)))
+    assert len(positions) > 1
+
+
+def test_an_opponent_who_is_interrupted_leaves_nothing_to_play_on_with() -> None:
+    def interrupted(observations: Any, masks: Any) -> Any:
+        raise KeyboardInterrupt
+
+    env = adapter.StrataEnv("daikuni", opponent=interrupted, actions="whole")
+    env.reset(seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        env.step(0)
+    with pytest.raises(ResetNeeded):
+        env.step(1)
+    envs = adapter.StrataVectorEnv("daikuni", 2, opponent=interrupted, actions="whole")
+    envs.reset(seed=1)
+    with pytest.raises(KeyboardInterrupt):
+        envs.step(np.array([0, 0]))
+    with pytest.raises(ResetNeeded):
+        envs.step(np.array([1, 1]))
+
+
+def test_options_come_with_a_name_only() -> None:
+    with pytest.raises(strata.UnknownOption, match="got entry with a game that is open already"):
+        adapter.StrataEnv(strata.game("daikuni"), entry="first")
+    with pytest.raises(strata.UnknownOption, match="got definition with a game"):
+        adapter.StrataVectorEnv(strata.game("dzura"), 2, definition="mini")
 
 
 @pytest.mark.parametrize("actions", ["tokens", "whole"])
@@ -209,6 +261,27 @@ def test_games_begin_anew_in_the_same_step_where_that_is_asked_for() -> None:
     assert infos["final_obs"][row].shape == observations[row].shape
     assert not (infos["final_obs"][row] == observations[row]).all()
     assert infos["action_mask"][row].any()
+    assert not infos["final_info"]["action_mask"][row].any()
+    assert infos["final_info"]["outcome"][row] in ("no-moves", "king-in-check")
+
+
+def test_modes_are_known_by_their_names() -> None:
+    for mode in AutoresetMode:
+        for given in (mode, mode.name, mode.value):
+            envs = adapter.StrataVectorEnv("daikuni", 1, autoreset_mode=given)
+            assert envs.metadata["autoreset_mode"] is mode
+    with pytest.raises(strata.StrataError, match="expected one of NEXT_STEP, SAME_STEP, DISABLED"):
+        adapter.StrataVectorEnv("daikuni", 1, autoreset_mode="never")
+
+
+def test_some_games_are_begun_anew_by_a_seed() -> None:
+    envs = adapter.StrataVectorEnv("daikuni", 2, seat="second", autoreset_mode="DISABLED")
+    some = {"reset_mask": np.array([True, False])}
+    with pytest.raises(ResetNeeded, match="before one of all"):
+        envs.reset(options=some)
+    envs.reset(seed=1)
+    seen = {envs.reset(seed=5, options=some)[0][0].tobytes() for _ in range(4)}
+    assert len(seen) == 1
 
 
 def test_games_wait_where_autoreset_is_disabled() -> None:

@@ -91,6 +91,19 @@ def test_a_game_that_is_cut_short_is_a_draw() -> None:
         pyspiel.load_game("strata_kyo(limit=0)")
 
 
+@pytest.mark.parametrize("actions", ["tokens", "whole"])
+def test_illegal_actions_and_those_after_the_end_are_refused(actions: str) -> None:
+    """Also where OpenSpiel itself does not check: its environments do not."""
+    state = _load("daikuni", {"actions": actions, "limit": 1}).new_initial_state()
+    if actions == "tokens":
+        with pytest.raises(strata.IllegalAction, match="got choice 0, expected one of"):
+            state.apply_action(0)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(strata.IllegalAction, match="after the end of the game"):
+        state.apply_action(5)
+
+
 def test_bad_actions_are_refused() -> None:
     state = _load("daikuni").new_initial_state()
     for action in (3, 67, -1):
@@ -148,6 +161,24 @@ def test_what_is_hidden_shows_nowhere_to_the_other() -> None:
         one.apply_action(one.legal_actions()[0])
         other.apply_action(other.legal_actions()[0])
     assert one.information_state_string(1) != other.information_state_string(1)  # all is open
+
+
+def test_what_is_public_is_the_same_for_all() -> None:
+    game = pyspiel.load_game("strata_rhodium")
+    recall = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE
+    )
+    public = make_observation(game, recall)
+    state = game.new_initial_state()
+    for _ in range(50):
+        assert public.string_from(state, 0) == public.string_from(state, 1)
+        state.apply_action(state.legal_actions()[0])
+    assert public.string_from(state, 0).startswith("? ? ?")
+    everybody = pyspiel.IIGObservationType(
+        public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+    )
+    with pytest.raises(ValueError, match="of one player"):
+        game.make_py_observer(everybody)
 
 
 def test_information_is_declared_as_it_is() -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
 
 import numpy as np
 import pytest
 
 import strata
-from strata.core.batch import LEAVE, Batch
+from strata.core import batch as batches
+from strata.core.batch import LEAVE, Batch, ClosedBatch, UnknownSeat
 from strata.core.encoding import NoEncoding
 from strata.core.gesture import GestureTree, Token
 from strata.core.outcome import SEATS
@@ -222,6 +227,71 @@ def test_only_games_of_a_kind_follow_each_other() -> None:
         batch.follow(batch, [2])
     with pytest.raises(strata.InvalidLimit, match="into"):
         batch.follow(batch, [0, 1], into=[1])
+    for rows in ([True, False], [1.7], 1, [[0]]):
+        with pytest.raises(strata.InvalidLimit, match="expected numbers of rows"):
+            batch.follow(batch, rows)
+
+
+def test_games_of_one_batch_change_places() -> None:
+    batch = strata.batch("daikuni", 2)
+    batch.step([64, 65])
+    chosen = [batch.chosen(row) for row in range(2)]
+    batch.follow(batch, [1, 0])
+    assert [batch.chosen(row) for row in range(2)] == chosen[::-1]
+
+
+def test_copies_go_their_own_way_and_draw_the_same() -> None:
+    batch = strata.batch("kyo", 3, seed=4, threads=2)
+    batch.step(batch.sample())
+    twin = copy.deepcopy(batch)
+    assert (twin.observations == batch.observations).all()
+    assert _digest(twin, 20) == _digest(batch, 20)
+    assert twin.observations is not batch.observations
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(batch)
+
+
+def test_an_interrupt_leaves_no_game_half_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    batch, twin = (strata.batch("kyo", 6, seed=9, threads=3) for _ in range(2))
+    interrupts = iter([True, False])
+
+    def interrupted(working: Any) -> Any:
+        if next(interrupts, False):
+            raise KeyboardInterrupt
+        return wait(working)
+
+    choices = batch.sample()
+    assert (twin.sample() == choices).all()
+    monkeypatch.setattr(batches, "wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        batch.step(choices)
+    twin.step(choices)
+    assert (batch.observations == twin.observations).all()
+    assert _digest(batch, 10) == _digest(twin, 10)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_several_threads_may_use_one_batch(threads: int) -> None:
+    batch = strata.batch("dzura", 32, threads=threads, illegal="forfeit", limit=50)
+
+    def use(_: int) -> None:
+        for _ in range(40):
+            batch.step(batch.sample())
+            batch.observe("first")
+            batch.position(3)
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(use, range(4)))
+    assert (batch.masks.sum(1) > 0).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_closed_batch_says_so(threads: int) -> None:
+    batch = strata.batch("daikuni", 4, threads=threads)
+    batch.close()
+    batch.close()
+    with pytest.raises(ClosedBatch, match="was closed"):
+        batch.step(np.full(4, 64))
 
 
 @pytest.mark.parametrize(
@@ -272,7 +342,19 @@ def test_numbers_out_of_range_are_refused(arguments: dict[str, object]) -> None:
         strata.batch("daikuni", size, **arguments)  # type: ignore[arg-type]
 
 
+def test_numbers_of_numpy_are_numbers() -> None:
+    batch = strata.batch("daikuni", np.int64(2), seed=np.uint8(3), limit=np.int32(5))  # type: ignore[arg-type]
+    assert len(batch) == 2
+    assert batch.limit == 5
+
+
 def test_unknown_ways_are_refused() -> None:
+    with pytest.raises(NoEncoding, match="got '3', expected a game or a position"):
+        strata.batch(3, 4)  # type: ignore[arg-type]
+    with pytest.raises(UnknownSeat, match="expected 'first' or 'second'"):
+        strata.batch("kyo", 2).observe("third")  # type: ignore[arg-type]
+    with pytest.raises(strata.IllegalAction, match="expected that of a legal action"):
+        strata.batch("kyo", 2).spell(0, 12345678)
     with pytest.raises(NoEncoding, match="kyo has too many actions for actions='whole'"):
         strata.batch("kyo", 2, actions="whole")
     with pytest.raises(NoEncoding, match="expected 'tokens' or 'whole'"):

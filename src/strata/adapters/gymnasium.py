@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import strata
 from strata.adapters.learning.duel import Duel, OwnSeat
-from strata.adapters.learning.extras import require
+from strata.adapters.learning.opening import open_game, require
 from strata.adapters.learning.opponents import make_opponent
 from strata.adapters.learning.rendering import MODES, check_mode, render
 from strata.core.encoding import ActionSpace
@@ -40,11 +40,10 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "strata/"
 _HIGHEST: Final = 255
-_SEEDS: Final = 1 << 63
 
 
 class UnknownOptions(StrataError):
-    """Options of `reset` that an environment does not have."""
+    """Arguments that an environment does not take."""
 
 
 class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
@@ -85,7 +84,8 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
         """Begin a game. `options` are not used."""
         super().reset(seed=seed)
-        self._duel.reset(self.np_random, seed=_stream_of(self.np_random))
+        self._ready = False
+        self._duel.reset(self.np_random)
         self._ready = True
         return self._duel.observe()[0], self._info(illegal=False)
 
@@ -97,7 +97,9 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
                 f"got action {action!r}, expected a whole number from 0 to "
                 f"{self._duel.batch.choices - 1}"
             )
+        self._ready = False  # an opponent that is interrupted leaves its turn undone
         rewards, illegal = self._duel.step(np.array([action], np.int64))
+        self._ready = True
         batch = self._duel.batch
         if self.render_mode == "human":
             self.render()
@@ -163,7 +165,7 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         self.game: Final = open_game(game, definition, options)
         self.num_envs = num_envs
         self.render_mode = check_mode(render_mode)
-        self._mode: Final = AutoresetMode(autoreset_mode)
+        self._mode: Final = _autoreset_mode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._copies: Final = copy
         self._duel: Final = Duel(
@@ -189,7 +191,10 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         """Begin all games, or with autoreset disabled those of `options["reset_mask"]`."""
         super().reset(seed=seed)
         rows = _reset_mask(options, self.num_envs)
-        self._duel.reset(self.np_random, rows, _stream_of(self.np_random) if rows is None else None)
+        if rows is not None and not self._ready:
+            raise ResetNeeded("a reset of some games before one of all")
+        self._ready = False
+        self._duel.reset(self.np_random, rows, seeded=rows is None or seed is not None)
         self._ended = self._duel.over
         self._ready = True
         return self._observe(), self._infos(np.zeros(self.num_envs, np.bool_))
@@ -207,14 +212,16 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
             )
         duel = self._duel
         fresh = self._ended
+        self._ready = False  # until all is done: an opponent may be interrupted
         if self._mode is AutoresetMode.DISABLED and fresh.any():
+            self._ready = True
             raise ResetNeeded(
                 f"game {int(fresh.argmax())} is over, and autoreset is disabled: expected a reset "
                 'with options={"reset_mask": ...}'
             )
         if fresh.any():  # NEXT_STEP
             rewards, illegal = duel.step(np.where(fresh, 0, given))
-            duel.reset(self.np_random, fresh)
+            duel.reset(self.np_random, fresh, seeded=False)
         else:
             rewards, illegal = duel.step(given)
         ended, truncated = duel.batch.terminated.copy(), duel.batch.truncated.copy()
@@ -225,10 +232,11 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
             infos["_final_obs"] = over
             infos["final_info"] = self._infos(illegal & over, over)
             infos["_final_info"] = over
-            duel.reset(self.np_random, over)
+            duel.reset(self.np_random, over, seeded=False)
             illegal = illegal & ~over
             over = duel.over
         self._ended = over
+        self._ready = True
         infos.update(self._infos(illegal))
         return self._observe(), rewards.astype(np.float64), ended, truncated, infos
 
@@ -246,14 +254,22 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         self, illegal: NDArray[np.bool_], rows: NDArray[np.bool_] | None = None
     ) -> dict[str, Any]:
         there = np.ones(self.num_envs, np.bool_) if rows is None else rows
+        masks = self._duel.batch.masks
         infos: dict[str, Any] = {
-            "action_mask": self.action_masks(),
+            "action_mask": masks.copy() if self._copies or rows is not None else masks,
             "_action_mask": there,
             "seat": np.where(self._duel.own == 0, "first", "second").astype(object),
             "_seat": there,
         }
         if illegal.any():
             infos["illegal"] = infos["_illegal"] = illegal
+        over = self._duel.over
+        if over.any():
+            infos["outcome"] = np.full(self.num_envs, None, object)
+            infos["_outcome"] = over
+            for row in np.flatnonzero(over).tolist():
+                outcome = self._duel.batch.outcome(row)
+                infos["outcome"][row] = "truncated" if outcome is None else outcome.reason
         return infos
 
     def render(self) -> tuple[Any, ...] | None:
@@ -266,9 +282,12 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         self._duel.close()
 
 
-def _stream_of(random: np.random.Generator) -> int:
-    """The seed of an opponent's choices, drawn from the environment's own."""
-    return int(random.integers(0, _SEEDS))
+def _autoreset_mode(given: AutoresetMode | str) -> AutoresetMode:
+    for mode in AutoresetMode:
+        if given in (mode, mode.value, mode.name):
+            return mode
+    names = ", ".join(mode.name for mode in AutoresetMode)
+    raise UnknownOptions(f"autoreset_mode: got {given!r}, expected one of {names}")
 
 
 def _reset_mask(options: dict[str, Any] | None, size: int) -> NDArray[np.bool_] | None:
@@ -288,12 +307,6 @@ def _some_rows(values: NDArray[Any], rows: NDArray[np.bool_]) -> NDArray[Any]:
     for row in np.flatnonzero(rows):
         found[row] = values[row]
     return found
-
-
-def open_game(
-    game: str | Game, definition: str | os.PathLike[str] | None, options: dict[str, object]
-) -> Game:
-    return strata.game(game, definition=definition, **options) if isinstance(game, str) else game
 
 
 def environment_id(name: str) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import strata
-from strata.adapters.learning.extras import require
+from strata.adapters.learning.opening import require
 from strata.core.batch import LIMIT, decode_result, make_desk
 from strata.core.encoding import NoEncoding
 from strata.core.game import Game
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 PREFIX: Final = "strata_"
 _PLAYERS: Final = 2
+_EYES: Final[tuple[Seat | None, ...]] = (*SEATS, None)
 
 
 def hides_something(game: Game) -> bool:
@@ -142,8 +143,8 @@ class StrataState(pyspiel.State):
     def __init__(self, game: StrataGame) -> None:
         super().__init__(game)
         self.run = Run(game)
-        self.memories: dict[Seat, list[str]] = {seat: [] for seat in SEATS}
-        """For each seat what it did and saw done."""
+        self.memories: dict[Seat | None, list[str]] = {seat: [] for seat in _EYES}
+        """For each seat what it did and saw done; for a spectator what he saw."""
 
     @property
     def lane(self) -> Lane:
@@ -165,20 +166,20 @@ class StrataState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         actor = SEATS[self.lane.get_seat()]
         text = self._action_to_string(SEATS.index(actor), action)
-        hidden = self._hidden_seats()
+        blind = self._who_is_blind()
         self.run.take(action)
-        for seat in SEATS:
-            self.memories[seat].append("?" if seat in hidden and seat != actor else text)
-        for seat in hidden - self._hidden_seats():  # everything is shown now
-            self.memories[seat].append(f"[{self.position()}]")
+        for eye in _EYES:
+            self.memories[eye].append("?" if eye in blind and eye != actor else text)
+        for eye in blind - self._who_is_blind():  # everything is shown now
+            self.memories[eye].append(f"[{self.position()}]")
 
-    def _hidden_seats(self) -> set[Seat]:
-        """The seats from which something is hidden."""
+    def _who_is_blind(self) -> set[Seat | None]:
+        """The seats from which something is hidden, and None if it is from a spectator."""
         game = self.strata_game()
         if not game.hides:
             return set()
         state = self.lane.get_state()
-        return {seat for seat in SEATS if game.game.rules.conceal(state, seat) is not state}
+        return {eye for eye in _EYES if game.game.rules.conceal(state, eye) is not state}
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.strata_game()
@@ -220,6 +221,8 @@ class StrataObserver:
     ) -> None:
         if params:
             raise ValueError(f"observers take no parameters, got {params}")
+        if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("observers show the private part of one player, not of all")
         self._game: Final = game
         self._type: Final = iig_obs_type
         self._hides: Final = game.hides
@@ -246,7 +249,10 @@ class StrataObserver:
         if "view" in self.dict:
             flat = np.frombuffer(state.lane.get_view(player), np.uint8)
             self.dict["view"][:] = flat.reshape(self.dict["view"].shape)
-        if "public" in self.dict:
+        if "public" in self.dict and not self._hides:
+            flat = np.frombuffer(state.lane.get_view(player), np.uint8)
+            self.dict["public"][:] = flat.reshape(self.dict["public"].shape)
+        elif "public" in self.dict:
             planes = self.dict["public"]
             planes.fill(0)
             encoder = self._game.encoding.encoder
@@ -259,10 +265,7 @@ class StrataObserver:
         open_to_all = self._game.game.rules.conceal(position.state, None) is position.state
         parts = []
         if self._type.perfect_recall and (self._private or self._type.public_info):
-            memory = state.memories[seat]
-            if not self._private:
-                memory = ["?"] * len(memory) if not open_to_all else memory
-            parts.append(" ".join(memory))
+            parts.append(" ".join(state.memories[seat if self._private else None]))
         if self._type.public_info:
             parts.append(f"{position.view(None)}{state.chosen() if open_to_all else ''}")
         if self._private and not open_to_all:

@@ -18,8 +18,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final
 
-import strata
-from strata.adapters.learning.extras import require
+from strata.adapters.learning.opening import open_game, require
 from strata.adapters.learning.rendering import MODES, check_mode, render
 from strata.core.batch import Batch
 from strata.core.encoding import ActionSpace
@@ -129,8 +128,14 @@ class StrataEnv(AECEnv[Seat, Observation, int]):
             assert self._action_spaces[agent].contains(action), (
                 f"action {action!r} of {agent} is not in the action space"
             )
-        elif not isinstance(action, int | np.integer) or isinstance(action, bool) or action < 0:
-            raise IllegalAction(f"got {action!r}, expected a whole number from 0 on")
+        elif (
+            not isinstance(action, int | np.integer)
+            or isinstance(action, bool)
+            or not 0 <= action < batch.choices
+        ):
+            raise IllegalAction(
+                f"got {action!r}, expected a whole number from 0 to {batch.choices - 1}"
+            )
         self._cumulative_rewards[agent] = 0.0
         self._choice[0] = action  # type: ignore[assignment]  # None was refused
         batch.step(self._choice)
@@ -170,7 +175,7 @@ def raw_env(
 ) -> StrataEnv:
     """An environment that raises IllegalAction; `options` are those of the game."""
     return StrataEnv(
-        _open(game, definition, options), actions=actions, limit=limit, render_mode=render_mode
+        open_game(game, definition, options), actions=actions, limit=limit, render_mode=render_mode
     )
 
 
@@ -185,15 +190,9 @@ def env(
 ) -> StrataEnv:
     """An environment in which an illegal action loses the game; `options` are those of the game."""
     return StrataEnv(
-        _open(game, definition, options),
+        open_game(game, definition, options),
         actions=actions,
         limit=limit,
         render_mode=render_mode,
         forgiving=True,
     )
-
-
-def _open(
-    game: str | Game, definition: str | os.PathLike[str] | None, options: dict[str, object]
-) -> Game:
-    return strata.game(game, definition=definition, **options) if isinstance(game, str) else game

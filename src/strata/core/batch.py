@@ -7,17 +7,22 @@ wants to keep what is in them copies it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from operator import index
+from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
 from strata.core.encoding import ActionSpace, Encoding, NoEncoding
-from strata.core.errors import IllegalAction, InvalidLimit, MissingExtra, shown
+from strata.core.errors import IllegalAction, InvalidLimit, MissingExtra, StrataError, shown
 from strata.core.game import Game
 from strata.core.gesture import Gesture
 from strata.core.kernel.constants import FORFEITED, REPEATED, STOPPED
-from strata.core.kernel.lane import Crew, Desk, Lane
+from strata.core.kernel.crew import Crew
+from strata.core.kernel.desk import Desk
+from strata.core.kernel.lane import Lane
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import Position
 from strata.core.rules import Rules
@@ -27,11 +32,20 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 OnIllegal = Literal["raise", "forfeit"]
+MOST_GAMES: Final = 1 << 20
 LIMIT: Final = 2000
 """After so many actions a game is truncated, unless something else is asked for."""
 LEAVE: Final = -1
 """In place of an action: nothing happens in this game."""
 _SEEDS: Final = 1 << 64
+
+
+class UnknownSeat(StrataError):
+    """A seat that no game has."""
+
+
+class ClosedBatch(StrataError):
+    """A batch that was closed takes no more steps."""
 
 
 def make_desk(
@@ -69,11 +83,20 @@ def describe_planes(rules: Rules[Any], actions: ActionSpace = "tokens") -> tuple
 
 
 def check_whole(what: str, given: object, low: int, end: int) -> int:
-    if isinstance(given, bool) or not isinstance(given, int) or not low <= given < end:
+    """`given` as a number, which NumPy's whole numbers are too; InvalidLimit where it is not."""
+    number = -1 if isinstance(given, bool) or not hasattr(given, "__index__") else index(given)
+    if not low <= number < end:
         raise InvalidLimit(
             f"{what}: got {shown(repr(given))}, expected a whole number from {low} to {end - 1}"
         )
-    return given
+    return number
+
+
+def check_seat(given: object) -> int:
+    """The number of a seat; UnknownSeat for anything but `first` and `second`."""
+    if given not in SEATS:
+        raise UnknownSeat(f"seat: got {shown(repr(given))}, expected 'first' or 'second'")
+    return SEATS.index(given)
 
 
 def import_numpy() -> Any:
@@ -135,7 +158,9 @@ class Batch:
         before anything happens; with `illegal="forfeit"` it costs who made it the game.
         """
         np = import_numpy()
-        self.size: Final = check_whole("number of games", size, 1, 1 << 24)
+        if not isinstance(start, Position):
+            raise NoEncoding(f"got {shown(repr(start))}, expected a game or a position")
+        self.size: Final = check_whole("number of games", size, 1, MOST_GAMES + 1)
         self.threads: Final = check_whole("number of threads", threads, 1, 1025)
         if illegal not in ("raise", "forfeit"):
             raise NoEncoding(f"illegal: got {illegal!r}, expected 'raise' or 'forfeit'")
@@ -172,16 +197,22 @@ class Batch:
             self.truncated.view(np.uint8),
             self.lengths,
         )
+        size = self.size
+        self._illegal: Final = illegal
+        self._lock: Final = RLock()
+        self._closed = False
         self._lanes: Final = [Lane(self._desk, row, self._start) for row in range(size)]
-        crews = min(threads, size)
+        crews = min(self.threads, size)
         self._crews: Final = [Crew(self._lanes[number::crews]) for number in range(crews)]
-        self._pool: Final = ThreadPoolExecutor(crews) if crews > 1 else None
+        self._pool = ThreadPoolExecutor(crews) if crews > 1 else None
+        self._process = os.getpid()
         self.reset(seed=seed)
 
     def reset(self, rows: ArrayLike | None = None, *, seed: int | None = None) -> None:
         """Begin all games anew, or those that `rows` marks (an array of booleans).
 
-        `seed` sets what `sample` draws; the same seed draws the same on any number of threads.
+        `seed` sets what `sample` draws in these games, which does not depend on the number of
+        threads.
         """
         np = import_numpy()
         which = np.ones(self.size, np.uint8)
@@ -193,12 +224,13 @@ class Batch:
                     "booleans"
                 )
             which = given.astype(np.uint8)
-        if seed is not None:
-            check_whole("seed", seed, 0, _SEEDS)
-            for crew in self._crews:
-                crew.seed(seed)
-        self.rewards[which.view(np.bool_)] = 0
-        self._run(lambda crew: crew.begin(which))
+        with self._lock:
+            if seed is not None:
+                number = check_whole("seed", seed, 0, _SEEDS)
+                for crew in self._crews:
+                    crew.seed(number, which)
+            self.rewards[which.view(np.bool_)] = 0
+            self._run(lambda crew: crew.begin(which))
 
     def step(self, choices: ArrayLike) -> None:
         """Take one choice for each game; -1 leaves a game alone. What is over stays over."""
@@ -216,10 +248,11 @@ class Batch:
                 f"game {row}: got choice {given[row]}, expected {LEAVE} (none) or 0 to "
                 f"{self.choices - 1}"
             )
-        self._choices[:] = np.minimum(given, self.choices)
-        if not self._forfeits:
-            self._refuse_illegal()
-        self._run(Crew.step)
+        with self._lock:
+            self._choices[:] = np.minimum(given, self.choices)
+            if not self._forfeits:
+                self._refuse_illegal()
+            self._run(Crew.step)
 
     def _refuse_illegal(self) -> None:
         for crew in self._crews:
@@ -234,7 +267,7 @@ class Batch:
     def observe(self, seat: Seat) -> NDArray[np.uint8]:
         """What `seat` sees in each game, in a new array; a choice in progress only its own."""
         planes: NDArray[np.uint8] = import_numpy().zeros((self.size, *self.shape), "uint8")
-        number = SEATS.index(seat)
+        number = check_seat(seat)
         flat = planes.reshape(-1)
         self._run(lambda crew: crew.look(number, flat))
         return planes
@@ -257,16 +290,31 @@ class Batch:
         """
         if other.rules != self.rules or other.actions != self.actions:
             raise NoEncoding(f"{other!r} has other rules or actions than {self!r}")
-        np = import_numpy()
-        sources = np.asarray(rows, np.intp)
-        targets = np.arange(len(sources)) if into is None else np.asarray(into, np.intp)
-        if sources.shape != targets.shape or sources.ndim != 1:
-            raise InvalidLimit(f"into: got {targets.shape} rows, expected {sources.shape}")
-        for which, size in ((sources, other.size), (targets, self.size)):
-            if len(which) and not (which.min() >= 0 and which.max() < size):
-                raise InvalidLimit(f"rows: got {shown(str(which))}, expected 0 to {size - 1}")
-        for target, source in zip(targets.tolist(), sources.tolist(), strict=True):
-            self._lanes[target].follow(other._lanes[source])
+        sources = self._rows("rows", rows, other.size)
+        targets = sources * 0 + import_numpy().arange(len(sources))
+        if into is not None:
+            targets = self._rows("into", into, self.size)
+        if sources.shape != targets.shape or len(sources) > self.size:
+            raise InvalidLimit(
+                f"into: got {len(targets)} rows of {self.size}, expected {len(sources)}"
+            )
+        with self._lock, other._lock:
+            lanes = [other._lanes[row] for row in sources.tolist()]
+            if other is self:  # a row may be read after it was written
+                lanes = [lane.copy() for lane in lanes]
+            for row, lane in zip(targets.tolist(), lanes, strict=True):
+                self._lanes[row].follow(lane)
+
+    def _rows(self, what: str, given: ArrayLike, size: int) -> NDArray[np.intp]:
+        rows = import_numpy().asarray(given)
+        if rows.ndim != 1 or (rows.dtype.kind not in "iu" and rows.size):
+            raise InvalidLimit(
+                f"{what}: got an array of {rows.dtype} {rows.shape}, expected numbers of rows"
+            )
+        if rows.size and not (rows.min() >= 0 and rows.max() < size):
+            raise InvalidLimit(f"{what}: got {shown(str(rows))}, expected 0 to {size - 1}")
+        found: NDArray[np.intp] = rows.astype("intp")
+        return found
 
     def position(self, row: int) -> Position:
         """The position of a game."""
@@ -280,6 +328,8 @@ class Batch:
     def spell(self, row: int, code: int) -> list[int]:
         """The choices that make the legal action `code` (`Action.code`) from its beginning on."""
         encoder, state = self.encoding.encoder, self._lanes[row].get_state()
+        if code not in state.codes():
+            raise IllegalAction(f"game {row}: got code {code}, expected that of a legal action")
         if self.actions == "whole":
             return [encoder.get_number(state, code)]
         return list(encoder.get_tokens(state, code))
@@ -296,20 +346,67 @@ class Batch:
         return describe_planes(self.rules, self.actions)
 
     def _run(self, work: Callable[[Crew], None]) -> None:
-        if self._pool is None:
-            work(self._crews[0])
-        else:
-            for _ in self._pool.map(work, self._crews):
-                pass
-        self._start.raise_error()
-        if self._desk.exceeded:
-            for lane in self._lanes:
-                lane.raise_error()
+        """Let all crews work, one call at a time; no game is left half-way by an interrupt."""
+        with self._lock:
+            if self._closed:
+                raise ClosedBatch(f"{self!r} was closed")
+            if self._pool is None:
+                work(self._crews[0])
+            else:
+                self._run_side_by_side(work)
+            self._start.raise_error()
+            if self._desk.exceeded:
+                for lane in self._lanes:
+                    lane.raise_error()
+
+    def _run_side_by_side(self, work: Callable[[Crew], None]) -> None:
+        if self._process != os.getpid():  # threads do not come along into a forked process
+            self._pool = ThreadPoolExecutor(len(self._crews))
+            self._process = os.getpid()
+        assert self._pool is not None
+        working: list[Future[None]] = []
+        interrupt: BaseException | None = None
+        while True:
+            try:
+                while len(working) < len(self._crews):
+                    working.append(self._pool.submit(work, self._crews[len(working)]))
+                wait(working)
+                break
+            except KeyboardInterrupt as error:  # when they are done, which is soon
+                interrupt = error
+        if interrupt is not None:
+            raise interrupt
+        for each in working:
+            each.result()
 
     def close(self) -> None:
-        """End the threads. A batch that is closed, or that nobody refers to, takes no steps."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        """End the threads. A batch that is closed takes no steps; its arrays stay."""
+        with self._lock:
+            self._closed = True
+            if self._pool is not None:
+                self._pool.shutdown()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
+        """Games like these that go their own way, with the same random streams."""
+        twin = Batch(
+            Position(self.rules, self._start),
+            self.size,
+            actions=self.actions,
+            threads=self.threads,
+            limit=self.limit,
+            autoreset=self.autoreset,
+            illegal=self._illegal,
+        )
+        twin.follow(self, range(self.size))
+        twin.rewards[:] = self.rewards
+        twin.terminated[:] = self.terminated
+        twin.truncated[:] = self.truncated
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError(
+            "a Batch cannot be pickled: store positions, or make it anew where it is used"
+        )
 
     def __enter__(self) -> Self:
         return self

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from strata.adapters.learning.opponents import Opponent
-from strata.core.batch import LEAVE, Batch
+from strata.core.batch import LEAVE, Batch, UnknownSeat
 from strata.core.encoding import ActionSpace
-from strata.core.errors import StrataError
 from strata.core.game import Game
 from strata.core.outcome import SEATS
 from strata.core.position import View
@@ -16,11 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+_SEEDS: Final = 1 << 62
 OwnSeat = Literal["first", "second", "random"]
-
-
-class UnknownSeat(StrataError):
-    """A seat that no game has."""
 
 
 class Duel:
@@ -67,9 +63,10 @@ class Duel:
         self,
         random: np.random.Generator,
         rows: NDArray[np.bool_] | None = None,
-        seed: int | None = None,
+        *,
+        seeded: bool = True,
     ) -> None:
-        """Begin all games anew, or those of `rows`."""
+        """Begin all games anew, or those of `rows`; with `seeded` by new streams."""
         import numpy as np
 
         which = np.ones(len(self.own), np.bool_) if rows is None else rows
@@ -78,9 +75,9 @@ class Duel:
             self.own[which] = drawn[which]
         else:
             self.own[which] = SEATS.index(self._seat)
-        if rows is None:
-            self._opponent.forget()
-        self.batch.reset(which, seed=seed)
+        seeds = random.integers(0, _SEEDS, len(self.own))
+        self._opponent.begin(np.flatnonzero(which), seeds[which])
+        self.batch.reset(which, seed=int(seeds[0]) if seeded else None)
         self._answer()
 
     def step(self, choices: NDArray[Any]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:

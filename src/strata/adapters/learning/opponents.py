@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from strata.core.batch import Batch
 from strata.core.errors import IllegalAction, StrataError, shown
 from strata.core.game import Game
-from strata.search.players import Player, make_player
+from strata.core.position import Position
+from strata.search.players import make_player
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,8 +30,8 @@ class Opponent(ABC):
     @abstractmethod
     def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]: ...
 
-    def forget(self) -> None:  # noqa: B027
-        """Forget what was planned: games begin anew."""
+    def begin(self, rows: NDArray[np.intp], seeds: NDArray[np.int64]) -> None:  # noqa: B027
+        """The games of `rows` begin anew; what is left to chance follows from their seeds."""
 
 
 class RandomOpponent(Opponent):
@@ -66,10 +67,17 @@ class PolicyOpponent(Opponent):
 class EngineOpponent(Opponent):
     """A computer player: it knows what its seat may see, and nothing of games before."""
 
-    def __init__(self, game: Game, name: str, seed: int = 0) -> None:
+    def __init__(self, game: Game, name: str) -> None:
         self._game: Final = game
-        self._player: Final[Player] = make_player(game, name, seed=seed)
+        self._name: Final = name
         self._plans: Final[dict[int, list[int]]] = {}
+        self._seeds: Final[dict[int, int]] = {}
+        make_player(game, name)  # UnknownPlayer, if there is none, at once
+
+    def begin(self, rows: NDArray[np.intp], seeds: NDArray[np.int64]) -> None:
+        for row, seed in zip(rows.tolist(), seeds.tolist(), strict=True):
+            self._seeds[row] = seed
+            self._plans.pop(row, None)
 
     def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]:
         import numpy as np
@@ -80,22 +88,26 @@ class EngineOpponent(Opponent):
         chosen = batch.chosen(row)
         if not chosen or row not in self._plans:
             position = batch.position(row)
-            action = self._player.choose(self._game.record(position))
+            player = make_player(self._game, self._name, seed=self._seed(batch, row, position))
+            action = player.choose(self._game.record(position))
             self._plans[row] = batch.spell(row, action.code)
         return self._plans[row][len(chosen)]
 
-    def forget(self) -> None:
-        self._plans.clear()
+    def _seed(self, batch: Batch, row: int, position: Position) -> int:
+        """Another for every action, but the same for all of a ready-made sequence."""
+        seed = self._seeds.get(row, 0)
+        view = position.view(position.seat)
+        return seed if view.presets(seed) else seed + int(batch.lengths[row])
 
 
-def make_opponent(game: Game, given: object, seed: int = 0) -> Opponent:
+def make_opponent(game: Game, given: object) -> Opponent:
     """`random`, a level (1 to 10), the name of a computer player, or a function."""
     if given == "random":
         return RandomOpponent()
     if isinstance(given, Opponent):
         return given
-    if isinstance(given, str) or (isinstance(given, int) and not isinstance(given, bool)):
-        return EngineOpponent(game, str(given), seed)
+    if isinstance(given, str) or (hasattr(given, "__index__") and not isinstance(given, bool)):
+        return EngineOpponent(game, str(given))
     if callable(given):
         return PolicyOpponent(given)
     raise UnknownOpponent(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from rich.console import Console
 
-from strata.adapters.learning.extras import require
+from strata.adapters.learning.opening import require
 from strata.core.errors import StrataError
 from strata.core.position import View
 

@@ -3,11 +3,11 @@
 A `Lane` is one game. It knows the legal actions of its position as rows of tokens, and how many
 tokens of the next action are chosen; a step chooses one more. A token that is the only one left
 is chosen by itself, the first of an action excepted. What the lanes read and write lies in arrays
-that a `Desk` holds, a row for each lane.
+that a `Desk` holds (desk.py), a row for each lane.
 
-Lanes hang together as a tree, so that one call goes through all of them without the interpreter
-lock. Each has a stream of random numbers of its own, and what happens in one has no part in
-another: it does not matter how they are shared out over threads.
+Lanes hang together as a tree (crew.py), so that one call goes through all of them without the
+interpreter lock. Each has a stream of random numbers of its own, and what happens in one has no
+part in another: it does not matter how they are shared out over threads.
 """
 
 from __future__ import annotations
@@ -16,90 +16,14 @@ from typing import Annotated, Any
 
 import cython
 from cython.cimports.strata.core.kernel.constants import EXCEEDED, FORFEITED, REPEATED, STOPPED
-from cython.cimports.strata.core.kernel.encoder import Encoder
+from cython.cimports.strata.core.kernel.desk import Desk
 from cython.cimports.strata.core.kernel.repetition import Repetitions
 from cython.cimports.strata.core.kernel.rng import Random
 from cython.cimports.strata.core.kernel.state import State
 
-from strata.core.errors import BoundTooLow
+from strata.core.errors import BoundTooLow, IllegalAction, shown
 from strata.core.kernel.state import action_buffer, bound_problem
 from strata.core.memory import zeros
-
-
-class Desk:
-    """The arrays that lanes share: a row for each lane, and what is the same for all."""
-
-    encoder: Encoder
-    whole: cython.bint
-    """Whether a step is a whole action by its number, not a token."""
-    width: cython.int
-    """The tokens of an action."""
-    choices: Annotated[cython.int, "readonly"]
-    """How many actions a mask has."""
-    planes: Annotated[cython.int, "readonly"]
-    """The planes of an observation: the game's, repetition if it counts, the tokens chosen."""
-    size: cython.Py_ssize_t
-    """The bytes of an observation."""
-    repetition: cython.int
-    yielding: cython.longlong
-    limit: cython.longlong
-    autoreset: cython.bint
-    exceeded: Annotated[cython.bint, "readonly"]
-    """Whether a game listed more actions than its bound."""
-    actions: cython.int[::1]
-    observations: cython.uchar[::1]
-    masks: cython.schar[::1]
-    rewards: cython.float[::1]
-    seats: cython.schar[::1]
-    terminated: cython.uchar[::1]
-    truncated: cython.uchar[::1]
-    lengths: cython.int[::1]
-
-    def __init__(
-        self,
-        encoder: Encoder,
-        whole: bool,
-        repetition: int,
-        yielding: int,
-        limit: int,
-        autoreset: bool,
-    ) -> None:
-        """`yielding` has bit r set if repetition comes before reason r of the game.
-
-        `limit` is the most actions of a game, 0 for no limit.
-        """
-        self.encoder = encoder
-        self.whole = whole
-        self.width = 1 if whole else encoder.longest
-        self.choices = encoder.numbers if whole else encoder.tokens
-        self.planes = encoder.planes + (repetition != 0) + self.width - 1
-        self.size = self.planes * encoder.cells
-        self.repetition = repetition
-        self.yielding = yielding
-        self.limit = limit
-        self.autoreset = autoreset
-        self.exceeded = False
-
-    def open(
-        self,
-        actions: Any,
-        observations: Any,
-        masks: Any,
-        rewards: Any,
-        seats: Any,
-        terminated: Any,
-        truncated: Any,
-        lengths: Any,
-    ) -> None:
-        """Use these arrays, each with a row for every lane; rewards have two numbers a row."""
-        self.actions = actions
-        self.observations = observations
-        self.masks = masks
-        self.rewards = rewards
-        self.seats = seats
-        self.terminated = terminated
-        self.truncated = truncated
-        self.lengths = lengths
 
 
 class Lane:
@@ -241,9 +165,11 @@ class Lane:
             self.depth += 1
 
     def is_forced(self) -> cython.bint:
-        """Whether all actions go on with the same token."""
+        """Whether several actions are left, and all go on with the same token."""
         index: cython.int
         width: cython.int = self.desk.width
+        if self.count < 2:
+            return False
         for index in range(1, self.count):
             if self.words[width * index + self.depth] != self.words[self.depth]:
                 return False
@@ -376,12 +302,13 @@ class Lane:
         if self.has_right:
             self.right.begin_all(which, actions)
 
-    def seed_all(self, seed: cython.ulonglong) -> cython.void:
-        self.random.restart(seed, self.row)
+    def seed_all(self, seed: cython.ulonglong, which: cython.p_uchar) -> cython.void:
+        if which[self.row]:
+            self.random.restart(seed, self.row)
         if self.has_left:
-            self.left.seed_all(seed)
+            self.left.seed_all(seed, which)
         if self.has_right:
-            self.right.seed_all(seed)
+            self.right.seed_all(seed, which)
 
     def look_all(self, seat: cython.int, planes: cython.p_uchar) -> cython.void:
         """Writes what `seat` sees, or who acts if it is -1, in each game."""
@@ -421,7 +348,14 @@ class Lane:
         self.raise_error()
 
     def take(self, choice: int) -> None:
-        """Choose a token that is allowed."""
+        """Choose a token; IllegalAction where it is not allowed."""
+        if not 0 <= choice < self.desk.choices or not self.allows(choice):
+            allowed = self.get_choices()
+            raise IllegalAction(
+                f"got choice {choice}, expected one of {shown(str(allowed))}"
+                if allowed
+                else f"got choice {choice} after the end of the game"
+            )
         actions: cython.longlong[::1] = action_buffer(self.start)
         self.choose(choice, cython.address(actions[0]))
         self.raise_error()
@@ -497,46 +431,3 @@ class Lane:
         self.start.raise_error()
         if self.result == EXCEEDED:
             raise BoundTooLow(bound_problem(self.start, self.bound + 1))
-
-
-class Crew:
-    """The lanes of one thread."""
-
-    root: Lane
-    actions: cython.longlong[::1]
-
-    def __init__(self, lanes: list[Lane]) -> None:
-        """`lanes` has at least one."""
-        for index, lane in enumerate(lanes):
-            below = lanes[2 * index + 1 : 2 * index + 3]
-            lane.hang(*(*below, None, None)[:2])
-        self.root = lanes[0]
-        self.actions = action_buffer(lanes[0].start)
-
-    def step(self) -> None:
-        room: cython.p_longlong = cython.address(self.actions[0])
-        with cython.nogil:
-            self.root.step_all(room)
-
-    def begin(self, which: Any) -> None:
-        room: cython.p_longlong = cython.address(self.actions[0])
-        rows: cython.uchar[::1] = which
-        with cython.nogil:
-            self.root.begin_all(cython.address(rows[0]), room)
-
-    def seed(self, seed: cython.ulonglong) -> None:
-        self.root.seed_all(seed)
-
-    def look(self, seat: cython.int, planes: Any) -> None:
-        view: cython.uchar[::1] = planes
-        with cython.nogil:
-            self.root.look_all(seat, cython.address(view[0]))
-
-    def draw(self, choices: Any) -> None:
-        view: cython.int[::1] = choices
-        with cython.nogil:
-            self.root.draw_all(cython.address(view[0]))
-
-    def get_illegal(self) -> int:
-        """A row whose action is not allowed, -1 for none."""
-        return self.root.find_illegal()
