@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import copy
+import gc
 import hashlib
+import os
 import pickle
+import signal
+import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor, wait
-from typing import Any
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
 
 import strata
-from strata.core import batch as batches
 from strata.core.batch import LEAVE, Batch, ClosedBatch, UnknownSeat
 from strata.core.encoding import NoEncoding
 from strata.core.gesture import GestureTree, Token
 from strata.core.outcome import SEATS
+from tests.patience import PATIENCE
 
 GAMES = strata.games()
 FEW = 40
@@ -251,23 +256,64 @@ def test_copies_go_their_own_way_and_draw_the_same() -> None:
         pickle.dumps(batch)
 
 
-def test_an_interrupt_leaves_no_game_half_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    batch, twin = (strata.batch("kyo", 6, seed=9, threads=3) for _ in range(2))
-    interrupts = iter([True, False])
+@pytest.mark.skipif(sys.platform == "win32", reason="needs timers that raise signals")
+def test_interrupts_leave_no_game_half_way() -> None:
+    """Signals that raise at any moment: every step is taken whole, or not at all."""
 
-    def interrupted(working: Any) -> Any:
-        if next(interrupts, False):
-            raise KeyboardInterrupt
-        return wait(working)
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
 
-    choices = batch.sample()
-    assert (twin.sample() == choices).all()
-    monkeypatch.setattr(batches, "wait", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        batch.step(choices)
-    twin.step(choices)
-    assert (batch.observations == twin.observations).all()
-    assert _digest(batch, 10) == _digest(twin, 10)
+    batch, twin = (strata.batch("kyo", 40, seed=9, threads=3) for _ in range(2))
+    before = signal.signal(signal.SIGALRM, interrupt)
+    interrupts = 0
+    try:
+        for number in range(40):
+            choices = twin.sample()
+            twin.step(choices)
+            signal.setitimer(signal.ITIMER_REAL, 0.0001 * (1 + number % 10))
+            try:
+                batch.step(choices)
+            except KeyboardInterrupt:
+                interrupts += 1
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            except KeyboardInterrupt:
+                interrupts += 1
+            if not (batch.observations == twin.observations).all():  # before it began
+                batch.step(choices)
+            assert (batch.observations == twin.observations).all()
+            assert (batch.masks == twin.masks).all()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    batch.close()
+
+
+def test_threads_end_with_their_batch() -> None:
+    before = threading.active_count()
+    for _ in range(5):
+        strata.batch("daikuni", 4, threads=4)
+    batch = strata.batch("daikuni", 4, threads=4)
+    batch.close()
+    gc.collect()
+    for _ in range(1000):
+        if threading.active_count() <= before:
+            break
+        time.sleep(0.01)
+    assert threading.active_count() <= before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_batch_works_in_a_forked_process() -> None:
+    program = (
+        "import os, strata\n"
+        "batch = strata.batch('daikuni', 4, threads=2)\n"
+        "child = os.fork()\n"
+        "batch.step(batch.sample())\n"
+        "if child:\n"
+        "    raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))\n"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -7,9 +7,7 @@ wants to keep what is in them copies it.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from operator import index
 from threading import RLock
 from types import TracebackType
@@ -26,6 +24,7 @@ from strata.core.kernel.lane import Lane
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import Position
 from strata.core.rules import Rules
+from strata.core.team import Team
 
 if TYPE_CHECKING:
     import numpy as np
@@ -204,8 +203,7 @@ class Batch:
         self._lanes: Final = [Lane(self._desk, row, self._start) for row in range(size)]
         crews = min(self.threads, size)
         self._crews: Final = [Crew(self._lanes[number::crews]) for number in range(crews)]
-        self._pool = ThreadPoolExecutor(crews) if crews > 1 else None
-        self._process = os.getpid()
+        self._team: Final = Team(self._crews) if crews > 1 else None
         self.reset(seed=seed)
 
     def reset(self, rows: ArrayLike | None = None, *, seed: int | None = None) -> None:
@@ -350,41 +348,21 @@ class Batch:
         with self._lock:
             if self._closed:
                 raise ClosedBatch(f"{self!r} was closed")
-            if self._pool is None:
+            if self._team is None:
                 work(self._crews[0])
             else:
-                self._run_side_by_side(work)
+                self._team.run(work)
             self._start.raise_error()
             if self._desk.exceeded:
                 for lane in self._lanes:
                     lane.raise_error()
 
-    def _run_side_by_side(self, work: Callable[[Crew], None]) -> None:
-        if self._process != os.getpid():  # threads do not come along into a forked process
-            self._pool = ThreadPoolExecutor(len(self._crews))
-            self._process = os.getpid()
-        assert self._pool is not None
-        working: list[Future[None]] = []
-        interrupt: BaseException | None = None
-        while True:
-            try:
-                while len(working) < len(self._crews):
-                    working.append(self._pool.submit(work, self._crews[len(working)]))
-                wait(working)
-                break
-            except KeyboardInterrupt as error:  # when they are done, which is soon
-                interrupt = error
-        if interrupt is not None:
-            raise interrupt
-        for each in working:
-            each.result()
-
     def close(self) -> None:
         """End the threads. A batch that is closed takes no steps; its arrays stay."""
         with self._lock:
             self._closed = True
-            if self._pool is not None:
-                self._pool.shutdown()
+            if self._team is not None:
+                self._team.end()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
         """Games like these that go their own way, with the same random streams."""

@@ -1,0 +1,97 @@
+"""Threads that work side by side, again and again, and that an interrupt cannot confuse.
+
+A pool of the standard library may be left locked for ever by an exception that a signal raises
+inside it, such as KeyboardInterrupt. Here only queues written in C are shared, and whatever is
+raised while the threads work waits until all of them are done.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final, Generic, TypeVar
+from weakref import finalize
+
+_T = TypeVar("_T")
+_PATIENCE: Final = 0.05
+"""Seconds after which a thread is looked after, in case that its bell was lost in an interrupt."""
+
+
+class _Post:
+    """What a thread and its team share. Whoever is at it holds nothing else, so that both end."""
+
+    def __init__(self, bell: SimpleQueue[None]) -> None:
+        self.jobs: Final[SimpleQueue[tuple[int, Callable[[Any], None]] | None]] = SimpleQueue()
+        self.bell: Final = bell
+        self.done = 0
+        self.error: BaseException | None = None
+
+
+def _work(post: _Post, tool: Any) -> None:
+    while (job := post.jobs.get()) is not None:
+        number, work = job
+        if number == post.done:  # asked twice, by an interrupted call
+            continue
+        post.error = None
+        try:
+            work(tool)
+        except BaseException as error:
+            post.error = error
+        del job, work  # which may hold what should be let go
+        post.done = number
+        post.bell.put(None)
+
+
+def _end(posts: Sequence[_Post]) -> None:
+    for post in posts:
+        post.jobs.put(None)
+
+
+class Team(Generic[_T]):
+    """A thread for each of `tools`."""
+
+    def __init__(self, tools: Sequence[_T]) -> None:
+        self._tools: Final = tools
+        self._number = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self._process = os.getpid()
+        bell: SimpleQueue[None] = SimpleQueue()
+        self._bell = bell
+        self._posts = [_Post(bell) for _ in self._tools]
+        for post in self._posts:
+            post.done = self._number
+        self._finalizer = finalize(self, _end, self._posts)
+        for post, tool in zip(self._posts, self._tools, strict=True):
+            Thread(target=_work, args=(post, tool), daemon=True).start()
+
+    def run(self, work: Callable[[_T], None]) -> None:
+        """Do `work` with every tool, side by side; one call at a time.
+
+        What it raises is raised here, when all are done; so is what interrupts.
+        """
+        if self._process != os.getpid():  # threads do not come along into a forked process
+            self._begin()
+        number = self._number = self._number + 1
+        asked = 0
+        interrupt: BaseException | None = None
+        while asked < len(self._posts) or any(post.done != number for post in self._posts):
+            try:
+                while asked < len(self._posts):
+                    self._posts[asked].jobs.put((number, work))
+                    asked += 1
+                with suppress(Empty):
+                    self._bell.get(timeout=_PATIENCE)
+            except BaseException as error:
+                interrupt = error
+        for raised in (interrupt, *(post.error for post in self._posts)):
+            if raised is not None:
+                raise raised
+
+    def end(self) -> None:
+        """Let the threads end when they are done."""
+        self._finalizer()
