@@ -3,7 +3,7 @@
     pip install "strata-games[train]"
     python examples/learning/ppo.py --steps 60000
 
-Saves a checkpoint after every tenth of the way, goes on from one with `--resume`, and says in the
+Saves a checkpoint ten times on its way, goes on from one with `--resume`, and says in the
 end how many games the network wins against a random opponent, and how many an untrained one does.
 """
 
@@ -54,31 +54,34 @@ def win_rate(model: MaskablePPO, game: str, games: int, seed: int) -> float:
     return points / games
 
 
-def train(
-    game: str, steps: int, seed: int, checkpoint: Path, resume: bool, games: int, quiet: bool
-) -> tuple[float, float]:
+def train(given: argparse.Namespace) -> tuple[float, float]:
     """Train for so many steps; gives the win rates before and after."""
     torch.set_num_threads(1)  # so small a network is slower on several
-    envs = make_vec_env(lambda: make_env(game), n_envs=8, seed=seed)
-    if resume and checkpoint.exists():
-        model = MaskablePPO.load(checkpoint, env=envs)
+    envs = make_vec_env(lambda: make_env(given.game), n_envs=8, seed=given.seed)
+    if given.resume and given.checkpoint.exists():
+        model = MaskablePPO.load(given.checkpoint, env=envs)
     else:
         shape = {"net_arch": [256, 128]}
         model = MaskablePPO(
-            "MlpPolicy", envs, seed=seed, n_steps=256, batch_size=512, policy_kwargs=shape
+            "MlpPolicy",
+            envs,
+            seed=given.seed,
+            n_steps=given.rollout,
+            batch_size=2 * given.rollout,
+            policy_kwargs=shape,
         )
-    before = win_rate(model, game, games, seed + 10_000)
-    print(f"before: {before:.0%} of {games} games against a random opponent", flush=True)
-    for part in range(10):
+    before = win_rate(model, given.game, given.games, given.seed + 10_000)
+    print(f"before: {before:.0%} of {given.games} games against a random opponent", flush=True)
+    for part in range(given.parts):
         model.learn(
-            max(1, steps // 10),
-            reset_num_timesteps=part == 0 and not resume,
-            progress_bar=not quiet,
+            max(1, given.steps // given.parts),
+            reset_num_timesteps=part == 0 and not given.resume,
+            progress_bar=not given.quiet,
         )
-        model.save(checkpoint)
-        print(f"{model.num_timesteps:,} steps, saved as {checkpoint}", flush=True)
-    after = win_rate(model, game, games, seed + 20_000)
-    print(f"after: {after:.0%} of {games} games", flush=True)
+        model.save(given.checkpoint)
+        print(f"{model.num_timesteps:,} steps, saved as {given.checkpoint}", flush=True)
+    after = win_rate(model, given.game, given.games, given.seed + 20_000)
+    print(f"after: {after:.0%} of {given.games} games", flush=True)
     return before, after
 
 
@@ -86,21 +89,14 @@ def main(arguments: list[str] | None = None) -> tuple[float, float]:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--game", default="daikuni", choices=strata.games())
     parser.add_argument("--steps", type=int, default=60_000)
+    parser.add_argument("--parts", type=int, default=10, help="checkpoints on the way")
+    parser.add_argument("--rollout", type=int, default=256, help="steps of a game between updates")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=200, help="games of each measurement")
     parser.add_argument("--checkpoint", type=Path, default=Path("ppo.zip"))
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
     parser.add_argument("--quiet", action="store_true", help="no progress bar")
-    given = parser.parse_args(arguments)
-    return train(
-        given.game,
-        given.steps,
-        given.seed,
-        given.checkpoint,
-        given.resume,
-        given.games,
-        given.quiet,
-    )
+    return train(parser.parse_args(arguments))
 
 
 if __name__ == "__main__":

@@ -65,7 +65,8 @@ def test_the_page_for_learning_programs_runs() -> None:
 def test_ppo_learns_saves_and_goes_on(tmp_path: Path) -> None:
     _require("sb3_contrib")
     ppo = _load("ppo")
-    arguments = ["--quiet", "--games", "4", "--checkpoint", str(tmp_path / "model.zip")]
+    sizes = ["--games", "4", "--rollout", "16", "--parts", "2"]
+    arguments = ["--quiet", *sizes, "--checkpoint", str(tmp_path / "model.zip")]
     before, after = ppo.main([*arguments, "--steps", "20"])
     assert 0 <= before <= 1
     assert 0 <= after <= 1
