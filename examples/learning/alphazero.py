@@ -21,7 +21,7 @@ from rich.progress import track
 from torch import nn
 
 import strata
-from strata.core.batch import Batch
+from strata.core.learning.batch import Batch
 
 EXPLORATION = 1.5
 NOISE = 0.25

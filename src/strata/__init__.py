@@ -63,9 +63,9 @@ from strata.games import load_rules as _load_rules  # noqa: E402
 from strata.games import rules_class as _rules_class  # noqa: E402
 
 if _TYPE_CHECKING:
-    from strata.core.batch import Batch
-    from strata.core.batch import OnIllegal as _OnIllegal
-    from strata.core.encoding import ActionSpace as _ActionSpace
+    from strata.core.learning.batch import Batch
+    from strata.core.learning.batch import OnIllegal as _OnIllegal
+    from strata.core.learning.encoding import ActionSpace as _ActionSpace
 
 __version__ = "0.1.0"
 
@@ -222,9 +222,9 @@ def batch(
     """`size` games that are stepped by one call, for learning programs; needs the extra `rl`.
 
     `game` may be a name, a game with options, or a position from which all games begin. What the
-    other arguments mean is said of `Batch` in strata.core.batch.
+    other arguments mean is said of `Batch` in strata.core.learning.batch.
     """
-    from strata.core.batch import Batch
+    from strata.core.learning.batch import Batch
 
     chosen = _open_game(game) if isinstance(game, str) else game
     return Batch(

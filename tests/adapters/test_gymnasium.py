@@ -18,7 +18,7 @@ from gymnasium.vector import AutoresetMode
 import strata
 from strata.adapters import gymnasium as adapter
 from strata.adapters.learning.opponents import UnknownOpponent
-from strata.core.batch import UnknownSeat
+from strata.core.learning.batch import UnknownSeat
 from tests.adapters.environments import CASE_NAMES, CASES
 
 

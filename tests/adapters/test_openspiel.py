@@ -19,7 +19,7 @@ from open_spiel.python.tests import games_sim_test
 
 import strata
 from strata.adapters import openspiel
-from strata.core.encoding import NoEncoding
+from strata.core.learning.encoding import NoEncoding
 from tests.adapters.environments import CASE_NAMES, CASES
 
 _SHORT = 30

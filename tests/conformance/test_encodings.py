@@ -9,8 +9,8 @@ from typing import TypeVar
 import pytest
 
 import strata
-from strata.core.batch import describe_planes
-from strata.core.encoding import HOLE, Encoding, NoEncoding
+from strata.core.learning.batch import describe_planes
+from strata.core.learning.encoding import HOLE, Encoding, NoEncoding
 from strata.core.outcome import SEATS
 from strata.core.rules import Rules
 from tests.conformance.sample import spread

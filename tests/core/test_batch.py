@@ -18,9 +18,9 @@ import numpy as np
 import pytest
 
 import strata
-from strata.core.batch import LEAVE, Batch, ClosedBatch, UnknownSeat
-from strata.core.encoding import NoEncoding
 from strata.core.gesture import GestureTree, Token
+from strata.core.learning.batch import LEAVE, Batch, ClosedBatch, UnknownSeat
+from strata.core.learning.encoding import NoEncoding
 from strata.core.outcome import SEATS
 from tests.patience import PATIENCE
 

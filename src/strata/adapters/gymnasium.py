@@ -22,9 +22,9 @@ from strata.adapters.learning.duel import Duel, OwnSeat
 from strata.adapters.learning.opening import open_game, require
 from strata.adapters.learning.opponents import make_opponent
 from strata.adapters.learning.rendering import MODES, check_mode, render
-from strata.core.encoding import ActionSpace
 from strata.core.errors import StrataError
 from strata.core.game import Game
+from strata.core.learning.encoding import ActionSpace
 
 require("gymnasium", "Gymnasium environments", "rl")
 

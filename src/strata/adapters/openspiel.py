@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import strata
 from strata.adapters.learning.opening import require
-from strata.core.batch import LIMIT, decode_result, make_desk
-from strata.core.encoding import NoEncoding
 from strata.core.game import Game
 from strata.core.kernel.lane import Lane
+from strata.core.learning.batch import LIMIT, decode_result, make_desk
+from strata.core.learning.encoding import NoEncoding
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position
 

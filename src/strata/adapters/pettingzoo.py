@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from strata.adapters.learning.opening import open_game, require
 from strata.adapters.learning.rendering import MODES, check_mode, render
-from strata.core.batch import Batch
-from strata.core.encoding import ActionSpace
 from strata.core.errors import IllegalAction
 from strata.core.game import Game
+from strata.core.learning.batch import Batch
+from strata.core.learning.encoding import ActionSpace
 from strata.core.outcome import SEATS, Seat
 
 require("pettingzoo", "PettingZoo environments", "rl")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, final
 
-from strata.core.encoding import Encoding, NoEncoding
 from strata.core.errors import InvalidPosition, listed, shown
+from strata.core.learning.encoding import Encoding, NoEncoding
 from strata.core.option import Option, Value
 from strata.core.playouts import Playouts, run_playouts
 from strata.core.position import Position

@@ -18,7 +18,6 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
 from strata.core.arrangement import Arrangement
 from strata.core.editing.editing import Editing
-from strata.core.encoding import Encoding
 from strata.core.errors import InvalidPosition, UnknownOption, shown
 from strata.core.explaining.reach import touched_cells
 from strata.core.explaining.restriction import Restriction
@@ -36,6 +35,7 @@ from strata.core.gesture import ChoiceHelp, Gesture, Token, cell_token
 from strata.core.kernel.constants import DRAWN
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
+from strata.core.learning.encoding import Encoding
 from strata.core.option import Option, Value, format_settings, settle
 from strata.core.outcome import HISTORY_REASONS, SEATS, Outcome, Seat
 from strata.core.preset import Preset

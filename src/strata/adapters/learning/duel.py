@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from strata.adapters.learning.opponents import Opponent
-from strata.core.batch import LEAVE, Batch, UnknownSeat
-from strata.core.encoding import ActionSpace
 from strata.core.game import Game
+from strata.core.learning.batch import LEAVE, Batch, UnknownSeat
+from strata.core.learning.encoding import ActionSpace
 from strata.core.outcome import SEATS
 from strata.core.position import View
 

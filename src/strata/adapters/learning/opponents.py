@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from strata.core.batch import Batch
 from strata.core.errors import IllegalAction, StrataError, shown
 from strata.core.game import Game
+from strata.core.learning.batch import Batch
 from strata.core.position import Position
 from strata.search.players import make_player
 

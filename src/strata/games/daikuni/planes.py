@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.encoding import SIDES, Encoding, items, rotated_grid
+from strata.core.learning.encoding import SIDES, Encoding, items, rotated_grid
 from strata.games.daikuni.board import BOARD
 from strata.games.daikuni.encoding.encoder import DaikuniEncoder
 from strata.games.daikuni.gestures import waiting_id

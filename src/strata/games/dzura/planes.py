@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from strata.core.encoding import HOLE, SIDES, Encoding, choices, items
+from strata.core.learning.encoding import HOLE, SIDES, Encoding, choices, items
 from strata.games.dzura.definition import Definition
 from strata.games.dzura.encoding.encoder import DzuraEncoder
 from strata.games.dzura.gestures import hand_id, token_id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.encoding import SIDES, Encoding, Word, choices, mirrored_grid
+from strata.core.learning.encoding import SIDES, Encoding, Word, choices, mirrored_grid
 from strata.games.frozen.actions import WORDS
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.encoding.constants import MOST_NUMBER

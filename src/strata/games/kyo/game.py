@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, cast
 
 from strata.core.editing.editing import Editing
-from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling, whose
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
+from strata.core.learning.encoding import Encoding
 from strata.core.option import Option
 from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.rules import Rules

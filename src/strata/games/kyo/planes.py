@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from strata.core.encoding import SIDES, Encoding, Word, choices, mirrored_grid
+from strata.core.learning.encoding import SIDES, Encoding, Word, choices, mirrored_grid
 from strata.games.kyo.board import BOARD
 from strata.games.kyo.encoding.constants import DEEP_PLANES, MOST_CHIPS
 from strata.games.kyo.encoding.encoder import KyoEncoder

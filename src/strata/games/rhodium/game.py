@@ -6,12 +6,12 @@ from typing import Final, cast
 
 from strata.core.arrangement import Arrangement
 from strata.core.editing.editing import Editing
-from strata.core.encoding import Encoding
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
 from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
+from strata.core.learning.encoding import Encoding
 from strata.core.option import Option
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.preset import Preset

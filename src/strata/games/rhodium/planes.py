@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from strata.core.encoding import SIDES, Encoding, choices, items, rotated_grid
+from strata.core.learning.encoding import SIDES, Encoding, choices, items, rotated_grid
 from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.encoding.constants import MOST_PIECES
 from strata.games.rhodium.encoding.encoder import RhodiumEncoder

@@ -13,7 +13,6 @@ from threading import RLock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Literal, Self
 
-from strata.core.encoding import ActionSpace, Encoding, NoEncoding
 from strata.core.errors import IllegalAction, InvalidLimit, MissingExtra, StrataError, shown
 from strata.core.game import Game
 from strata.core.gesture import Gesture
@@ -21,10 +20,11 @@ from strata.core.kernel.constants import FORFEITED, REPEATED, STOPPED
 from strata.core.kernel.crew import Crew
 from strata.core.kernel.desk import Desk
 from strata.core.kernel.lane import Lane
+from strata.core.learning.encoding import ActionSpace, Encoding, NoEncoding
+from strata.core.learning.team import Team
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import Position
 from strata.core.rules import Rules
-from strata.core.team import Team
 
 if TYPE_CHECKING:
     import numpy as np

@@ -1,0 +1,1 @@
+"""What learning programs see of games, and many games stepped by one call."""
