@@ -79,13 +79,15 @@ class Team(Generic[_T]):
         number = self._number = self._number + 1
         asked = 0
         interrupt: BaseException | None = None
-        while asked < len(self._posts) or any(post.done != number for post in self._posts):
+        while True:
             try:
                 while asked < len(self._posts):
                     self._posts[asked].jobs.put((number, work))
                     asked += 1
-                with suppress(Empty):
-                    self._bell.get(timeout=_PATIENCE)
+                while any(post.done != number for post in self._posts):
+                    with suppress(Empty):
+                        self._bell.get(timeout=_PATIENCE)
+                break
             except BaseException as error:
                 interrupt = error
         for raised in (interrupt, *(post.error for post in self._posts)):
