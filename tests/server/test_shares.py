@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from litestar.testing import TestClient
@@ -199,29 +199,79 @@ def test_an_address_has_few_commands_at_a_time() -> None:
     assert most == 4
 
 
-def test_long_work_lets_others_go_first() -> None:
-    """Others come between two slices of long work, and no second long work does."""
-    processor = Processor()
-    long_work = LongWork(0.002, processor.now)
-    order: list[str] = []
+class Pieces:
+    """Pieces of long work, each of steps of a millisecond; `order` says which were done when."""
 
-    def steps(name: str, count: int) -> Steps:
-        for _ in range(count):
-            processor.work(0.001)
-            order.append(name)
+    def __init__(self) -> None:
+        self._processor: Final = Processor()
+        self.long_work: Final = LongWork(0.002, self._processor.now)
+        self.order: Final[list[str]] = []
+
+    def begin(self, name: str, milliseconds: int) -> asyncio.Task[None]:
+        return asyncio.create_task(self.long_work.do(self._steps(name, milliseconds)))
+
+    def _steps(self, name: str, milliseconds: int) -> Steps:
+        for _ in range(milliseconds):
+            self._processor.work(0.001)
+            self.order.append(name)
             yield
 
-    async def run() -> None:
-        first = asyncio.create_task(long_work.do(steps("a", 6)))
-        second = asyncio.create_task(long_work.do(steps("b", 6)))
+    async def end(self, *begun: asyncio.Task[None]) -> None:
+        """Wait for them; something short is done as often as possible meanwhile."""
         await asyncio.sleep(0)
-        while not (first.done() and second.done()):
-            await long_work.do(steps("-", 1))
-            await asyncio.sleep(0)
+        while not all(task.done() for task in begun):
+            await self.begin("-", 1)
+
+    @property
+    def slices(self) -> list[str]:
+        """What was done between two short pieces."""
+        return "".join(self.order).replace("-", " ").split()
+
+
+def test_long_work_lets_others_go_first() -> None:
+    """Others come between two slices, and equal pieces do not delay each other."""
+    pieces = Pieces()
+
+    async def run() -> None:
+        await pieces.end(pieces.begin("a", 6), pieces.begin("b", 6))
 
     asyncio.run(run())
-    slices = "".join(order).removeprefix("aabb").replace("-", " ").split()
-    assert slices == ["aa", "aa", "bb", "bb"]
+    assert pieces.slices == ["aabb", "aa", "bb", "aa", "bb"]
+
+
+def test_long_work_waits_for_what_took_less() -> None:
+    """Whoever comes while something takes very long waits for a slice of it, not for all."""
+    pieces = Pieces()
+
+    async def run() -> None:
+        very_long = pieces.begin("a", 40)
+        while len(pieces.order) < 20:
+            await asyncio.sleep(0)
+        short, long = pieces.begin("b", 3), pieces.begin("c", 12)
+        await pieces.end(short, long, very_long)
+
+    asyncio.run(run())
+    told = "".join(pieces.order).replace("-", "")
+    assert told.index("b") < told.index("c")
+    assert told[told.index("b") : told.rindex("c")].count("a") <= 2  # the slice that was begun
+    assert told.rindex("b") < told.rindex("c") < told.rindex("a")
+
+
+def test_long_work_that_is_given_up_delays_nobody() -> None:
+    """A piece that is cancelled passes its turn on, whether it has it or waits for it."""
+    for passes in range(12):
+        pieces = Pieces()
+
+        async def run(pieces: Pieces = pieces, passes: int = passes) -> None:
+            begun = [pieces.begin(name, 8) for name in "abc"]
+            for _ in range(passes):
+                await asyncio.sleep(0)
+            begun[0].cancel()
+            async with asyncio.timeout(PATIENCE):
+                await pieces.end(*begun)
+
+        asyncio.run(run())
+        assert pieces.order.count("b") == pieces.order.count("c") == 8
 
 
 @pytest.mark.parametrize("name", strata.games())

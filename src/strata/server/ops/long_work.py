@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Generator
+from heapq import heappop, heappush
+from itertools import count
 from typing import Final
 
 from strata.server.ops.rate_limit import Seconds
@@ -15,9 +17,11 @@ Steps = Generator[None, None, None]
 
 
 class LongWork:
-    """Does pieces of work, those that turn out to be long one after the other.
+    """Does pieces of work; between two slices of those that turn out to be long others come.
 
-    If several were done in slices at the same time, everybody else would wait for a slice of each.
+    A piece that has taken little so far goes before those that have taken more (a multilevel
+    feedback queue): what is nearly done does not wait for all of something long. Pieces that have
+    taken about the same follow one another in the order in which they came.
     """
 
     def __init__(
@@ -25,17 +29,50 @@ class LongWork:
     ) -> None:
         self._slice: Final = slice_seconds
         self._now: Final = now
-        self._one: Final = asyncio.Lock()
+        self._numbers: Final = count()
+        self._waiting: Final[list[tuple[int, int, asyncio.Future[None]]]] = []
+        self._is_busy = False
+        """Whether somebody's turn is, or is about to be chosen."""
 
     async def do(self, steps: Steps) -> None:
         """Do all `steps`: a slice at once, and the rest between what others do."""
         if self._do_slice(steps):
             return
-        async with self._one:
-            is_done = False
-            while not is_done:
-                await asyncio.sleep(0)
+        number, slices, is_done = next(self._numbers), 1, False
+        while not is_done:
+            # Whenever what it took has doubled, it goes behind those that took less.
+            await self._wait(slices.bit_length(), number)
+            try:
                 is_done = self._do_slice(steps)
+            finally:
+                self._end_turn()
+            slices += 1
+
+    async def _wait(self, level: int, number: int) -> None:
+        """Wait for a turn, at least until whatever else is ready was done once."""
+        turn = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (level, number, turn))
+        if not self._is_busy:
+            self._end_turn()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it had its turn
+                self._end_turn()
+            raise
+
+    def _end_turn(self) -> None:
+        """Choose the next one soon: whoever has just ended a slice may want another."""
+        self._is_busy = True
+        asyncio.get_running_loop().call_soon(self._choose)
+
+    def _choose(self) -> None:
+        while self._waiting:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._is_busy = False
 
     def _do_slice(self, steps: Steps) -> bool:
         """Whether all steps are done."""
