@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -13,8 +13,10 @@ from litestar.testing import TestClient
 
 import strata
 from strata.server.app import create_app
-from strata.server.cluster.notices import CHANNEL, Notices
+from strata.server.cluster.notices import CHANNEL, Notice, Notices, Reaction
 from strata.server.config import Config
+from strata.server.live.open_table import OpenTable
+from strata.server.live.open_tables import OpenTables
 from tests.patience import PATIENCE
 from tests.server.offered import offered
 from tests.server.processes import Device, Player, Server, wait_until
@@ -205,3 +207,43 @@ def test_alone_nobody_is_told(config: Config, monkeypatch: pytest.MonkeyPatch) -
             socket.send_json({"type": "play", "version": 0, "action": offered(state)[0]})
             assert socket.receive_json(timeout=PATIENCE)["state"]["version"] == 1
     assert told == []
+
+
+def test_a_table_that_nobody_watches_is_read_when_it_is_asked_for(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that has only answered a request about a table does not follow its game."""
+    reactions: list[Reaction] = []
+    monkeypatch.setattr(Notices, "start", noted_start(reactions))
+    read: list[str] = []
+    reload = OpenTables.reload
+
+    async def counted(self: OpenTables, open_table: OpenTable) -> None:
+        read.append(open_table.id)
+        await reload(self, open_table)
+
+    monkeypatch.setattr(OpenTables, "reload", counted)
+    with TestClient(create_app(config)) as here, TestClient(create_app(config)) as there:
+        table_id = make(here, second="me")["id"]
+        address = f"/api/tables/{table_id}"
+        assert there.get(address).json()["state"]["version"] == 0
+        with here.websocket_connect(f"{address}/live") as socket, there.portal() as portal:
+            state = socket.receive_json(timeout=PATIENCE)["table"]["state"]
+            for version in range(3):
+                play = {"type": "play", "version": version, "action": offered(state)[0]}
+                socket.send_json(play)
+                state = socket.receive_json(timeout=PATIENCE)["state"]
+                for about in ("version", "presence"):
+                    portal.call(reactions[1], Notice("here", about, table_id, version + 1))
+        assert read == []
+        assert there.get(address).json()["state"]["version"] == 3
+        assert read == [table_id]
+
+
+def noted_start(reactions: list[Reaction]) -> Callable[[Notices], Awaitable[None]]:
+    """Instead of `Notices.start`: what it would do with a notice is added to `reactions`."""
+
+    async def start(self: Notices) -> None:
+        reactions.append(self._react)
+
+    return start

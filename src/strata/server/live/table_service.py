@@ -274,12 +274,16 @@ class TableService:
             await MeasuredWork(self._take_note(open_table, notice), payer)
 
     async def _take_note(self, open_table: OpenTable, notice: Notice) -> None:
-        if notice.about == "presence":
-            open_table.send_presence(await self._presence.present(open_table.id, self._now_ms()))
+        if notice.about == "holders":
+            open_table.settle_holders(await self._storage.holders(open_table.id))
         elif notice.about == "said":
             open_table.send_phrase(notice.detail)
-        elif notice.about == "holders":
-            open_table.settle_holders(await self._storage.holders(open_table.id))
+        elif not open_table.listeners and not open_table.lock.locked():
+            # Nobody is to be told: it is read when somebody asks for it.
+            is_known = notice.about != "version" or notice.version <= open_table.table.version
+            open_table.is_current = open_table.is_current and is_known
+        elif notice.about == "presence":
+            open_table.send_presence(await self._presence.present(open_table.id, self._now_ms()))
         elif open_table.table.version < notice.version or not open_table.is_current:
             await self.refresh(open_table)
 
