@@ -120,13 +120,15 @@ class State:
 
     def codes(self) -> list[int]:
         """The legal actions as numbers, in the order of `legal`."""
-        room = action_buffer(self)
+        room = borrow_buffer(self)
         view: cython.longlong[::1] = room
         count: cython.int = self.legal(cython.address(view[0]))
         if count > self.bound() + (SPARE if self.waived else 0):
             raise BoundTooLow(bound_problem(self, count))
         self.rest()
-        return list(room[:count])
+        found = list(room[:count])
+        give_back(room)
+        return found
 
     def copy(self) -> State:
         twin: State = type(self)()
@@ -183,15 +185,37 @@ class State:
         """
 
     def get_over(self) -> bool:
-        view: cython.longlong[::1] = action_buffer(self)
+        room = borrow_buffer(self)
+        view: cython.longlong[::1] = room
         over: cython.bint = self.over(cython.address(view[0]))
         self.rest()
+        give_back(room)
         return bool(over)
 
 
 def action_buffer(state: State) -> memoryview[int]:
     """Room for the legal actions of any position of a game, and to spare (SPARE)."""
     return zeros("q", state.bound() + SPARE)
+
+
+_IDLE: list[memoryview[int]] = []
+"""Buffers that wait for the next one who lists actions: to make one takes longer than to list."""
+_MOST_IDLE = 4
+
+
+def borrow_buffer(state: State) -> memoryview[int]:
+    """As `action_buffer`, for a short time; what was there before is still in it."""
+    try:
+        room = _IDLE.pop()
+    except IndexError:
+        return action_buffer(state)
+    return room if len(room) >= state.bound() + SPARE else action_buffer(state)
+
+
+def give_back(room: memoryview[int]) -> None:
+    """For the next `borrow_buffer`; whoever fails keeps it, and it is freed."""
+    if len(_IDLE) < _MOST_IDLE:
+        _IDLE.append(room)
 
 
 def bound_problem(state: State, count: int) -> str:
