@@ -365,3 +365,29 @@ def test_results_of_puzzles_are_changed_by_one_process_at_a_time(url: str) -> No
         assert await store.of("ann") == {}
 
     run(url, work)
+
+
+def test_a_writer_asks_as_often_as_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While another process writes; whoever asks less and less often never gets a turn."""
+    waits: list[float] = []
+    other = sqlite3.connect(tmp_path / "strata.db", isolation_level=None, check_same_thread=False)
+
+    def wait(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 40:
+            other.execute("COMMIT")
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store = TableStorage(engine, write_queue)
+        await put(store, "before")
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr("strata.server.storage.writers.time.sleep", wait)
+        await put(store, "after")
+        assert await store.find("after") is not None
+
+    run(f"sqlite+aiosqlite:///{tmp_path}/strata.db", work)
+    other.close()
+    assert len(waits) == 40
+    assert max(waits) < 0.001

@@ -1,24 +1,29 @@
 """Writers carry out a commit: entries in one transaction, each with its result.
 
 SQLite is written by one thread that does a whole commit in one go: through the asynchronous driver
-every statement would change threads several times, which costs more than the statement.
+every statement would change threads several times, which costs more than the statement. If another
+process is writing it asks again every half millisecond; SQLite itself would ask less and less often
+(up to every 100 ms), so that a process that writes much could keep others waiting for seconds.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Connection, Executable, create_engine
+from sqlalchemy import Connection, Executable, RootTransaction, create_engine
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from strata.server.storage.engine import WRITES, listen_to_sqlite
 
 _DROP_SECONDS: Final = 3.0
 _WRITE_SECONDS: Final = 10.0  # a database that takes longer is gone: a connection died silently
+_ASK_AGAIN_SECONDS: Final = 0.0005
 
 Statement = tuple[Executable, Mapping[str, Any]]
 Entry = Sequence[Statement]
@@ -84,8 +89,22 @@ class SqliteWriter:
     def _write(self, entries: Sequence[Entry]) -> list[bool]:
         if self._connection is None:
             self._connection = self._engine.connect().execution_options(**WRITES)
-        with self._connection.begin():
+            self._connection.exec_driver_sql("PRAGMA busy_timeout=0")
+            self._connection.rollback()  # of the transaction that SQLAlchemy thinks has begun
+        with self._begin(self._connection):
             return [self._write_entry(self._connection, entry) for entry in entries]
+
+    def _begin(self, connection: Connection) -> RootTransaction:
+        """Begin a transaction as soon as no other process has one in which it writes."""
+        give_up = time.monotonic() + _WRITE_SECONDS
+        while True:
+            try:
+                return connection.begin()
+            except OperationalError as error:
+                name: str = getattr(error.orig, "sqlite_errorname", "")
+                if not name.startswith("SQLITE_BUSY") or time.monotonic() > give_up:
+                    raise
+            time.sleep(_ASK_AGAIN_SECONDS)
 
     def _write_entry(self, connection: Connection, entry: Entry) -> bool:
         for number, (statement, values) in enumerate(entry):
