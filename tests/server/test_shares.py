@@ -257,6 +257,27 @@ def test_long_work_waits_for_what_took_less() -> None:
     assert told.rindex("b") < told.rindex("c") < told.rindex("a")
 
 
+def test_very_long_work_pauses_between_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pause of a slice before each one, once it has taken four of two milliseconds."""
+    for milliseconds, paused in ((6, 0), (8, 1), (24, 9)):
+        pieces, pauses = Pieces(), list[float]()
+
+        async def run(
+            pieces: Pieces = pieces, pauses: list[float] = pauses, milliseconds: int = milliseconds
+        ) -> None:
+            loop = asyncio.get_running_loop()
+
+            def call_later(delay: float, callback: Callable[[], None]) -> None:
+                pauses.append(delay)
+                loop.call_soon(callback)
+
+            monkeypatch.setattr(loop, "call_later", call_later)
+            await pieces.begin("a", milliseconds)
+
+        asyncio.run(run())
+        assert pauses == [0.002] * paused
+
+
 def test_long_work_that_is_given_up_delays_nobody() -> None:
     """A piece that is cancelled passes its turn on, whether it has it or waits for it."""
     for passes in range(12):

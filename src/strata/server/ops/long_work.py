@@ -12,6 +12,7 @@ from typing import Final
 from strata.server.ops.rate_limit import Seconds
 
 _SLICE_SECONDS: Final = 0.001
+_VERY_LONG: Final = 3  # the level of what has taken four slices
 Steps = Generator[None, None, None]
 """Work that can be interrupted wherever it yields."""
 
@@ -21,7 +22,9 @@ class LongWork:
 
     A piece that has taken little so far goes before those that have taken more (a multilevel
     feedback queue): what is nearly done does not wait for all of something long. Pieces that have
-    taken about the same follow one another in the order in which they came.
+    taken about the same follow one another in the order in which they came. Before a slice of what
+    has taken very long there is a pause as long as a slice: the move of somebody else passes the
+    event loop several times until it is stored and sent.
     """
 
     def __init__(
@@ -32,7 +35,8 @@ class LongWork:
         self._numbers: Final = count()
         self._waiting: Final[list[tuple[int, int, asyncio.Future[None]]]] = []
         self._is_busy = False
-        """Whether somebody's turn is, or is about to be chosen."""
+        """Whether it is somebody's turn, or is about to be."""
+        self._has_paused = False
 
     async def do(self, steps: Steps) -> None:
         """Do all `steps`: a slice at once, and the rest between what others do."""
@@ -67,12 +71,17 @@ class LongWork:
         asyncio.get_running_loop().call_soon(self._choose)
 
     def _choose(self) -> None:
-        while self._waiting:
-            _, _, turn = heappop(self._waiting)
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._is_busy = False
+        while self._waiting and self._waiting[0][2].done():  # given up
+            heappop(self._waiting)
+        if not self._waiting:
+            self._is_busy = False
+            return
+        if self._waiting[0][0] >= _VERY_LONG and not self._has_paused:
+            self._has_paused = True
+            asyncio.get_running_loop().call_later(self._slice, self._choose)
+            return
+        self._has_paused = False
+        heappop(self._waiting)[2].set_result(None)
 
     def _do_slice(self, steps: Steps) -> bool:
         """Whether all steps are done."""
