@@ -40,7 +40,7 @@ from strata.server.http import (
 from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.identity import Clients
 from strata.server.http.access.middleware import Gate
-from strata.server.http.dependencies import provide_visit
+from strata.server.http.dependencies import provide_payer, provide_visit
 from strata.server.http.pages import animations, client_files, embeds, pictures
 from strata.server.http.prepared import PreparedAnswers
 from strata.server.live.alerting import Alerting
@@ -240,7 +240,11 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         plugins=[channels],
         lifespan=[running],
         exception_handlers=problems.HANDLERS,
-        dependencies={"visit": Provide(provide_visit)}
+        dependencies={
+            "visit": Provide(provide_visit),
+            "payer": Provide(provide_payer),
+            "sitting": Provide(puzzles.provide_sitting),
+        }
         | _provided(
             service=service,
             open_tables=open_tables,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from litestar import Request
+from litestar import Request, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
 from strata.server.engines.reader import Reader
 from strata.server.http.access.identity import AnyConnection, Clients, address
-from strata.server.http.problems import NotFound
+from strata.server.http.problems import NotFound, problems
 from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService, TimeSource
@@ -32,6 +33,31 @@ TheTime = NamedDependency[TimeSource]
 
 LONGEST_BODY: Final = 256 * 1024
 """Of requests that contain a whole record, a definition or the actions of a lesson."""
+
+
+def question(path: str, *statuses: int, answer: ResponseSpec | None = None) -> post:
+    """A POST that asks for something; what is asked may contain a whole record.
+
+    `statuses` are those of problems beyond what every question can meet. `answer` describes one
+    that is made as bytes.
+    """
+    described = {} if answer is None else {200: answer}
+    return post(
+        path,
+        responses=described | problems(400, 403, 404, 413, *statuses),
+        status_code=200,
+        request_max_body_size=LONGEST_BODY,
+    )
+
+
+async def provide_payer(clients: TheClients, request: AnyRequest) -> str:
+    """The address that pays for the work of a request. Raises TooOften if that was too much."""
+    clients.expect_may_work(request)
+    return address(request)
+
+
+ThePayer = NamedDependency[str]
+"""The address of whoever asks, which has work left."""
 
 
 async def find_table(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import structlog
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
@@ -17,8 +17,7 @@ from strata.core.rules import Rules
 from strata.games import game_names, rules_class
 from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS
 from strata.server.engines.computer import Computer
-from strata.server.http.access.identity import address
-from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients, TheReader
+from strata.server.http.dependencies import AnyRequest, ThePayer, TheReader, question
 from strata.server.http.pages.guides import describe_guide
 from strata.server.http.pages.rules_page import render_rules, render_specification
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
@@ -114,22 +113,15 @@ def _shipped(name: str) -> tuple[DefinitionInfo, ...]:
     return tuple(read_definition(name, each, text) for each, text in shipped.items())
 
 
-@post(
-    "/api/games/{game:str}/definition",
-    responses=problems(400, 403, 404, 413),
-    status_code=200,
-    request_max_body_size=LONGEST_BODY,
-)
+@question("/api/games/{game:str}/definition")
 async def definition(
     game: FromPath[str],
     data: JSONBody[ReadDefinition],
     reader: TheReader,
-    clients: TheClients,
-    request: AnyRequest,
+    payer: ThePayer,
 ) -> DefinitionInfo:
     """Reads a definition. What is wrong with it is said with its line and key."""
-    clients.expect_may_work(request)
-    return await reader.read(address(request), read_definition, game, "", data.text)
+    return await reader.read(payer, read_definition, game, "", data.text)
 
 
 def read_definition(name: str, called: str, text: str) -> DefinitionInfo:

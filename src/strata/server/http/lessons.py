@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from litestar import Response, get, post
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from strata.core.explaining.why_not import Explanation
-from strata.server.http.access.identity import address
-from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients, TheReader
+from strata.server.http.dependencies import AnyRequest, ThePayer, TheReader, question
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import problems
 from strata.server.protocol.lesson_messages import (
@@ -36,42 +35,28 @@ async def lessons(
     return answer.response(request, HOUR)
 
 
-@post(
-    "/api/games/{game:str}/lessons/{lesson:str}",
-    responses=problems(400, 403, 404, 413),
-    status_code=200,
-    request_max_body_size=LONGEST_BODY,
-)
+@question("/api/games/{game:str}/lessons/{lesson:str}")
 async def attempt(
     game: FromPath[str],
     lesson: FromPath[str],
     data: JSONBody[TryLesson],
     reader: TheReader,
-    clients: TheClients,
-    request: AnyRequest,
+    payer: ThePayer,
 ) -> LessonState:
     """Tries an action in a lesson, after those played so far. Nothing of it is kept."""
-    clients.expect_may_work(request)
-    return await reader.read(address(request), try_lesson, game, lesson, data)
+    return await reader.read(payer, try_lesson, game, lesson, data)
 
 
-@post(
-    "/api/games/{game:str}/lessons/{lesson:str}/why-not",
-    responses=problems(400, 403, 404, 413),
-    status_code=200,
-    request_max_body_size=LONGEST_BODY,
-)
+@question("/api/games/{game:str}/lessons/{lesson:str}/why-not")
 async def explain(
     game: FromPath[str],
     lesson: FromPath[str],
     data: JSONBody[MissInLesson],
     reader: TheReader,
-    clients: TheClients,
-    request: AnyRequest,
+    payer: ThePayer,
 ) -> Explanation:
     """Why these clicks make no action in a lesson, after what was played so far."""
-    clients.expect_may_work(request)
-    return await reader.read(address(request), explain_miss, game, lesson, data)
+    return await reader.read(payer, explain_miss, game, lesson, data)
 
 
 HANDLERS: Final = [lessons, attempt, explain]

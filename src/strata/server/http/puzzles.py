@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 import msgspec
@@ -11,8 +12,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from strata.core.explaining.why_not import Explanation
-from strata.server.http.access.identity import Clients, address
-from strata.server.http.dependencies import LONGEST_BODY, AnyRequest, TheClients
+from strata.server.http.access.identity import Clients
+from strata.server.http.dependencies import AnyRequest, TheClients, ThePayer, question
 from strata.server.http.pages.pictures import FRAME, PNG, ThePictures
 from strata.server.http.prepared import HOUR, prepare
 from strata.server.http.problems import problems
@@ -106,106 +107,93 @@ async def look(
     return await puzzles.info(game, puzzle, _device(clients, request))
 
 
-@post(
-    "/api/puzzles/{game:str}/{puzzle:str}/try",
-    responses=problems(400, 403, 404, 409, 413),
-    status_code=200,
-    request_max_body_size=LONGEST_BODY,
-)
-async def attempt(
+@dataclass(frozen=True)
+class Sitting:
+    """A client at a puzzle, which pays for the work."""
+
+    game: str
+    puzzle: str
+    payer: str
+    puzzles: PuzzleService
+    clients: Clients
+    request: AnyRequest
+
+    async def note(self, *, solved: bool, in_streak: bool) -> tuple[Noted, list[Cookie]]:
+        """Keep how it went, if it is the first attempt: what became of it, and a cookie."""
+        device, cookie = _device_for(self.clients, self.request)
+        noted = await self.puzzles.note(
+            device, self.game, self.puzzle, solved=solved, in_streak=in_streak
+        )
+        return noted, cookie
+
+
+async def provide_sitting(
     game: FromPath[str],
     puzzle: FromPath[str],
-    data: JSONBody[TryPuzzle],
+    payer: ThePayer,
     puzzles: ThePuzzles,
     clients: TheClients,
     request: AnyRequest,
+) -> Sitting:
+    return Sitting(game, puzzle, payer, puzzles, clients, request)
+
+
+TheSitting = NamedDependency[Sitting]
+
+
+@question("/api/puzzles/{game:str}/{puzzle:str}/try", 409)
+async def attempt(
+    data: JSONBody[TryPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Response[PuzzleState]:
     """Tries an action in a puzzle, after those played so far.
 
     A turn that is complete by it is judged. What decides about the first attempt is rated.
     """
-    clients.expect_may_work(request)
-    search = clients.analysing(request)
+    search = sitting.clients.analysing(sitting.request)
     asked = msgspec.structs.replace(data, streak=False)
-    state = await puzzles.attempt(game, puzzle, asked, address(request), search)
+    state = await puzzles.attempt(sitting.game, sitting.puzzle, asked, sitting.payer, search)
     if state.verdict not in ("solved", "wrong"):
         return Response(state)
-    device, cookie = _device_for(clients, request)
-    noted = await puzzles.note(
-        device, game, puzzle, solved=state.verdict == "solved", in_streak=data.streak
-    )
-    return Response(_with_result(state, puzzle, noted, data.streak), cookies=cookie)
+    noted, cookie = await sitting.note(solved=state.verdict == "solved", in_streak=data.streak)
+    return Response(_with_result(state, sitting.puzzle, noted, data.streak), cookies=cookie)
 
 
-@post(
-    "/api/puzzles/{game:str}/{puzzle:str}/hint",
-    responses=problems(400, 403, 404, 409, 413),
-    status_code=200,
-    request_max_body_size=LONGEST_BODY,
-)
+@question("/api/puzzles/{game:str}/{puzzle:str}/hint", 409)
 async def hint(
-    game: FromPath[str],
-    puzzle: FromPath[str],
-    data: JSONBody[AskInPuzzle],
-    puzzles: ThePuzzles,
-    clients: TheClients,
-    request: AnyRequest,
+    data: JSONBody[AskInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Response[PuzzleHint]:
     """A hint for the turn that is to be found. Whoever needs one has not solved the puzzle."""
-    clients.expect_may_work(request)
-    hints = await puzzles.hints(game, puzzle, data.actions, address(request))
-    device, cookie = _device_for(clients, request)
-    noted = await puzzles.note(device, game, puzzle, solved=False, in_streak=data.streak)
+    hints = await puzzles.hints(sitting.game, sitting.puzzle, data.actions, sitting.payer)
+    noted, cookie = await sitting.note(solved=False, in_streak=data.streak)
     step = min(data.step, len(hints) - 1)
     found = PuzzleHint(
         hints[step],
         step + 1 < len(hints),
         noted.change,
-        describe_result(noted.after.results.get(puzzle)),
+        describe_result(noted.after.results.get(sitting.puzzle)),
         describe_streak(noted.after) if data.streak else None,
     )
     return Response(found, cookies=cookie)
 
 
-@post(
-    "/api/puzzles/{game:str}/{puzzle:str}/solution",
-    responses=problems(400, 403, 404, 409, 413),
-    status_code=200,
-    request_max_body_size=LONGEST_BODY,
-)
+@question("/api/puzzles/{game:str}/{puzzle:str}/solution", 409)
 async def solution(
-    game: FromPath[str],
-    puzzle: FromPath[str],
-    data: JSONBody[AskInPuzzle],
-    puzzles: ThePuzzles,
-    clients: TheClients,
-    request: AnyRequest,
+    data: JSONBody[AskInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Response[PuzzleState]:
     """Shows the solution. Whoever asks for it has not solved the puzzle."""
-    clients.expect_may_work(request)
-    state = await puzzles.solution(game, puzzle, data.actions, address(request))
-    device, cookie = _device_for(clients, request)
-    noted = await puzzles.note(device, game, puzzle, solved=False, in_streak=data.streak)
-    return Response(_with_result(state, puzzle, noted, data.streak), cookies=cookie)
+    state = await puzzles.solution(sitting.game, sitting.puzzle, data.actions, sitting.payer)
+    noted, cookie = await sitting.note(solved=False, in_streak=data.streak)
+    return Response(_with_result(state, sitting.puzzle, noted, data.streak), cookies=cookie)
 
 
-@post(
-    "/api/puzzles/{game:str}/{puzzle:str}/why-not",
-    responses=problems(400, 403, 404, 413),
-    status_code=200,
-    request_max_body_size=LONGEST_BODY,
-)
+@question("/api/puzzles/{game:str}/{puzzle:str}/why-not")
 async def explain(
-    game: FromPath[str],
-    puzzle: FromPath[str],
-    data: JSONBody[MissInPuzzle],
-    puzzles: ThePuzzles,
-    clients: TheClients,
-    request: AnyRequest,
+    data: JSONBody[MissInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Explanation:
     """Why these clicks make no action in a puzzle, after what was played so far."""
-    clients.expect_may_work(request)
-    return await puzzles.explain(game, puzzle, data.actions, data.clicks, address(request))
+    return await puzzles.explain(
+        sitting.game, sitting.puzzle, data.actions, data.clicks, sitting.payer
+    )
 
 
 @get(
@@ -216,13 +204,12 @@ async def picture(
     puzzle: FromPath[str],
     puzzles: ThePuzzles,
     pictures: ThePictures,
-    clients: TheClients,
+    payer: ThePayer,
     request: AnyRequest,
 ) -> Response[bytes]:
     """The position of a puzzle as a PNG picture of 1200 × 630 pixels."""
-    clients.expect_may_work(request)
-    drawing = await puzzles.draw(game, puzzle, FRAME, address(request))
-    return prepare(await pictures.turn(address(request), drawing), PNG).response(request, HOUR)
+    drawing = await puzzles.draw(game, puzzle, FRAME, payer)
+    return prepare(await pictures.turn(payer, drawing), PNG).response(request, HOUR)
 
 
 def _with_result(state: PuzzleState, puzzle: str, noted: Noted, in_streak: bool) -> PuzzleState:

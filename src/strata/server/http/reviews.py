@@ -19,6 +19,7 @@ from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
     TheOpenTables,
+    ThePayer,
     TheReader,
     TheService,
     TheVisit,
@@ -135,15 +136,13 @@ async def show_turn(
     open_tables: TheOpenTables,
     reviews: TheReviews,
     reader: TheReader,
-    clients: TheClients,
-    request: AnyRequest,
+    payer: ThePayer,
 ) -> Response[bytes]:
     """The position in which a turn began, and what was played so far in its place."""
-    clients.expect_may_work(request)
     record = await _reviewable(visit, service, open_tables)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn)
     question = question_of(record, turn.start)
-    drawn = await reader.read(address(request), show_attempt, question, data.actions, data.turn)
+    drawn = await reader.read(payer, show_attempt, question, data.actions, data.turn)
     return Response(drawn, media_type=JSON)
 
 
@@ -159,15 +158,13 @@ async def explain(
     open_tables: TheOpenTables,
     reviews: TheReviews,
     reader: TheReader,
-    clients: TheClients,
-    request: AnyRequest,
+    payer: ThePayer,
 ) -> Explanation:
     """Why these clicks make no action in a turn that is tried."""
-    clients.expect_may_work(request)
     record = await _reviewable(visit, service, open_tables)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn)
     question = question_of(record, turn.start)
-    return await reader.read(address(request), explain_attempt, question, data.actions, data.clicks)
+    return await reader.read(payer, explain_attempt, question, data.actions, data.clicks)
 
 
 HANDLERS: Final = [look, begin, interrupt, try_turn, show_turn, explain]

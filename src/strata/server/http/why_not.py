@@ -11,10 +11,8 @@ from litestar.params import JSONBody
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.explaining import explain
-from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
-    AnyRequest,
-    TheClients,
+    ThePayer,
     TheReader,
     TheService,
     TheVisit,
@@ -34,12 +32,10 @@ async def why_not(
     data: JSONBody[Attempt],
     service: TheService,
     reader: TheReader,
-    clients: TheClients,
     visit: TheVisit,
-    request: AnyRequest,
+    payer: ThePayer,
 ) -> Response[bytes]:
     """Why these clicks cannot be made now, as far as whoever holds the acting seat may know."""
-    clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:
         table = open_table.table
         seat = table.seat
@@ -51,7 +47,7 @@ async def why_not(
             raise Refusal("stale", "the table has changed")
         question = question_of(table.record)
     clicks = tuple((click.kind, click.id) for click in data.clicks)
-    found = await reader.read(address(request), explain, question, seat, clicks)
+    found = await reader.read(payer, explain, question, seat, clicks)
     return Response(found, media_type=JSON)
 
 
