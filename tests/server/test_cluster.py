@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
@@ -247,3 +249,40 @@ def noted_start(reactions: list[Reaction]) -> Callable[[Notices], Awaitable[None
         reactions.append(self._react)
 
     return start
+
+
+class Channels:
+    """Channels that keep what is published."""
+
+    def __init__(self) -> None:
+        self.published: list[bytes] = []
+
+    def publish(self, data: bytes, channel: str) -> None:
+        assert channel == CHANNEL
+        self.published.append(data)
+
+
+def test_what_happens_at_once_is_told_in_one_message() -> None:
+    """In its order; a process that ends tells what it has not told yet."""
+    channels = Channels()
+    given: Any = channels
+
+    async def ignore(notice: Notice) -> None:
+        """Nobody hears here."""
+
+    async def work() -> None:
+        notices = Notices(given, "here", ignore)
+        for version in (1, 2, 3):
+            notices.tell("version", "table", version)
+        assert channels.published == []
+        while not channels.published:
+            await asyncio.sleep(0.001)
+        notices.tell("presence", "table")
+        await notices.stop()
+
+    asyncio.run(work())
+    told = [msgspec.json.decode(message, type=list[Notice]) for message in channels.published]
+    assert [[(notice.about, notice.version) for notice in notices] for notices in told] == [
+        [("version", 1), ("version", 2), ("version", 3)],
+        [("presence", 0)],
+    ]

@@ -1,8 +1,9 @@
 """What processes tell each other: a table has a new version, somebody came or went, took a seat.
 
-One channel for all tables, one line a notice; the news itself is read from the database, but for
-what a player says. Notices may get lost with the broker's connection: housekeeping.py looks after
-the rooms from time to time.
+One channel for all tables; what happens within some milliseconds goes into one message, which
+takes a small part of the time of many. The news itself is read from the database, but for what a
+player says. Notices may get lost with the broker's connection: housekeeping.py looks after the
+tables from time to time.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from litestar.channels.backends.base import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
 CHANNEL: Final = "strata-tables"
+_COLLECT_SECONDS: Final = 0.01
 About = Literal["version", "presence", "holders", "said"]
 """What is new of a table: its game, who is there, who holds its seats, what a player says."""
 _log: Final = structlog.get_logger("strata.notices")
@@ -53,26 +55,45 @@ class Notices:
         self._process: Final = process
         self._react: Final = react
         self._listening: asyncio.Task[None] | None = None
+        self._untold: list[Notice] = []
 
     async def start(self) -> None:
         self._listening = asyncio.create_task(self._listen())
 
     async def stop(self) -> None:
+        self._publish()
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.wait({self._listening})
 
     def tell(self, about: About, table_id: str, version: int = 0, *, detail: str = "") -> None:
-        """Tells the other processes; waits for nothing."""
-        notice = Notice(self._process, about, table_id, version, detail)
-        self._channels.publish(msgspec.json.encode(notice), CHANNEL)
+        """Tells the other processes soon; waits for nothing."""
+        if not self._untold:
+            asyncio.get_running_loop().call_later(_COLLECT_SECONDS, self._publish)
+        self._untold.append(Notice(self._process, about, table_id, version, detail))
+
+    def _publish(self) -> None:
+        told, self._untold = self._untold, []
+        if told:
+            self._channels.publish(msgspec.json.encode(told), CHANNEL)
 
     async def _listen(self) -> None:
         async with self._channels.start_subscription(CHANNEL) as subscriber:
             async for event in subscriber.iter_events():
-                try:
-                    notice = msgspec.json.decode(event, type=Notice)
+                for notice in _read(event):
                     if notice.process != self._process:
-                        await self._react(notice)
-                except Exception as error:
-                    _log.error("notice-failed", error=type(error).__name__)
+                        await self._take_note(notice)
+
+    async def _take_note(self, notice: Notice) -> None:
+        try:
+            await self._react(notice)
+        except Exception as error:
+            _log.error("notice-failed", error=type(error).__name__)
+
+
+def _read(event: bytes) -> list[Notice]:
+    try:
+        return msgspec.json.decode(event, type=list[Notice])
+    except msgspec.MsgspecError as error:
+        _log.error("notice-unreadable", error=type(error).__name__)
+        return []
