@@ -13,10 +13,12 @@ from litestar.testing import TestClient
 
 from strata.server.app import create_app
 from strata.server.config import Config, Limits, read_config
+from tests.server import quiet_sockets
 from tests.server.processes import Device, Server
 from tests.server.services import running_postgres, running_redis
 
 Client = TestClient[Litestar]
+quiet_sockets.install()
 
 
 @pytest.fixture
@@ -47,8 +49,22 @@ def limited(config: Config) -> Callable[..., Config]:
     return change
 
 
+@pytest.fixture(scope="session")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    with TestClient(create_app(generous_config(tmp_path_factory.mktemp("shared")))) as client:
+        yield client
+
+
 @pytest.fixture
-def client(config: Config) -> Iterator[Client]:
+def client(shared_client: Client) -> Client:
+    """A new visitor of an application that tests share: its database holds what others left."""
+    shared_client.cookies.clear()
+    return shared_client
+
+
+@pytest.fixture
+def own_client(config: Config) -> Iterator[Client]:
+    """For tests that look into the database, or whose application is not as others want it."""
     with TestClient(create_app(config)) as client:
         yield client
 

@@ -35,7 +35,7 @@ from tests.patience import PATIENCE
 from tests.server.acknowledged import Account
 from tests.server.fault_trial import Plan, run_trial, running_stand
 from tests.server.offered import offered
-from tests.server.processes import Device, Player, Server, wait_until
+from tests.server.processes import NO_TLS, Device, Player, Server, wait_until
 from tests.server.services import new_postgres
 from tests.server.test_storage import put
 from tests.server.test_storage import run as run_storage
@@ -136,7 +136,7 @@ def closing_at_once(device: Device, table_id: str) -> tuple[int, str]:
 
 
 def health(server: Server) -> tuple[int, str]:
-    answer = httpx.get(f"http://{server.base}/health", timeout=PATIENCE)
+    answer = httpx.get(f"http://{server.base}/health", timeout=PATIENCE, verify=NO_TLS)
     return answer.status_code, answer.json()["status"]
 
 
@@ -247,7 +247,9 @@ def test_a_database_that_is_away(tmp_path: Path) -> None:
             second.say("play", action=offered(second.state)[0])
             assert closing(second) == (1011, f"{NO_ANSWER}: connect again")
             expect_told(ben, table_id, NO_ANSWER)
-            answer = httpx.get(f"http://{server.base}/api/tables/{table_id}", timeout=PATIENCE)
+            answer = httpx.get(
+                f"http://{server.base}/api/tables/{table_id}", timeout=PATIENCE, verify=NO_TLS
+            )
             assert answer.status_code == 503
             postgres.start()
             # Whoever left meanwhile is not there any more, and is seen when they come again.

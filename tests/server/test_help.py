@@ -78,24 +78,24 @@ def test_the_same_help_in_the_same_position_counts_once(client: Client) -> None:
     assert counted(client, table_id) == {"first": 2}
 
 
-def test_it_is_noted_in_the_record_and_stored(client: Client, config: Config) -> None:
-    table_id = make(client, second="computer", level=1)["id"]
-    ask(client, table_id)
-    text = client.get(f"/api/tables/{table_id}/record").text
+def test_it_is_noted_in_the_record_and_stored(own_client: Client, config: Config) -> None:
+    table_id = make(own_client, second="computer", level=1)["id"]
+    ask(own_client, table_id)
+    text = own_client.get(f"/api/tables/{table_id}/record").text
     assert strata.load(text).help == {"first": 1}
     with TestClient(create_app(config)) as again:  # from the database
         assert counted(again, table_id) == {"first": 1}
         assert again.get(f"/api/tables/{table_id}").json()["tags"]["Help"] == "first 1"
         brought = again.post("/api/records", json={"text": text}).json()["id"]
         assert counted(again, brought) == {"first": 1}
-        assert state(again, brought)["help"] == state(client, table_id)["help"]
+        assert state(again, brought)["help"] == state(own_client, table_id)["help"]
 
 
-def test_another_process_learns_of_it(client: Client, config: Config) -> None:
-    table_id = make(client, second="computer", level=1)["id"]
+def test_another_process_learns_of_it(own_client: Client, config: Config) -> None:
+    table_id = make(own_client, second="computer", level=1)["id"]
     with TestClient(create_app(config)) as second:
         assert counted(second, table_id) == {}
-        ask(client, table_id)
+        ask(own_client, table_id)
         assert counted(second, table_id) == {"first": 1}
 
 

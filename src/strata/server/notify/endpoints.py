@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import ipaddress
 import socket
+import ssl
 from collections.abc import Iterable
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -130,8 +131,7 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
 
 
 class _CheckedTransport(httpx.AsyncHTTPTransport):
-    def __init__(self, *, local: bool) -> None:
-        context = httpx.create_ssl_context()
+    def __init__(self, context: ssl.SSLContext, *, local: bool) -> None:
         super().__init__(verify=context, trust_env=False, retries=0)
         self._pool = httpcore.AsyncConnectionPool(
             ssl_context=context,
@@ -146,18 +146,27 @@ class EndpointClient:
     """Posts to push endpoints. Follows no redirect and reads no long answer."""
 
     def __init__(self, *, local: bool = False) -> None:
-        self._http: Final = httpx.AsyncClient(
-            transport=_CheckedTransport(local=local),
-            timeout=httpx.Timeout(_CONNECT_SECONDS),
-            follow_redirects=False,
-            trust_env=False,
-        )
+        self._local: Final = local
+        self._http: httpx.AsyncClient | None = None
+
+    async def _opened(self) -> httpx.AsyncClient:
+        """Made by the first post: it takes 50 ms to read whom to trust, and many never push."""
+        context = await asyncio.to_thread(httpx.create_ssl_context)
+        if self._http is None:
+            self._http = httpx.AsyncClient(
+                transport=_CheckedTransport(context, local=self._local),
+                timeout=httpx.Timeout(_CONNECT_SECONDS),
+                follow_redirects=False,
+                trust_env=False,
+            )
+        return self._http
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> httpx.Response:
         """The answer, without its body. Raises BadEndpoint, httpx.HTTPError or TimeoutError."""
+        http = self._http or await self._opened()
         async with (
             asyncio.timeout(_ANSWER_SECONDS),
-            self._http.stream("POST", url, content=body, headers=headers) as answer,
+            http.stream("POST", url, content=body, headers=headers) as answer,
         ):
             read = 0
             async for chunk in answer.aiter_raw():
@@ -167,4 +176,5 @@ class EndpointClient:
             return answer
 
     async def close(self) -> None:
-        await self._http.aclose()
+        if self._http is not None:
+            await self._http.aclose()
