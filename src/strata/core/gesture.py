@@ -33,7 +33,9 @@ class Token(msgspec.Struct, frozen=True, gc=False):
     topic: str = ""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Token) and (self.kind, self.id) == (other.kind, other.id)
+        return self is other or (
+            isinstance(other, Token) and self.id == other.id and self.kind == other.kind
+        )
 
     def __hash__(self) -> int:
         return hash((self.kind, self.id))

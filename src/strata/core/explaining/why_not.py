@@ -94,9 +94,7 @@ class Explainer:
     def _explain_text(self, text: str) -> Explanation:
         if text in self._texts:
             return Explanation("legal", (Sentence("this can be done."),))
-        waiving = self.state.waiving(self._every)
-        wanted = {code for code in self._extras if self._write(waiving, code) == text}
-        if wanted:
+        if wanted := self._extra_texts.get(text):
             return self._explain_restricted(wanted)
         names = text.split()
         are_tokens = all(name in self._cell_names or name in self._items for name in names)
@@ -117,13 +115,13 @@ class Explainer:
         return Explanation("no-action", (Sentence(words, _cells(clicks)),))
 
     def _explain_clicks(self, clicks: Gesture) -> Explanation:
-        legal = self._legal.values()
+        legal = self._legal_from.get(clicks[0], [])
         if begun := [gesture for gesture in legal if gesture[: len(clicks)] == clicks]:
             words = "this can be done."
             if following := _following(begun, len(clicks)):
                 words = f"this can be done; then comes {self._choices(following)}."
             return Explanation("legal", (Sentence(words, _cells(clicks)),))
-        extras = self._extras
+        extras = self._extras_from.get(clicks[0], {})
         strict = {code for code, gesture in extras.items() if gesture[: len(clicks)] == clicks}
         if strict:
             return self._explain_restricted(strict, clicks)
@@ -196,11 +194,12 @@ class Explainer:
         return Explanation("unfinished", (Sentence(words, _cells(clicks)),))
 
     def _explain_piece(self, clicks: Gesture) -> Explanation:
-        depth = max(_shared(gesture, clicks) for gesture in self._legal.values())
         first = clicks[0]
-        if depth == 0:
+        legal = self._legal_from.get(first)
+        if legal is None:
             return self._explain_first(first)
-        begun = [gesture for gesture in self._legal.values() if gesture[:depth] == clicks[:depth]]
+        depth = max(_shared(gesture, clicks) for gesture in legal)
+        begun = [gesture for gesture in legal if gesture[:depth] == clicks[:depth]]
         touched = {token.id for gesture in begun for token in gesture[1:] if token.kind == "cell"}
         reach = reach_of(self.scene, first.id, self.mover, {first.id: touched - {first.id}})
         missed = clicks[depth] if depth < len(clicks) else clicks[-1]
@@ -217,7 +216,7 @@ class Explainer:
 
     def _explain_first(self, first: Token) -> Explanation:
         """Why nothing begins with this click."""
-        beginnings = dict.fromkeys(gesture[0] for gesture in self._legal.values())
+        beginnings = self._legal_from
         layer = self._layer(first)
         cells = _cells((first,))
         if layer is not None and layer.owner not in (None, self.mover):
@@ -273,6 +272,14 @@ class Explainer:
         return {code: self.rules.gesture(self.state, code) for code in self._codes(0)}
 
     @cached_property
+    def _legal_from(self) -> dict[Token, list[Gesture]]:
+        """The clicks of the legal actions, by the first of them."""
+        found: dict[Token, list[Gesture]] = {}
+        for gesture in self._legal.values():
+            found.setdefault(gesture[0], []).append(gesture)
+        return found
+
+    @cached_property
     def _texts(self) -> dict[str, int]:
         if self._offers is not None:
             return {text: code for code, (text, _) in self._offers.items()}
@@ -284,6 +291,23 @@ class Explainer:
         waiving = self.state.waiving(self._every)
         extras = sorted(self._codes(self._every) - self._codes(0))
         return {code: self.rules.gesture(waiving, code) for code in extras}
+
+    @cached_property
+    def _extras_from(self) -> dict[Token, dict[int, Gesture]]:
+        """The same, by the first click."""
+        found: dict[Token, dict[int, Gesture]] = {}
+        for code, gesture in self._extras.items():
+            found.setdefault(gesture[0], {})[code] = gesture
+        return found
+
+    @cached_property
+    def _extra_texts(self) -> dict[str, set[int]]:
+        """The codes of those actions, by their text."""
+        waiving = self.state.waiving(self._every)
+        found: dict[str, set[int]] = {}
+        for code in self._extras:
+            found.setdefault(self._write(waiving, code), set()).add(code)
+        return found
 
     def _codes(self, waived: int) -> frozenset[int]:
         """The actions that are legal with these restrictions waived."""
