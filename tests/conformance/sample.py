@@ -15,6 +15,9 @@ _OPENING = everyday(30, full=60)
 _SPREAD = everyday(8, full=12)
 """So many of every further game, evenly over its length, and its end."""
 _GAMES = 3
+_GAMES_OF_OPTIONS = everyday(2, full=3)
+_SHARE_OF_OPTIONS = everyday(2, full=1)
+"""Of games with an option changed so many times fewer positions: most are as without it."""
 _INSIDE_TURNS = everyday(8, full=16)
 _LONGEST = 20_000
 
@@ -36,13 +39,15 @@ def sample(setting: Setting) -> tuple[strata.Position, ...]:
     game = setting.game()
     chosen: list[State] = []
     inside: list[State] = []
-    for number in range(max(2, fewer(_GAMES))):
+    changed = setting != Setting(setting.name)
+    share = _SHARE_OF_OPTIONS if changed else 1
+    for number in range(max(2, fewer(_GAMES_OF_OPTIONS if changed else _GAMES))):
         states = random_states(game, f"{setting} {number}")
-        stride = 1 if number == 0 else max(1, len(states) // _SPREAD)
-        chosen += states[:_OPENING:stride] if number == 0 else states[::stride]
+        stride = max(1, share * len(states) // _SPREAD)
+        chosen += states[:_OPENING:share] if number == 0 else states[::stride]
         chosen += states[-2:]
         inside += [state for state in states if not state.get_turn_start()]
-    chosen += inside[:: max(1, len(inside) // _INSIDE_TURNS)]
+    chosen += inside[:: max(1, share * len(inside) // _INSIDE_TURNS)]
     unique = {game.rules.format(state): state for state in chosen}
     return tuple(strata.Position(game.rules, state) for state in unique.values())
 

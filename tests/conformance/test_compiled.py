@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from strata.compiling.places import is_compiled, modules_in_place
 from tests.both_builds import compare_builds, refuse_plain
 from tests.conformance.sample import random_states
-from tests.conformance.settings import Setting, settings_of
+from tests.conformance.settings import EXAMPLE_NAMES, OWN_NAMES, Setting, settings_of
 from tests.conformance.trace import Job, trace
 from tests.volume import everyday
 
-_ACTIONS = everyday(16, full=30)
-_ACTIONS_OF_OPTIONS = everyday(8, full=12)
+_ACTIONS = everyday(12, full=30)
+_ACTIONS_OF_OPTIONS = everyday(5, full=12)
 """The length of each stretch that both builds play, with the default options and with others."""
+_TOGETHER = [*((name,) for name in OWN_NAMES), EXAMPLE_NAMES]
+"""Games that the same two processes play: to start them takes longer than the small games."""
 
 
 def _jobs(setting: Setting, actions: int) -> list[Job]:
@@ -50,19 +54,24 @@ def _all_changed(name: str) -> list[Setting]:
     return [Setting(name, tuple(options.items()), definition) for definition in definitions]
 
 
-def test_compiled_is_uncompiled(name: str) -> None:
-    settings = [*settings_of(name), *_all_changed(name)]
+@pytest.mark.parametrize("names", _TOGETHER, ids="-".join)
+def test_compiled_is_uncompiled(names: tuple[str, ...]) -> None:
+    settings = {name: [*settings_of(name), *_all_changed(name)] for name in names}
     jobs = [
         job
-        for setting in settings
+        for name in names
+        for setting in settings[name]
         for job in _jobs(setting, _ACTIONS_OF_OPTIONS if setting.options else _ACTIONS)
     ]
     lines = compare_builds("tests.conformance.trace", msgspec.json.encode(jobs))
-    assert len(lines) > 4 * len(settings)
-    judged = sum(" score " in line for line in lines)
-    searched = sum(" nodes, depth " in line for line in lines)
-    assert judged > 4 * len(settings) or Setting(name).game().rules.evaluation() is None
-    assert searched > 1
+    for name in names:
+        own = [line for line in lines if re.match(rf"{name}[-@]", line)]
+        least = 4 * len(settings[name])
+        assert len(own) > least
+        judged = sum(" score " in line for line in own)
+        searched = sum(" nodes, depth " in line for line in own)
+        assert judged > least or Setting(name).game().rules.evaluation() is None
+        assert searched > 1
 
 
 def test_every_compiled_module_is_compiled(root: Path) -> None:

@@ -12,6 +12,7 @@ from strata.core.editing.editor import draw_stack
 from strata.core.editing.palette import Palette, PaletteItem, Property
 from strata.core.outcome import SEATS, other_seat
 from tests.conformance.sample import spread
+from tests.volume import everyday
 
 Positions = tuple[strata.Position, ...]
 
@@ -20,7 +21,7 @@ def test_every_position_is_taken_apart_and_put_together(
     game: strata.Game, positions: Positions
 ) -> None:
     editor = game.editor()
-    for position in positions:
+    for position in spread(positions, everyday(30, full=1_000)):
         draft = editor.draft_of(position)
         assert editor.text_of(draft) == str(position)
         edited = editor.edit(draft)
@@ -133,7 +134,7 @@ def test_spoiled_drafts_are_positions_or_told_why_not(
     cells = [cell.name for cell in game.start().scene().cells]
     choose = random.Random(f"spoiled {game}")
     refused = 0
-    for position in spread(positions, 12):
+    for position in spread(positions, everyday(6, full=12)):
         draft = editor.draft_of(position)
         for _ in range(20):
             draft = _spoiled(draft, editor.palette, cells, choose)

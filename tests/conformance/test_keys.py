@@ -18,11 +18,11 @@ from tests.conformance.keys import KEY, MEMO_KEY, Key, Walks, counters, walk
 from tests.conformance.settings import EXAMPLE_NAMES, Setting, fewer, settings_of
 from tests.volume import everyday
 
-POSITIONS = everyday(50_000, full=200_000)
+POSITIONS = everyday(25_000, full=200_000)
 """Positions of each game, half of them with its default options."""
 PLAIN = 10
 """Games in plain Python share one way to make keys, and are slow: so many times fewer."""
-READ_AGAIN = 2_000
+READ_AGAIN = everyday(1_000, full=2_000)
 SLOW = {"frozen": 8}
 """Games whose texts take long: so many times fewer positions are read again."""
 FEW = 3_000

@@ -10,6 +10,7 @@ from tests.conformance.sample import spread
 from tests.conformance.settings import OWN_NAMES, fewer
 from tests.golden import golden_path, read_golden
 from tests.splitmix import SplitMix
+from tests.volume import everyday
 
 Positions = tuple[strata.Position, ...]
 
@@ -53,7 +54,7 @@ def test_playouts_are_games_of_the_contract(game: strata.Game, positions: Positi
 
 
 def test_workers_and_batches_change_nothing(game: strata.Game) -> None:
-    count, limit = fewer(150), 40
+    count, limit = fewer(everyday(40, full=150)), 40
     alone = game.playouts(count, seed=3, limit=limit)
     for workers in (2, 3):
         assert game.playouts(count, seed=3, limit=limit, workers=workers) == alone

@@ -11,7 +11,7 @@ from strata.core.outcome import AGREED_REASONS
 from tests.conformance.settings import Setting
 from tests.volume import everyday
 
-_LONGEST = everyday(60, full=120)
+_LONGEST = everyday(40, full=120)
 
 
 def _played(game: strata.Game, seed: str, most: int = _LONGEST) -> strata.Record:
@@ -103,7 +103,7 @@ def test_a_finished_game_cannot_be_concluded(default_game: strata.Game) -> None:
 
 
 def test_undo_restores(game: strata.Game, setting: Setting) -> None:
-    record = _played(game, f"undo {setting}", everyday(30, full=60))
+    record = _played(game, f"undo {setting}", everyday(20, full=60))
     fresh = game.record()
     trail = [_looks(fresh)]
     for action in record.played:
