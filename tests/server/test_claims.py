@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from strata.server.app import create_app
 from strata.server.config import Config
-from tests.server.conftest import Client
+from tests.server.conftest import Client, generous_config
 from tests.server.offered import offered
 from tests.server.test_secrecy import Watcher
 
@@ -19,14 +19,31 @@ SECOND = 1000
 DAY = 24 * 3600 * SECOND
 
 
-class Club:
-    """A server whose time of day the test sets, and one table with two players."""
+class House:
+    """A server whose time of day the tests set, which only goes on."""
 
     def __init__(self, config: Config, still_open: ExitStack) -> None:
         self.now_ms = 1_700_000_000_000
-        self._open = still_open
         app = create_app(config, now_ms=lambda: self.now_ms)
         self.client: Client = still_open.enter_context(TestClient(app))
+
+
+class Club:
+    """One table with two players, in a house."""
+
+    def __init__(self, house: House, still_open: ExitStack) -> None:
+        self._house = house
+        self._open = still_open
+        self.client = house.client
+        self.client.cookies.clear()
+
+    @property
+    def now_ms(self) -> int:
+        return self._house.now_ms
+
+    @now_ms.setter
+    def now_ms(self, now_ms: int) -> None:
+        self._house.now_ms = now_ms
 
     def seat(self, clock: dict[str, int] | None = None, *, moves: int) -> None:
         wanted = {"game": "daikuni", "first": "me", "second": "link", "clock": clock}
@@ -88,10 +105,16 @@ class Club:
         return answer.json()["state"]
 
 
-@pytest.fixture
-def club(config: Config) -> Iterator[Club]:
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     with ExitStack() as still_open:
-        yield Club(config, still_open)
+        yield House(generous_config(tmp_path_factory.mktemp("house")), still_open)
+
+
+@pytest.fixture
+def club(house: House) -> Iterator[Club]:
+    with ExitStack() as still_open:
+        yield Club(house, still_open)
 
 
 def test_with_a_running_clock(club: Club) -> None:

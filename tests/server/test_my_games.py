@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sqlite3
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +12,10 @@ from litestar.testing import TestClient
 
 import strata
 from strata.server.app import create_app
-from strata.server.config import Config
 from strata.server.http.access.cookies import COOKIE, Cookies
 from strata.server.storage.seat_keys import hash_key
 from tests.places import ROOT
+from tests.server.conftest import generous_config
 from tests.server.processes import Device
 from tests.server.test_http import make, problem
 
@@ -179,8 +180,9 @@ def test_what_is_done_in_secret_is_not_seen_in_the_list(ann: Device, ben: Device
 
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda path: path.stem)
-def test_the_games_of_an_earlier_release_are_kept(config: Config, release: Any) -> None:
+def test_the_games_of_an_earlier_release_are_kept(tmp_path: Path, release: Any) -> None:
     """A database as that release left it, with games in every state; `ANN` held the seats."""
+    config = generous_config(tmp_path)
     key = "the key of an old friend"
     database = config.data_dir / "strata.db"
     with sqlite3.connect(database) as connection:

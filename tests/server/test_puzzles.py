@@ -44,7 +44,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def client(config: Config, clock: Clock) -> Iterator[Client]:
+def timed(config: Config, clock: Clock) -> Iterator[Client]:
+    """Of an application of its own, whose time of day the test moves."""
     with TestClient(create_app(config, now_ms=clock)) as client:
         yield client
 
@@ -96,8 +97,8 @@ def call(client: Client, work: Callable[[bool], Any], is_full: bool) -> None:
         portal.call(work, is_full)
 
 
-def test_the_games_with_today_s_puzzles(client: Client, clock: Clock) -> None:
-    found = {each["game"]: each for each in client.get("/api/puzzles").json()}
+def test_the_games_with_today_s_puzzles(timed: Client, clock: Clock) -> None:
+    found = {each["game"]: each for each in timed.get("/api/puzzles").json()}
     assert set(found) == {name for name in strata.games() if strata.game(name).puzzles}
     today = datetime.fromtimestamp(NOW_MS / 1000, UTC).date()
     for name, each in found.items():
@@ -106,7 +107,7 @@ def test_the_games_with_today_s_puzzles(client: Client, clock: Clock) -> None:
         assert each["daily"]["mine"] is None
         assert each["solver"]["rating"] == 1500
     clock.now_ms += DAY_MS
-    tomorrow = {each["game"]: each["daily"]["id"] for each in client.get("/api/puzzles").json()}
+    tomorrow = {each["game"]: each["daily"]["id"] for each in timed.get("/api/puzzles").json()}
     assert tomorrow["daikuni"] != found["daikuni"]["daily"]["id"]
 
 
@@ -189,16 +190,16 @@ def test_a_wrong_turn_is_refuted_on_the_board(client: Client) -> None:
     assert later["solver"]["solved"] == 1
 
 
-def test_a_refutation_is_searched_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refutation_is_searched_once(timed: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = wrong_action(SHORT)
-    first = attempt(client, SHORT, (), wrong)
-    client.cookies.clear()
+    first = attempt(timed, SHORT, (), wrong)
+    timed.cookies.clear()
 
     async def refuse(*_: object) -> None:
         raise AssertionError("searched again")
 
     monkeypatch.setattr(Analyst, "judge_answer", refuse)
-    second = attempt(client, SHORT, (), wrong)
+    second = attempt(timed, SHORT, (), wrong)
     assert second["frames"] == first["frames"]
     assert second["change"] < 0, "another person"
 
@@ -319,12 +320,12 @@ def test_who_stays_away_for_a_year_is_forgotten(config: Config, clock: Clock) ->
             assert solver(client)["tried"] == tried
 
 
-def test_a_full_server_keeps_nobody_new(client: Client) -> None:
-    service = client.app.dependencies["puzzles"].dependency()
-    call(client, service.tidy, True)
-    assert solve(client, SHORT)["mine"] is None
-    assert solver(client)["tried"] == 0
-    refused(client.post("/api/puzzles/daikuni/streak"), 409)
+def test_a_full_server_keeps_nobody_new(timed: Client) -> None:
+    service = timed.app.dependencies["puzzles"].dependency()
+    call(timed, service.tidy, True)
+    assert solve(timed, SHORT)["mine"] is None
+    assert solver(timed)["tried"] == 0
+    refused(timed.post("/api/puzzles/daikuni/streak"), 409)
 
 
 def test_a_puzzle_has_a_picture(client: Client) -> None:
