@@ -53,5 +53,6 @@ def sample(setting: Setting) -> tuple[strata.Position, ...]:
 
 
 def spread(positions: tuple[strata.Position, ...], count: int) -> list[strata.Position]:
-    """About `count` of `positions`, evenly, always with the last."""
-    return [*positions[:: max(1, len(positions) // count)], positions[-1]]
+    """About `count` of `positions`, evenly, always with the last; everyday half as many."""
+    wanted = everyday((count + 1) // 2, full=count)
+    return [*positions[:: max(1, len(positions) // wanted)], positions[-1]]

@@ -21,7 +21,7 @@ def test_every_position_is_taken_apart_and_put_together(
     game: strata.Game, positions: Positions
 ) -> None:
     editor = game.editor()
-    for position in spread(positions, everyday(30, full=1_000)):
+    for position in spread(positions, everyday(60, full=1_000)):
         draft = editor.draft_of(position)
         assert editor.text_of(draft) == str(position)
         edited = editor.edit(draft)
@@ -134,7 +134,7 @@ def test_spoiled_drafts_are_positions_or_told_why_not(
     cells = [cell.name for cell in game.start().scene().cells]
     choose = random.Random(f"spoiled {game}")
     refused = 0
-    for position in spread(positions, everyday(6, full=12)):
+    for position in spread(positions, 12):
         draft = editor.draft_of(position)
         for _ in range(20):
             draft = _spoiled(draft, editor.palette, cells, choose)

@@ -22,7 +22,7 @@ POSITIONS = everyday(25_000, full=200_000)
 """Positions of each game, half of them with its default options."""
 PLAIN = 10
 """Games in plain Python share one way to make keys, and are slow: so many times fewer."""
-READ_AGAIN = everyday(1_000, full=2_000)
+READ_AGAIN = everyday(600, full=2_000)
 SLOW = {"frozen": 8}
 """Games whose texts take long: so many times fewer positions are read again."""
 FEW = 3_000

@@ -42,7 +42,7 @@ def _replay(start: strata.Position, seed: int, number: int, limit: int) -> Repla
 
 def test_playouts_are_games_of_the_contract(game: strata.Game, positions: Positions) -> None:
     """Late starts let the games reach their end within the limit."""
-    limit = 40
+    limit = everyday(25, full=40)
     for start in [*spread(positions, 3), positions[-2]]:
         played = game.playouts(3, seed=11, start=start, first=5, limit=limit)
         replays = [_replay(start, 11, number, limit) for number in range(5, 8)]

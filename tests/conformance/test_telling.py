@@ -15,11 +15,12 @@ from strata.core.outcome import AGREED_REASONS, SEATS, Outcome
 from tests.conformance.sample import random_states, spread
 from tests.conformance.settings import fewer
 from tests.rulebook import example_blocks
+from tests.volume import everyday
 
 Positions = tuple[strata.Position, ...]
 
 _POSITIONS = 500
-_A_POSITION = 2
+_A_POSITION = everyday(1, full=2)
 """So many actions of each position, of different kinds as far as there are."""
 _SEAT = re.compile(r"\{(first|second)")
 _SENTENCE = re.compile(r"[A-Z0-9][^.{}]*\.")

@@ -10,7 +10,7 @@ import strata
 from strata.core.outcome import SEATS
 from tests.conformance.sample import spread
 from tests.conformance.settings import EXAMPLE_NAMES
-from tests.volume import FULL, everyday
+from tests.volume import FULL
 
 Positions = tuple[strata.Position, ...]
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)
@@ -18,7 +18,7 @@ VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)
 
 def test_open_positions_are_seen_whole(game: strata.Game, positions: Positions, root: Path) -> None:
     hides = False
-    for number, position in enumerate(spread(positions, everyday(12, full=20))):
+    for number, position in enumerate(spread(positions, 20)):
         gestures = list(position.gestures())
         drawn = VIEWERS if FULL else VIEWERS[number % 3 :][:1]  # to draw takes longest
         for viewer in VIEWERS:

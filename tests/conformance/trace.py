@@ -16,12 +16,13 @@ import msgspec
 import strata
 from strata.search import Limits, make_searcher
 from tests.both_builds import name_build
+from tests.volume import everyday
 
 _FEW = 16
 """With fewer actions than these, what follows them is counted too."""
 _JUDGED = 5
 """Every so manieth position is evaluated."""
-_SEARCHES = (("alpha-beta", 120), ("mcts", 12), ("uct", 2))
+_SEARCHES = (("alpha-beta", everyday(60, full=120)), ("mcts", everyday(6, full=12)), ("uct", 2))
 """Methods and the nodes that each may visit."""
 
 
