@@ -13,6 +13,7 @@ import strata
 from strata.search import METHODS, Limits, NothingToSearch, Report, Searcher, make_searcher
 from strata.search.kernel.constants import WIN
 from tests.search.conftest import about_to_win, played
+from tests.volume import everyday
 
 SEARCHES = ("alpha-beta", "mcts", "uct")
 
@@ -21,7 +22,7 @@ SEARCHES = ("alpha-beta", "mcts", "uct")
 def test_every_method_plays_every_game(game: strata.Game, method: str) -> None:
     searcher = make_searcher(game, method, seed=3)
     record = game.record()
-    for _ in range(4):
+    for _ in range(everyday(2, full=4)):
         told: list[Report] = []
         report = searcher.think(record, Limits(nodes=40), tell=told.append)
         assert report.action in record.actions()
@@ -119,7 +120,7 @@ def _seen(searcher: Searcher, record: strata.Record) -> Report:
 
 
 @pytest.mark.parametrize("method", SEARCHES)
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(everyday(3, full=6)))
 @pytest.mark.parametrize("name", _hiding())
 def test_what_is_hidden_changes_nothing(name: str, seed: int, method: str) -> None:
     one, other = _pairs(name, seed)

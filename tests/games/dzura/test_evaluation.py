@@ -18,6 +18,7 @@ from strata.games.dzura.coherence import compile_tables
 from strata.games.dzura.evaluation.evaluation import DzuraEvaluation
 from strata.games.dzura.evaluation.features import FEATURES
 from strata.games.dzura.game import Dzura
+from tests.volume import everyday
 
 FOLDER = Path(__file__).parent / "definitions"
 DEFINITIONS: dict[str, str | Path | None] = {
@@ -92,7 +93,7 @@ def _features(game: strata.Game, text: str) -> dict[str, int]:
 @pytest.mark.parametrize(("name", "options"), COMBINATIONS, ids=_label)
 def test_over_is_without_actions(name: str, options: dict[str, Any]) -> None:
     game = _game(name, **options)
-    for state in _walk(game, f"over {name} {options}", int(800 * SHARE)):
+    for state in _walk(game, f"over {name} {options}", int(everyday(400, full=800) * SHARE)):
         assert state.get_over() == (not state.codes()), game.rules.format(state)
 
 
@@ -134,7 +135,7 @@ def test_over_by_a_lost_king(text: str, over: bool) -> None:
 def test_a_mirrored_position_has_the_opposite_score(name: str, options: dict[str, Any]) -> None:
     game = _game(name, **options)
     judge = game.rules.evaluation()
-    for state in _walk(game, f"mirror {name} {options}", int(1200 * SHARE))[::3]:
+    for state in _walk(game, f"mirror {name} {options}", int(1200 * SHARE))[:: everyday(9, full=3)]:
         text = game.rules.format(state)
         twin = game.position(_mirrored(text)).state
         opposite = {name: -value for name, value in judge.features(state).items()}
@@ -340,7 +341,7 @@ def _greedy(judge: Evaluation, state: State, choose: random.Random) -> int:
 
 @pytest.mark.parametrize(
     ("options", "games"),
-    [({}, 40), ({"capture": "court", "rotation": "on", "ordnance": 5}, 10)],
+    [({}, everyday(20, full=40)), ({"capture": "court", "rotation": "on", "ordnance": 5}, 10)],
     ids=_label,
 )
 def test_greedy_beats_random(options: dict[str, Any], games: int) -> None:

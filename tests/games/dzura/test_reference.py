@@ -68,8 +68,8 @@ def test_random_games_agree(name: str, options: dict[str, Any]) -> None:
     choose = random.Random(f"{name} {options}")
     position = game.start()
     assert str(position) == rules.opening()
-    beginning, stride = (6, 64) if name != "large" else (3, 160)
-    for number in range(everyday(160, full=320) if strata.compiled() else 30):
+    beginning, stride = (everyday(3, full=6), 64) if name != "large" else (2, 160)
+    for number in range(everyday(120, full=320) if strata.compiled() else 30):
         compares = number < beginning or number % stride < 2
         if compares:
             _agree(position, read_board(str(position), rules))
@@ -120,7 +120,7 @@ def test_scattered_positions_agree(name: str, options: dict[str, Any]) -> None:
     game = strata.game("dzura", definition=DEFINITIONS[name], **options)
     rules = _rules(name, **options)
     choose = random.Random(f"scattered {name} {options}")
-    for _ in range(6 if strata.compiled() else 3):
+    for _ in range(everyday(3, full=6)):
         board = _scattered(rules, choose)
         position = game.position(str(board))
         _agree(position, board)

@@ -47,14 +47,15 @@ def test_random_games_agree(options: dict[str, object]) -> None:
     game = strata.game("kyo", **options)
     choose = random.Random(_label(options))
     position = game.start()
-    for number in range(everyday(300, full=600) if strata.compiled() else 100):
-        if number < 40 or number % 25 < 2 or not position.begins_turn:
+    beginning = everyday(20, full=40)
+    for number in range(everyday(200, full=600) if strata.compiled() else 100):
+        if number < beginning or number % 25 < 2 or not position.begins_turn:
             _agree(position, read_board(str(position)))
         if not position.actions():
             break
         action = choose.choice(position.actions())
         following = position.play(action)
-        if number < 40 or number % 25 < 2 or not following.begins_turn:
+        if number < beginning or number % 25 < 2 or not following.begins_turn:
             _agree(following, read_board(str(position)).play(action))
         position = following
 

@@ -26,6 +26,7 @@ from strata.games.rhodium.rules.state import RhodiumState
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.views.views import TableViews
+from tests.volume import everyday
 
 GAME = strata.game("rhodium")
 VIEWERS: tuple[strata.Seat | None, ...] = (*SEATS, None)
@@ -161,7 +162,7 @@ def test_the_quick_way_is_the_way_of_the_contract() -> None:
 def test_records_look_alike(hidden: strata.Seat) -> None:
     choose = random.Random(f"records {hidden}")
     blind: tuple[strata.Seat | None, ...] = (other_seat(hidden), None)
-    for number in range(6 if strata.compiled() else 2):
+    for number in range(everyday(3, full=6) if strata.compiled() else 2):
         one, other = _twins(choose, hidden)
         left, right = GAME.record(), GAME.record()
         for step in range(2 * SIZE - 1):
