@@ -1,4 +1,7 @@
-"""Options that are not given load no library to check None.
+"""Typer's groups and commands, made to start fast: what is not used is not built.
+
+A group builds a command when it is asked for by name, since to read the parameters of all commands
+takes as long as `strata games` does besides.
 
 Typer's own flags (--help, --show-completion) have no default; to settle what None means it imports
 pydantic, which takes longer than everything that `strata games` does besides. So flags are False
@@ -7,9 +10,12 @@ when they are not given, and other options of the program itself are left as the
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from typing import Any, ClassVar, cast
 
+import typer
 from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
 
 
 def _settled(flag: Any) -> Any:
@@ -35,7 +41,42 @@ class Command(TyperCommand):
         return _settled(super().get_help_option(ctx))
 
 
+class Commands(Mapping[str, Any]):
+    """The commands of a group by their names, each built from its function when it is looked up."""
+
+    def __init__(self, functions: Mapping[str, Callable[..., None]]) -> None:
+        self._functions = functions
+        self._built: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._built:
+            self._built[name] = _build(name, self._functions[name])
+        return self._built[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._functions)
+
+    def __len__(self) -> int:
+        return len(self._functions)
+
+
+def _build(name: str, function: Callable[..., None]) -> Any:
+    # The whole first line: what is derived from a docstring is cut at 45 characters.
+    summary = (function.__doc__ or "").partition("\n")[0]
+    alone = typer.Typer(add_completion=False)
+    alone.command(name, cls=Command, short_help=summary)(function)
+    return get_command(alone)
+
+
 class Group(TyperGroup):
+    """A group of `functions`, which a subclass names."""
+
+    functions: ClassVar[Mapping[str, Callable[..., None]]] = {}
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = cast(MutableMapping[str, Any], Commands(self.functions))
+
     def get_help_option(self, ctx: Any) -> Any:
         return _settled(super().get_help_option(ctx))
 

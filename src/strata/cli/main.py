@@ -8,8 +8,9 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, ClassVar, Final
 
 import typer
 from typer.main import get_command
@@ -36,14 +37,43 @@ from strata.cli.commands import (
 )
 from strata.cli.commands.learning import analyse, learn, puzzle, puzzles, review
 from strata.cli.console import say_error, say_note
-from strata.cli.flags import Command, Group
+from strata.cli.flags import Group
 
 WRONG: Final = 2
 INTERRUPTED: Final = 130
 
+
+class Program(Group):
+    """All commands."""
+
+    functions: ClassVar[dict[str, Callable[..., None]]] = {
+        "games": games.list_games,
+        "rules": rules.show_rules,
+        "learn": learn.learn_game,
+        "show": show.show_position,
+        "actions": actions.list_actions,
+        "check": check.check_definition,
+        "perft": perft.count_sequences,
+        "playouts": playouts.run_playouts,
+        "play": play.play_game,
+        "new": new.make_game,
+        "replay": replay.replay_record,
+        "animate": animate.animate_record,
+        "review": review.review_game,
+        "puzzle": puzzle.solve_puzzle,
+        "puzzles": puzzles.find_puzzles,
+        "analyse": analyse.analyse_position,
+        "match": match.run_match,
+        "tournament": tournament.run_tournament,
+        "engine": engine.run_engine,
+        "serve": serve.serve_games,
+        "backup": backup.back_up_database,
+    }
+
+
 app = typer.Typer(
     name="strata",
-    cls=Group,
+    cls=Program,
     help="Layered board games: play, study and program them.",
     epilog=(
         "Exit codes: 0 done; 1 the terminal is gone; 2 wrong input, or a file that cannot be "
@@ -52,33 +82,6 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
 )
-_COMMANDS: Final[dict[str, Callable[..., None]]] = {
-    "games": games.list_games,
-    "rules": rules.show_rules,
-    "learn": learn.learn_game,
-    "show": show.show_position,
-    "actions": actions.list_actions,
-    "check": check.check_definition,
-    "perft": perft.count_sequences,
-    "playouts": playouts.run_playouts,
-    "play": play.play_game,
-    "new": new.make_game,
-    "replay": replay.replay_record,
-    "animate": animate.animate_record,
-    "review": review.review_game,
-    "puzzle": puzzle.solve_puzzle,
-    "puzzles": puzzles.find_puzzles,
-    "analyse": analyse.analyse_position,
-    "match": match.run_match,
-    "tournament": tournament.run_tournament,
-    "engine": engine.run_engine,
-    "serve": serve.serve_games,
-    "backup": backup.back_up_database,
-}
-for _name, _command in _COMMANDS.items():
-    # The whole first line: what is derived from a docstring is cut at 45 characters.
-    _summary = (_command.__doc__ or "").partition("\n")[0]
-    app.command(_name, cls=Command, short_help=_summary)(_command)
 
 
 def _show_version(wanted: bool) -> None:
@@ -104,6 +107,11 @@ def start(
         typer.echo(context.get_help(), nl=False)
 
 
+@cache
+def _program() -> Any:
+    return get_command(app)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program and returns its exit code."""
     _prepare_streams()
@@ -116,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        code = get_command(app).main(args=arguments, prog_name="strata", standalone_mode=False)
+        code = _program().main(args=arguments, prog_name="strata", standalone_mode=False)
     except typer.TyperException as error:
         say_error(error.format_message())
     except strata.InvalidPosition as error:
