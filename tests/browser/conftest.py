@@ -20,6 +20,7 @@ else:
         "playwright.sync_api", reason="playwright is not installed: pip install -e '.[dev]'"
     )
 
+from tests.browser.profiles import Profiles
 from tests.browser.visitor import Visitors
 from tests.patience import PATIENCE
 
@@ -58,12 +59,15 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     process.stop()
 
 
+@pytest.fixture(scope="package")
+def profiles(browser: playwright.Browser) -> Profiles:
+    return Profiles(browser)
+
+
 @pytest.fixture
-def visitors(
-    browser: playwright.Browser, server: ServerProcess, artefacts: Path
-) -> Iterator[Visitors]:
+def visitors(profiles: Profiles, server: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
     """Opens pages, each for another person. Fails the test when one of them went wrong."""
-    everyone = Visitors(browser, server.url, artefacts)
+    everyone = Visitors(profiles, server.url, artefacts)
     yield everyone
     everyone.leave()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.profiles import Theme
 from tests.browser.test_full_games import KYO_GAME
 from tests.browser.test_replay import record_text, replay
-from tests.browser.visitor import PHONE, Theme, Visitor, Visitors
+from tests.browser.visitor import PHONE, Visitor, Visitors
 from tests.patience import PATIENCE
 
 __all__ = ["record_text", "replay"]

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import strata
-from tests.browser.visitor import PHONE, WIDE, Theme, Visitor, Visitors
+from tests.browser.profiles import Theme
+from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
 
 START = strata.game("kyo").start()
 
@@ -113,7 +114,7 @@ def test_on_a_phone_the_panel_is_below_the_board(visitors: Visitors) -> None:
     page = visitor.page
     expect(panel(page)).to_be_hidden()
     x, y = visitor.aim("cell e1")
-    fingers = page.context.new_cdp_session(page)
+    fingers = visitor.devtools()
     fingers.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )

@@ -59,7 +59,7 @@ def test_a_stale_tab_catches_up(visitors: Visitors) -> None:
     """What happened elsewhere while a tab was away is there when it comes back."""
     visitor = visitors.come()
     table = visitor.create("daikuni")
-    tab = visitors.second_tab(visitor.page.context)
+    tab = visitor.second_tab()
     tab.visit(f"/table/{table}")
     tab.wait_for_turn()
     tab.page.reload()

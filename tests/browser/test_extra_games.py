@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import playwright.sync_api as playwright
 import pytest
 from playwright.sync_api import expect
 
 import strata
+from tests.browser.profiles import Profiles
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import Visitors
 from tests.examples.known import FOLDER
@@ -30,10 +30,8 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 @pytest.fixture
-def visitors(
-    browser: playwright.Browser, server: ServerProcess, artefacts: Path
-) -> Iterator[Visitors]:
-    everyone = Visitors(browser, server.url, artefacts)
+def visitors(profiles: Profiles, server: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
+    everyone = Visitors(profiles, server.url, artefacts)
     yield everyone
     everyone.leave()
 

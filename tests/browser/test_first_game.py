@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import strata
 from tests.browser.test_axe import axe as axe
 from tests.browser.test_axe import serious
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import Opponent, Visitor, Visitors
 
 PHONE = (390, 844)
 
@@ -92,7 +92,7 @@ def test_help_on_a_phone_in_the_dark(visitors: Visitors) -> None:
     theirs.scroll_into_view_if_needed()
     place = theirs.bounding_box()
     assert place is not None
-    fingers = page.context.new_cdp_session(page)
+    fingers = visitor.devtools()
     point = {"x": place["x"] + 8, "y": place["y"] + 8}
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
     expect(panel).to_contain_text("Your opponent's Queen")
@@ -100,9 +100,9 @@ def test_help_on_a_phone_in_the_dark(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("opponent", ["device", "friend"])
-def test_no_help_between_people(visitors: Visitors, opponent: str) -> None:
+def test_no_help_between_people(visitors: Visitors, opponent: Opponent) -> None:
     visitor = visitors.come()
-    visitor.create("daikuni", opponent)
+    visitor.create_by_form("daikuni", opponent)
     expect(visitor.page.get_by_role("button", name="Resign")).to_be_visible()
     expect(visitor.page.locator("[data-help]")).to_have_count(0)
     # Its rules know no draws.

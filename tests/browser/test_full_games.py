@@ -31,7 +31,7 @@ def play_script(visitor: Visitor, record: strata.Record, actions: list[str]) -> 
 
 def test_daikuni_by_whatever_is_lit(visitors: Visitors) -> None:
     visitor = visitors.come()
-    visitor.create("daikuni", tiles="16")
+    visitor.create_by_form("daikuni", tiles="16")
     chance = random.Random(7)
     while not visitor.is_over:
         visitor.play_anything(chance)
@@ -61,7 +61,7 @@ def test_kyo_to_the_end(visitors: Visitors) -> None:
 
 def test_kyo_by_whatever_is_lit_then_resigned(visitors: Visitors) -> None:
     visitor = visitors.come()
-    visitor.create("kyo", extras="both")
+    visitor.create_by_form("kyo", extras="both")
     chance = random.Random(11)
     for _ in range(40):
         visitor.play_anything(chance)

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.visitor import PHONE, WIDE, Theme, Visitors
+from tests.browser.profiles import Theme
+from tests.browser.visitor import PHONE, WIDE, Visitors
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, Playwright, expect
+from playwright.sync_api import CDPSession, Page, Playwright, expect
 
 from tests.browser.chromium import find_chromium, launch
+from tests.browser.profiles import Profiles
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import serious
 from tests.browser.test_together import start_with_friend
@@ -85,21 +86,23 @@ def telling(
 
 
 @pytest.fixture(scope="module")
-def whole_browser(driver: Playwright) -> Iterator[Browser]:
+def whole_browser(driver: Playwright) -> Iterator[Profiles]:
     """The headless shell knows no notifications."""
     with launch(driver, find_chromium(whole=True)) as chromium:
-        yield chromium
+        yield Profiles(chromium)
 
 
 @pytest.fixture
-def visitors(browser: Browser, telling: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
-    everyone = Visitors(browser, telling.url, artefacts)
+def visitors(profiles: Profiles, telling: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
+    everyone = Visitors(profiles, telling.url, artefacts)
     yield everyone
     everyone.leave()
 
 
 @pytest.fixture
-def notified(whole_browser: Browser, telling: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
+def notified(
+    whole_browser: Profiles, telling: ServerProcess, artefacts: Path
+) -> Iterator[Visitors]:
     """Visitors whose browser can show notifications."""
     everyone = Visitors(whole_browser, telling.url, artefacts)
     yield everyone

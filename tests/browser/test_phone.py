@@ -57,7 +57,7 @@ def test_board_fits_and_takes_taps(phone: Visitor, game: str) -> None:
 
 
 def test_zoom(phone: Visitor) -> None:
-    phone.create("kyo")
+    phone.create_by_form("kyo")
     grid = phone.page.get_by_role("grid")
     before = grid.bounding_box()
     phone.page.get_by_role("button", name="Zoom in").click()
@@ -78,7 +78,7 @@ def test_pinch(phone: Visitor) -> None:
     box = grid.bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    fingers = phone.page.context.new_cdp_session(phone.page)
+    fingers = phone.devtools()
 
     def touch(kind: str, *gaps: int) -> None:
         points = [{"x": x + gap, "y": y} for gap in gaps]
@@ -96,7 +96,7 @@ def test_pinch(phone: Visitor) -> None:
 def test_long_press_tells_the_stack(phone: Visitor) -> None:
     phone.create("kyo")
     x, y = phone.aim("cell e1")
-    fingers = phone.page.context.new_cdp_session(phone.page)
+    fingers = phone.devtools()
     fingers.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )

@@ -240,7 +240,7 @@ def own_server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 def test_tomorrow_has_another_puzzle(
     visitors: Visitors, own_server: ServerProcess, artefacts: Path
 ) -> None:
-    everyone = Visitors(visitors.browser, own_server.url, artefacts)
+    everyone = Visitors(visitors.profiles, own_server.url, artefacts)
     ann, ben = everyone.come(), everyone.come()
 
     def today(visitor: Visitor) -> str:

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 import strata
-from tests.browser.visitor import PHONE, Theme, Visitor, Visitors
+from tests.browser.profiles import Theme
+from tests.browser.visitor import PHONE, Visitor, Visitors
 
 GAME = ("Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3")
 

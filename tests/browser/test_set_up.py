@@ -161,7 +161,7 @@ def test_a_finger_drags_pieces(visitors: Visitors) -> None:
     visitor.wait_for_turn()
     lay(visitor, "cell e1")
     (x, y), (to_x, to_y) = visitor.aim("cell e1"), visitor.aim("cell c2")
-    session = visitor.page.context.new_cdp_session(visitor.page)
+    session = visitor.devtools()
     version = visitor.version
     ways = [(x, y), ((x + to_x) / 2, (y + to_y) / 2), (to_x, to_y)]
     for kind, points in (

@@ -10,9 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 import strata
 from strata.core.gesture import Token
 from strata.core.study.annotations import Annotations
+from tests.browser.profiles import Theme
 from tests.browser.test_keyboard import focused, tab_to
 from tests.browser.test_lessons import press
-from tests.browser.visitor import Theme, Visitor, Visitors
+from tests.browser.visitor import Visitor, Visitors
 
 GAME = "daikuni"
 PLAYED = ("Kd4", "Kg7", "Qa1")
@@ -330,7 +331,7 @@ def test_a_position_and_the_list(visitors: Visitors) -> None:
 def test_a_change_from_elsewhere_is_told(visitors: Visitors) -> None:
     visitor = visitors.come()
     page = open_text(visitor, record_text())
-    other = visitors.second_tab(page.context)
+    other = visitor.second_tab()
     other.visit(page.url.split("#")[0] + "#3")
     other.wait_for_board()
     expect_at(other.page, 3)

@@ -57,8 +57,8 @@ def test_the_link_is_spent_and_a_seat_goes_on_on_another_device(visitors: Visito
 
 def test_a_lost_invitation_is_made_again(visitors: Visitors) -> None:
     host, friend = visitors.come(), visitors.come()
-    table = host.create("daikuni", "friend", "First")
-    again = visitors.second_tab(host.page.context)
+    table = host.create_by_form("daikuni", "friend", "First")
+    again = host.second_tab()
     again.visit("/about")
     again.page.evaluate("localStorage.clear()")  # it knows no key any more
     again.visit(f"/table/{table}")
@@ -93,7 +93,7 @@ def test_two_browsers_over_a_link(visitors: Visitors) -> None:
 
 def test_a_second_tab_plays_too(visitors: Visitors) -> None:
     host, friend, table = start_with_friend(visitors, "daikuni")
-    tab = visitors.second_tab(host.page.context)
+    tab = host.second_tab()
     tab.visit(f"/table/{table}")
     tab.wait_for_turn()
     tab.play_anything(random.Random(1))
@@ -135,7 +135,7 @@ def test_questions_and_rematch(visitors: Visitors) -> None:
 
 def test_against_the_computer(visitors: Visitors) -> None:
     visitor = visitors.come()
-    visitor.create("daikuni", "computer", "Second", tiles="16")
+    visitor.create_by_form("daikuni", "computer", "Second", tiles="16")
     chance = random.Random(2)
     while not visitor.is_over:
         visitor.play_anything(chance)

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import strata
-from tests.browser.visitor import PHONE, Theme, Visitor, Visitors
+from tests.browser.profiles import Theme
+from tests.browser.visitor import PHONE, Visitor, Visitors
 
 CHANCE = random.Random(4)
 GAME = strata.game("kyo")

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import strata
-from tests.browser.visitor import PHONE, WIDE, Theme, Visitor, Visitors
+from tests.browser.profiles import Theme
+from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
 
 
 def answer(page: Page) -> Locator:

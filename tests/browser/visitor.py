@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import (
-    Browser,
-    BrowserContext,
-    Page,
-    Request,
-    StorageState,
-    expect,
-)
+from playwright.sync_api import CDPSession, Page, StorageState, expect
 
 from strata.core.gesture import Token
-from tests.patience import PATIENCE
+from tests.browser.profiles import Kind, Profile, Profiles, Theme
 
-Theme = Literal["light", "dark"]
+Opponent = Literal["device", "friend", "computer"]
 WIDE: Final = (1280, 900)
 PHONE: Final = (360, 740)
-_OPPONENTS: Final = {
+_OPPONENTS: Final[dict[Opponent, str]] = {
     "device": "One device",
     "friend": "Friend by link",
     "computer": "Computer",
 }
+_SEATS: Final = {"device": "me", "friend": "link", "computer": "computer"}
 _MOST_CLICKS: Final = 12
 
 _LIT: Final = """() => [
@@ -44,21 +39,14 @@ _AIM: Final = """(cell) => {
 }"""
 
 
-# What others do is shown at once, unless a test chooses a pace.
-_AT_ONCE = """
-    if (!localStorage.getItem("strata-settings"))
-        localStorage.setItem("strata-settings", JSON.stringify({ pace: 0 }));
-"""
-
-
 class Visitors:
-    """Opens a browser profile for each person and watches over all of them."""
+    """Has a browser profile for each person and watches over all of them."""
 
-    def __init__(self, browser: Browser, url: str, artefacts: Path) -> None:
-        self.browser: Final = browser
+    def __init__(self, profiles: Profiles, url: str, artefacts: Path) -> None:
+        self.profiles: Final = profiles
         self.url: Final = url
         self.artefacts: Final = artefacts
-        self._contexts: Final[list[BrowserContext]] = []
+        self._taken: Final[list[Profile]] = []
         self._wrong: Final[list[str]] = []
 
     def come(
@@ -72,54 +60,48 @@ class Visitors:
         kept: StorageState | None = None,
     ) -> Visitor:
         """A person, or with what `close` of an earlier one has kept, the same person again."""
-        context = self.browser.new_context(
-            base_url=self.url,
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=theme,
-            has_touch=touch,
-            bypass_csp=bypass_csp,
-            service_workers="allow" if service_worker else "block",
-            storage_state=kept,
-        )
-        context.set_default_timeout(1000 * PATIENCE)
-        context.add_init_script(_AT_ONCE)
-        self._contexts.append(context)
-        return self.second_tab(context)
-
-    def second_tab(self, context: BrowserContext) -> Visitor:
-        page = context.new_page()
-        page.on("request", self._check_host)
-        page.on("websocket", lambda socket: self._check_address(socket.url))
-        page.on("pageerror", lambda error: self._wrong.append(f"script error: {error}"))
-        page.on("console", lambda said: self._check_console(said.type, said.text))
-        return Visitor(page, self)
+        kind = Kind(self.url, size, theme, touch, bypass_csp)
+        profile = self.profiles.take(kind, service_worker=service_worker, kept=kept)
+        profile.notice = self._notice
+        self._taken.append(profile)
+        return Visitor(profile.page, profile, self)
 
     def leave(self) -> None:
-        for context in self._contexts:
-            context.close()
+        for profile in self._taken:
+            self.profiles.give_back(profile)
         assert self._wrong == []
 
-    def _check_host(self, request: Request) -> None:
-        self._check_address(request.url)
+    def _notice(self, what: str, text: str) -> None:
+        if what == "request":
+            self._check_address(text)
+        elif what == "error":
+            self._wrong.append(f"script error: {text}")
+        # A broken line is what some tests are about; the browser notes it as an error.
+        elif not any(word in text for word in ("WebSocket", "ERR_", "Failed to load resource")):
+            self._wrong.append(f"console: {text}")
 
     def _check_address(self, url: str) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.url).netloc:
             self._wrong.append(f"a request left for another host: {url}")
 
-    def _check_console(self, kind: str, text: str) -> None:
-        # A broken line is what some tests are about; the browser notes it as an error.
-        is_network = "WebSocket" in text or "ERR_" in text or "Failed to load resource" in text
-        if kind == "error" and not is_network:
-            self._wrong.append(f"console: {text}")
-
 
 class Visitor:
     """One tab of one person."""
 
-    def __init__(self, page: Page, everyone: Visitors) -> None:
+    def __init__(self, page: Page, profile: Profile, everyone: Visitors) -> None:
         self.page: Final = page
+        self._profile: Final = profile
         self._everyone: Final = everyone
+
+    def second_tab(self) -> Visitor:
+        """Another tab of the same person."""
+        return Visitor(self._profile.new_page(), self._profile, self._everyone)
+
+    def devtools(self) -> CDPSession:
+        """What fingers do is sent by it. Nobody else uses this profile afterwards."""
+        self._profile.is_reusable = False
+        return self.page.context.new_cdp_session(self.page)
 
     def close(self) -> StorageState:
         """Close the browser; what it keeps: cookies and what pages store."""
@@ -129,7 +111,30 @@ class Visitor:
         return kept
 
     def create(
-        self, game: str, opponent: str = "device", side: str = "First", **options: str
+        self, game: str, opponent: Opponent = "device", side: str = "First", **options: str
+    ) -> str:
+        """A new table as the form of the home page makes it, without that page; its id."""
+        seats = {"first": "me", "second": _SEATS[opponent]}
+        if side == "Second":
+            seats = {"first": seats["second"], "second": "me"}
+        made = self.page.request.post(
+            "/api/tables", data={"game": game, "options": options} | seats
+        )
+        assert made.ok, made.text()
+        table: str = made.json()["id"]
+        if made.json()["keys"]:
+            self._keep_keys(table, made.json()["keys"])
+        self.visit(f"/table/{table}")
+        self.wait_for_board()
+        return table
+
+    def _keep_keys(self, table: str, keys: dict[str, str]) -> None:
+        self.visit("/icon.svg")  # a page of the same site without a script
+        keep = "([table, keys]) => localStorage.setItem(`strata-keys-${table}`, keys)"
+        self.page.evaluate(keep, [table, json.dumps(keys)])
+
+    def create_by_form(
+        self, game: str, opponent: Opponent = "device", side: str = "First", **options: str
     ) -> str:
         """A new table by the form of the home page; its id."""
         self.choose(game, opponent, side)
@@ -137,7 +142,7 @@ class Visitor:
             self.page.locator(f'select[name="{name}"]').select_option(value)
         return self.begin()
 
-    def choose(self, game: str, opponent: str = "device", side: str = "First") -> None:
+    def choose(self, game: str, opponent: Opponent = "device", side: str = "First") -> None:
         """Fills in the form as far as every game has it."""
         self.page.goto("/")
         self.page.locator(f'input[name="game"][value="{game}"]').check()

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ import pytest
 
 import strata
 from strata.cli.main import main
+from tests.cli.forking import become_program
 from tests.patience import PATIENCE
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
@@ -83,11 +85,13 @@ def refused(run: Run) -> Callable[..., str]:
 
 @pytest.fixture
 def spawn() -> Iterator[Spawn]:
-    """Runs the program in a terminal of its own."""
+    """Runs the program in a terminal of its own: forked, or started `anew` where it starts
+    processes itself."""
     children: list[Any] = []
 
-    def spawn(*arguments: object, terminal: str = "dumb") -> Any:
+    def spawn(*arguments: object, terminal: str = "dumb", anew: bool = False) -> Any:
         environment = os.environ | {"TERM": terminal, "PAGER": "cat"}
+        forked = partial(become_program, [*map(str, arguments)], environment)
         child = pexpect.spawn(
             PROGRAM[0],
             [*PROGRAM[1:], *map(str, arguments)],
@@ -95,6 +99,7 @@ def spawn() -> Iterator[Spawn]:
             timeout=PATIENCE,
             dimensions=(50, 160),
             env=environment,
+            preexec_fn=None if anew else forked,
         )
         children.append(child)
         return child

@@ -1,0 +1,126 @@
+"""Browser profiles that are used again: a new one costs as much as three pages.
+
+A profile that is given back is emptied: no cookies, nothing stored, no page, the mouse in the
+corner. Its process and the client's files, read and compiled, stay. Profiles with a service worker,
+with what an earlier one has kept, or with a session of the developer tools are used only once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, StorageState
+
+from tests.patience import PATIENCE
+
+Theme = Literal["light", "dark"]
+Notice = Callable[[str, str], None]
+"""Takes what happened (request, error or console) and its text."""
+_MOST_IDLE: Final = 5
+_EMPTY: Final = "/icon.svg"
+"""A page of the same site without a script."""
+_FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
+# What others do is shown at once, unless a test chooses a pace.
+_AT_ONCE: Final = """
+    if (!localStorage.getItem("strata-settings"))
+        localStorage.setItem("strata-settings", JSON.stringify({ pace: 0 }));
+"""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What a profile cannot change."""
+
+    url: str
+    size: tuple[int, int]
+    theme: Theme = "light"
+    touch: bool = False
+    bypass_csp: bool = False
+
+
+@dataclass
+class Profile:
+    """A browser context and its first page; `notice` is told what happens in any of its pages."""
+
+    kind: Kind
+    context: BrowserContext
+    is_reusable: bool
+    page: Page = field(init=False)
+    notice: Notice = field(default=lambda what, text: None)
+
+    def __post_init__(self) -> None:
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("request", lambda request: self.notice("request", request.url))
+        page.on("websocket", lambda socket: self.notice("request", socket.url))
+        page.on("pageerror", lambda error: self.notice("error", str(error)))
+        page.on("console", self._hear)
+        return page
+
+    def _hear(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.notice("console", said.text)
+
+    def clear(self) -> bool:
+        """Empties it; False if that is impossible."""
+        self.notice = lambda what, text: None
+        if not self.is_reusable or self.page.is_closed():
+            return False
+        try:
+            for page in self.context.pages:
+                if page != self.page:
+                    page.close()
+            self.page.unroute_all(behavior="ignoreErrors")
+            self.context.set_offline(False)
+            self.page.emulate_media(
+                color_scheme=self.kind.theme, media="null", reduced_motion="null"
+            )
+            self.page.mouse.move(0, 0)
+            self.page.goto(_EMPTY)
+            self.page.evaluate(_FORGET)
+            self.context.clear_cookies()
+        except Error:  # the server has gone, or the page has crashed
+            return False
+        return True
+
+
+class Profiles:
+    """Those of one browser."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser: Final = browser
+        self._idle: Final[list[Profile]] = []
+
+    def take(
+        self, kind: Kind, *, service_worker: bool = False, kept: StorageState | None = None
+    ) -> Profile:
+        """One that nobody uses; it is as new, or has what was `kept`."""
+        is_plain = not service_worker and kept is None
+        for profile in self._idle if is_plain else ():
+            if profile.kind == kind:
+                self._idle.remove(profile)
+                return profile
+        context = self.browser.new_context(
+            base_url=kind.url,
+            viewport={"width": kind.size[0], "height": kind.size[1]},
+            color_scheme=kind.theme,
+            has_touch=kind.touch,
+            bypass_csp=kind.bypass_csp,
+            service_workers="allow" if service_worker else "block",
+            storage_state=kept,
+        )
+        context.set_default_timeout(1000 * PATIENCE)
+        context.add_init_script(_AT_ONCE)
+        return Profile(kind, context, is_reusable=is_plain)
+
+    def give_back(self, profile: Profile) -> None:
+        if profile.clear():
+            self._idle.append(profile)
+        else:
+            profile.context.close()
+        if len(self._idle) > _MOST_IDLE:
+            self._idle.pop(0).context.close()
