@@ -14,6 +14,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms.sample_some_states import sample_some_states
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
@@ -21,21 +22,29 @@ import strata
 from strata.adapters import openspiel
 from strata.core.learning.encoding import NoEncoding
 from tests.adapters.environments import CASE_NAMES, CASES
+from tests.volume import everyday
 
 _SHORT = 30
 """The most actions of a game here: the suites try everything in every state."""
+_STATES = everyday(100, full=400)
 
 
 def _load(name: str, options: dict[str, Any] | None = None) -> pyspiel.Game:
     return pyspiel.load_game(f"strata_{name}", {"limit": _SHORT, **(options or {})})
 
 
+class _SomeStates(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]  # has no types
+    """OpenSpiel's suite, which by itself looks at 400 states."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.some_states = sample_some_states(cls.game, max_states=_STATES)
+
+
 @pytest.mark.parametrize(("name", "options"), CASES, ids=CASE_NAMES)
 def test_the_api_is_kept(name: str, options: dict[str, Any]) -> None:
     kind = type(
-        "Case",
-        (api_test.EnforceAPIOnPartialTreeBase,),
-        {"game": _load(name, options), "game_name": f"strata_{name}"},
+        "Case", (_SomeStates,), {"game": _load(name, options), "game_name": f"strata_{name}"}
     )
     tests = unittest.defaultTestLoader.loadTestsFromTestCase(kind)
     said = io.StringIO()

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 import strata
 from tests.browser.visitor import Visitor, Visitors
+from tests.volume import everyday
 
 # A short game that has all there is: turns of several steps with and without `end`, a shuffle,
 # chips that go without their pawn, and a King that walks into the enemy.
@@ -63,7 +64,7 @@ def test_kyo_by_whatever_is_lit_then_resigned(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.create_by_form("kyo", extras="both")
     chance = random.Random(11)
-    for _ in range(40):
+    for _ in range(everyday(15, full=40)):
         visitor.play_anything(chance)
     record = strata.game("kyo", extras="both").record()
     for action in visitor.moves():
