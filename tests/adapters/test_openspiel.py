@@ -13,10 +13,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms.sample_some_states import sample_some_states
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import strata
 from strata.adapters import openspiel
@@ -33,20 +30,24 @@ def _load(name: str, options: dict[str, Any] | None = None) -> pyspiel.Game:
     return pyspiel.load_game(f"strata_{name}", {"limit": _SHORT, **(options or {})})
 
 
-class _SomeStates(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]  # has no types
-    """OpenSpiel's suite, which by itself looks at 400 states."""
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.some_states = sample_some_states(cls.game, max_states=_STATES)
-
-
 @pytest.mark.parametrize(("name", "options"), CASES, ids=CASE_NAMES)
 def test_the_api_is_kept(name: str, options: dict[str, Any]) -> None:
-    kind = type(
-        "Case", (_SomeStates,), {"game": _load(name, options), "game_name": f"strata_{name}"}
-    )
-    tests = unittest.defaultTestLoader.loadTestsFromTestCase(kind)
+    # They import SciPy, which takes as long as many tests: not before they are needed.
+    from open_spiel.integration_tests import api_test
+    from open_spiel.python.algorithms.sample_some_states import sample_some_states
+
+    class Case(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]  # has no types
+        """OpenSpiel's suite, which by itself looks at 400 states."""
+
+        game = _load(name, options)
+        game_name = f"strata_{name}"
+
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.some_states = sample_some_states(cls.game, max_states=_STATES)
+            cls.game_type = cls.game.get_type()
+
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(Case)
     said = io.StringIO()
     result = unittest.TextTestRunner(stream=said).run(tests)
     assert result.testsRun == 5
@@ -55,6 +56,8 @@ def test_the_api_is_kept(name: str, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=CASE_NAMES)
 def test_simulations(name: str, options: dict[str, Any]) -> None:
+    from open_spiel.python.tests import games_sim_test
+
     game = _load(name, options)
     with contextlib.redirect_stdout(io.StringIO()):
         games_sim_test.GamesSimTest().sim_game(game)

@@ -17,9 +17,11 @@ from tests.browser.test_lessons import try_action
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 GAME = strata.game("daikuni")
-SHORT = next(each for each in GAME.puzzles if len(each.steps) == 1)
-LONG = next(each for each in GAME.puzzles if len(each.steps) == 2)
-PUZZLED = [name for name in strata.games() if strata.game(name).puzzles]
+
+
+def of_steps(count: int) -> Puzzle:
+    """A puzzle of so many steps. To read the puzzles takes long: only when a test asks."""
+    return next(each for each in GAME.puzzles if len(each.steps) == count)
 
 
 def address(puzzle: Puzzle, query: str = "") -> str:
@@ -75,7 +77,7 @@ def shown_puzzle(page: Page) -> Puzzle:
     return GAME.puzzle(page.locator("[data-puzzle]").get_attribute("data-puzzle") or "")
 
 
-@pytest.mark.parametrize("game", PUZZLED)
+@pytest.mark.parametrize("game", strata.games())
 def test_a_puzzle_of_every_game_is_solved_by_mouse(visitors: Visitors, game: str) -> None:
     visitor = visitors.come()
     visitor.visit("/puzzles")
@@ -101,28 +103,28 @@ def test_a_puzzle_of_every_game_is_solved_by_mouse(visitors: Visitors, game: str
 
 def test_a_puzzle_of_several_turns_by_keys(visitors: Visitors) -> None:
     visitor = visitors.come()
-    page = open_puzzle(visitor, LONG)
-    attempt = PuzzleAttempt(GAME, LONG)
-    for action in LONG.steps[0].turn:
+    page = open_puzzle(visitor, of_steps(2))
+    attempt = PuzzleAttempt(GAME, of_steps(2))
+    for action in of_steps(2).steps[0].turn:
         by_keys(visitor, attempt.record.position.gesture(action))
         attempt.play(action)
     expect(page.locator("[data-right]")).to_contain_text("Now find the next turn")
     expect(page.locator("[data-task]")).to_have_text("Go on: find the next turn.")
-    for action in LONG.steps[1].turn:
+    for action in of_steps(2).steps[1].turn:
         by_keys(visitor, attempt.record.position.gesture(action))
         attempt.play(action)
     expect(page.locator("[data-solved]")).to_be_visible()
     expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator("[data-puzzle]")).not_to_have_attribute("data-puzzle", LONG.id)
+    expect(page.locator("[data-puzzle]")).not_to_have_attribute("data-puzzle", of_steps(2).id)
 
 
 def test_a_wrong_turn_is_played_out_and_taken_back(visitors: Visitors) -> None:
     visitor = visitors.come()
-    page = open_puzzle(visitor, SHORT)
-    wrong = wrong_turn(SHORT)
-    expected = PuzzleAttempt(GAME, SHORT).play(wrong)
-    by_mouse(visitor, PuzzleAttempt(GAME, SHORT).record.position.gesture(wrong))
+    page = open_puzzle(visitor, of_steps(1))
+    wrong = wrong_turn(of_steps(1))
+    expected = PuzzleAttempt(GAME, of_steps(1)).play(wrong)
+    by_mouse(visitor, PuzzleAttempt(GAME, of_steps(1)).record.position.gesture(wrong))
     expect(page.locator("[data-wrong]")).to_contain_text("% after the right turn")
     last = len(expected.refutation) + 1
     expect(page.locator("[data-at]")).to_have_text(f"{last} / {last}")
@@ -135,18 +137,18 @@ def test_a_wrong_turn_is_played_out_and_taken_back(visitors: Visitors) -> None:
     expect(page.locator("[data-told]")).to_contain_text(expected.refutation[0].action)
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("[data-at]")).to_have_count(0)
-    solve(visitor, SHORT)
+    solve(visitor, of_steps(1))
     expect(page.locator("[data-rated]")).to_contain_text("Solved, not at once")
 
 
 def test_a_refutation_goes_by_itself_at_the_pace_of_the_table(visitors: Visitors) -> None:
     visitor = visitors.come()
-    page = open_puzzle(visitor, SHORT)
+    page = open_puzzle(visitor, of_steps(1))
     page.evaluate("localStorage.setItem('strata-settings', JSON.stringify({ pace: 200 }))")
     page.reload()
     visitor.wait_for_board()
-    wrong = wrong_turn(SHORT)
-    by_mouse(visitor, PuzzleAttempt(GAME, SHORT).record.position.gesture(wrong))
+    wrong = wrong_turn(of_steps(1))
+    by_mouse(visitor, PuzzleAttempt(GAME, of_steps(1)).record.position.gesture(wrong))
     seen = page.locator("[data-at]").inner_text().split(" / ")
     expect(page.locator("[data-at]")).to_have_text(f"{seen[1]} / {seen[1]}")
     expect(page.locator("[data-wrong]")).to_be_visible()
@@ -154,8 +156,8 @@ def test_a_refutation_goes_by_itself_at_the_pace_of_the_table(visitors: Visitors
 
 def test_hints_point_at_the_piece_then_at_the_cells(visitors: Visitors) -> None:
     visitor = visitors.come()
-    page = open_puzzle(visitor, SHORT)
-    hints = PuzzleAttempt(GAME, SHORT).hints_for_turn()
+    page = open_puzzle(visitor, of_steps(1))
+    hints = PuzzleAttempt(GAME, of_steps(1)).hints_for_turn()
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator("[data-tip]")).to_have_text(f"Hint: {hints[0].read()}")
     page.locator("[data-hint]").first.wait_for()
@@ -164,16 +166,16 @@ def test_hints_point_at_the_piece_then_at_the_cells(visitors: Visitors) -> None:
         expect(page.locator("[data-tip]")).to_have_count(count)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_disabled()
     visitor.photograph("puzzle-hint")
-    solve(visitor, SHORT)
+    solve(visitor, of_steps(1))
     expect(page.locator("[data-rated]")).to_contain_text("Solved, not at once")
     expect(page.locator("[data-rated] strong")).to_contain_text("−")
 
 
 def test_the_solution_is_shown_and_stepped_through(visitors: Visitors) -> None:
     visitor = visitors.come(PHONE)
-    page = open_puzzle(visitor, LONG)
+    page = open_puzzle(visitor, of_steps(2))
     page.get_by_role("button", name="Show the solution").click()
-    line = [action for turn in LONG.solution for action in turn]
+    line = [action for turn in of_steps(2).solution for action in turn]
     expect(page.locator("[data-at]")).to_have_text(f"{len(line)} / {len(line)}")
     expect(page.locator("[data-solution] li")).to_have_count(len(line))
     page.get_by_role("button", name="To the start").click()
@@ -183,13 +185,13 @@ def test_the_solution_is_shown_and_stepped_through(visitors: Visitors) -> None:
 
 def test_from_a_puzzle_to_the_analysis_board_and_a_game(visitors: Visitors) -> None:
     visitor = visitors.come()
-    page = open_puzzle(visitor, LONG)
+    page = open_puzzle(visitor, of_steps(2))
     page.get_by_role("button", name="Show the solution").click()
     page.get_by_text("Play on from here").click()
     page.get_by_role("button", name="Begin", exact=True).click()
     visitor.wait_for_board()
     page.wait_for_url("**/table/*")
-    page = open_puzzle(visitor, LONG)
+    page = open_puzzle(visitor, of_steps(2))
     page.get_by_role("button", name="Show the solution").click()
     page.get_by_role("button", name="Analysis board").click()
     page.wait_for_url("**/study/*")
@@ -277,7 +279,7 @@ def test_the_pages_of_puzzles_wide_and_small(visitors: Visitors) -> None:
         visitor.photograph(f"puzzles-{name}", whole=True)
         wide = visitor.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert wide <= 0
-        open_puzzle(visitor, SHORT)
+        open_puzzle(visitor, of_steps(1))
         visitor.photograph(f"puzzle-begun-{name}", whole=True)
         wide = visitor.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert wide <= 0
