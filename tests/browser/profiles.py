@@ -2,7 +2,8 @@
 
 A profile that is given back is emptied: no cookies, nothing stored, no page, the mouse in the
 corner. Its process and the client's files, read and compiled, stay. Profiles with a service worker,
-with what an earlier one has kept, or with a session of the developer tools are used only once.
+with what an earlier one has kept, with requests that a test has answered, or with a session of the
+developer tools are used only once.
 """
 
 from __future__ import annotations
@@ -74,7 +75,6 @@ class Profile:
             for page in self.context.pages:
                 if page != self.page:
                     page.close()
-            self.page.unroute_all(behavior="ignoreErrors")
             self.context.set_offline(False)
             self.page.emulate_media(
                 color_scheme=self.kind.theme, media="null", reduced_motion="null"

@@ -139,7 +139,7 @@ class MadeUp:
             socket.on_message(lambda text: self.answer(socket, text))
             socket.send(self.welcome())
 
-        visitor.page.route("**/api/games/*/look", look)
+        visitor.intercept("**/api/games/*/look", look)
         visitor.page.route_web_socket("**/live", live)
         visitor.visit("/table/made-up")
         visitor.wait_for_board()

@@ -42,7 +42,7 @@ def test_a_flag_falls(visitors: Visitors) -> None:
     visitor.page.get_by_label("minutes", exact=True).fill("0.5")
     visitor.page.get_by_label("seconds per turn").fill("0")
     # Half a minute is the least that the form offers, and too long for a test.
-    visitor.page.route("**/api/tables", hurry)
+    visitor.intercept("**/api/tables", hurry)
     visitor.begin()
     for _ in range(2):
         visitor.play_anything(CHANCE)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import CDPSession, Page, StorageState, expect
+from playwright.sync_api import CDPSession, Page, Route, StorageState, expect
 
 from strata.core.gesture import Token
 from tests.browser.profiles import Kind, Profile, Profiles, Theme
@@ -102,6 +102,12 @@ class Visitor:
         """What fingers do is sent by it. Nobody else uses this profile afterwards."""
         self._profile.is_reusable = False
         return self.page.context.new_cdp_session(self.page)
+
+    def intercept(self, addresses: str, handler: Callable[[Route], None]) -> None:
+        """`handler` answers requests of this page. The browser may keep the answers: nobody else
+        uses this profile afterwards."""
+        self._profile.is_reusable = False
+        self.page.route(addresses, handler)
 
     def close(self) -> StorageState:
         """Close the browser; what it keeps: cookies and what pages store."""

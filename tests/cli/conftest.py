@@ -86,7 +86,7 @@ def refused(run: Run) -> Callable[..., str]:
 @pytest.fixture
 def spawn() -> Iterator[Spawn]:
     """Runs the program in a terminal of its own: forked, or started `anew` where it starts
-    processes itself."""
+    processes itself or is interrupted while it computes."""
     children: list[Any] = []
 
     def spawn(*arguments: object, terminal: str = "dumb", anew: bool = False) -> Any:

@@ -6,6 +6,7 @@ To start the program anew takes most of the time of a short run. `run_apart` and
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
@@ -26,6 +27,8 @@ def become_program(arguments: Sequence[str], environment: Mapping[str, str]) -> 
     try:
         os.closerange(3, min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[0]))
         _reset_signals()
+        gc.callbacks.clear()  # an interrupt in one of the tests' own would be lost
+        sys.unraisablehook = sys.__unraisablehook__
         _reset_streams()
         os.environ.clear()
         os.environ.update(environment)

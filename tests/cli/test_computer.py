@@ -135,7 +135,8 @@ def test_refusals_save_nothing(
 
 @pytest.mark.parametrize("terminal", ["dumb", "xterm"])
 def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> None:
-    child = spawn("play", "daikuni", "--against", "engine", "--time", "60s", terminal=terminal)
+    asked = ("play", "daikuni", "--against", "engine", "--time", "60s")
+    child = spawn(*asked, terminal=terminal, anew=True)
     child.expect_exact("first (you)> ")
     child.sendline("Qd2")
     if terminal == "xterm":
