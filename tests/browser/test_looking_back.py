@@ -317,7 +317,7 @@ def test_the_newest_move_stays_in_sight(replay: Visitor) -> None:
     page.locator(".moves").evaluate("list => { list.style.height = '7rem' }")
     page.wait_for_function(_LAST_IN_SIGHT)
     page.locator(".moves").evaluate("list => { list.scrollTop = 0 }")
-    page.wait_for_function("document.querySelector('.moves').scrollTop === 0")
+    page.wait_for_function("() => document.querySelector('.moves').scrollTop === 0")
     page.locator(".moves").evaluate(
         """async list => {
             const frame = (done) => requestAnimationFrame(() => setTimeout(done));

@@ -236,7 +236,7 @@ def test_zoom_keeps_the_middle(visitors: Visitors) -> None:
     larger = visitor.page.get_by_role("button", name="Zoom in")
     larger.click()
     larger.click()
-    visitor.page.wait_for_function("document.querySelector('.window').scrollLeft > 0")
+    visitor.page.wait_for_function("() => document.querySelector('.window').scrollLeft > 0")
     assert visitor.page.evaluate(_MIDDLE) == pytest.approx([0.5, 0.5], abs=0.02)
     visitor.page.locator(".window").evaluate("view => view.scrollTo(1e6, 1e6)")
     x, y = visitor.page.evaluate(_MIDDLE)
@@ -253,7 +253,7 @@ def test_a_zoomed_board_is_moved_by_the_mouse(visitors: Visitors) -> None:
     visitor.create("frozen")
     for _ in range(3):
         visitor.page.get_by_role("button", name="Zoom in").click()
-    visitor.page.wait_for_function("document.querySelector('.window').scrollTop > 0")
+    visitor.page.wait_for_function("() => document.querySelector('.window').scrollTop > 0")
     empty = "cell h8"
     x, y = visitor.aim(empty)
     before = visitor.page.evaluate(_MIDDLE)
@@ -300,14 +300,14 @@ def test_who_has_a_wrong_key_may_watch(visitors: Visitors) -> None:
 def test_the_heading_of_a_new_page_has_the_focus(visitors: Visitors) -> None:
     visitor = visitors.come()
     focused = "document.activeElement?.matches('h1') && document.activeElement.textContent"
-    visitor.create("kyo")
-    visitor.page.wait_for_function(f"({focused}) === 'Kyo'")
+    visitor.create_by_form("kyo")
+    visitor.page.wait_for_function(f"() => ({focused}) === 'Kyo'")
     visitor.page.get_by_role("link", name="Replay", exact=True).last.click()
     visitor.page.wait_for_selector(".moves")
-    visitor.page.wait_for_function(f"Boolean({focused})")
+    visitor.page.wait_for_function(f"() => Boolean({focused})")
     visitor.page.get_by_role("navigation").get_by_role("link", name="Rules").click()
     visitor.page.get_by_role("main").get_by_role("link", name=re.compile("Kyo")).click()
-    visitor.page.wait_for_function(f"({focused}) === 'Kyo: rules'")
+    visitor.page.wait_for_function(f"() => ({focused}) === 'Kyo: rules'")
 
 
 def test_hexagons_show_letters_and_numbers(visitors: Visitors) -> None:
