@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ import pytest
 
 import strata
 from strata.cli.main import main
-from tests.cli.forking import become_program
 from tests.patience import PATIENCE
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
@@ -85,13 +83,11 @@ def refused(run: Run) -> Callable[..., str]:
 
 @pytest.fixture
 def spawn() -> Iterator[Spawn]:
-    """Runs the program in a terminal of its own: forked, or started `anew` where it starts
-    processes itself or is interrupted while it computes."""
+    """Runs the program in a terminal of its own."""
     children: list[Any] = []
 
-    def spawn(*arguments: object, terminal: str = "dumb", anew: bool = False) -> Any:
+    def spawn(*arguments: object, terminal: str = "dumb") -> Any:
         environment = os.environ | {"TERM": terminal, "PAGER": "cat"}
-        forked = partial(become_program, [*map(str, arguments)], environment)
         child = pexpect.spawn(
             PROGRAM[0],
             [*PROGRAM[1:], *map(str, arguments)],
@@ -99,7 +95,6 @@ def spawn() -> Iterator[Spawn]:
             timeout=PATIENCE,
             dimensions=(50, 160),
             env=environment,
-            preexec_fn=None if anew else forked,
         )
         children.append(child)
         return child

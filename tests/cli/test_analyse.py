@@ -117,7 +117,7 @@ def _wait_for_search(pid: int) -> None:
 
 @pytest.mark.parametrize("terminal", ["dumb", "xterm"])
 def test_ctrl_c_prints_what_is_known(spawn: Spawn, terminal: str) -> None:
-    child = spawn("analyse", "daikuni", "--time", "60s", terminal=terminal, anew=True)
+    child = spawn("analyse", "daikuni", "--time", "60s", terminal=terminal)
     if terminal == "xterm":
         child.expect("depth [0-9]+")
     else:

@@ -135,8 +135,7 @@ def test_refusals_save_nothing(
 
 @pytest.mark.parametrize("terminal", ["dumb", "xterm"])
 def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> None:
-    asked = ("play", "daikuni", "--against", "engine", "--time", "60s")
-    child = spawn(*asked, terminal=terminal, anew=True)
+    child = spawn("play", "daikuni", "--against", "engine", "--time", "60s", terminal=terminal)
     child.expect_exact("first (you)> ")
     child.sendline("Qd2")
     if terminal == "xterm":

@@ -33,7 +33,7 @@ def test_each_game_is_told_where_no_bar_is_shown(run: Run) -> None:
 
 
 def test_a_bar_is_shown_at_a_terminal(spawn: Spawn) -> None:
-    child = spawn("match", "daikuni", "1", "random", "-n", 2, terminal="xterm", anew=True)
+    child = spawn("match", "daikuni", "1", "random", "-n", 2, terminal="xterm")
     child.expect("Elo")
     assert "2/2" in child.before
     assert "actions)" not in child.before
@@ -180,8 +180,7 @@ def test_refusals(refused: Callable[..., str], arguments: list[str], said: str) 
 @pytest.mark.parametrize("pause", [0.3, 1.5])
 def test_ctrl_c_in_a_terminal_is_one_note(spawn: Spawn, pause: float) -> None:
     """The processes that play hear it too, also while they are being started."""
-    asked = ("match", "daikuni", "random", "1", "-n", 5000, "--workers", 2)
-    child = spawn(*asked, terminal="xterm", anew=True)
+    child = spawn("match", "daikuni", "random", "1", "-n", 5000, "--workers", 2, terminal="xterm")
     child.expect("playing")
     time.sleep(pause)
     child.sendintr()

@@ -92,7 +92,7 @@ def test_depth_out_of_range(
 
 
 def test_interrupted(spawn: Spawn, game: strata.Game) -> None:
-    child = spawn("perft", game.name, "-d", 100, "--json", terminal="xterm", anew=True)
+    child = spawn("perft", game.name, "-d", 100, "--json", terminal="xterm")
     child.expect("counting")
     child.sendintr()
     child.expect("interrupted: ")

@@ -81,8 +81,9 @@ def test_a_bad_file_is_refused_and_kept(refused: Callable[..., str], shipped: Pa
 
 def test_interrupted_it_keeps_what_it_found(spawn: Spawn, tmp_path: Path) -> None:
     file = tmp_path / "found.jsonl"
-    asked = ("puzzles", GAME, "--games", 1_000_000, "--effort", 6, "--out", file)
-    child = spawn(*asked, terminal="xterm", anew=True)
+    child = spawn(
+        "puzzles", GAME, "--games", 1_000_000, "--effort", 6, "--out", file, terminal="xterm"
+    )
     child.expect("[1-9][0-9]* puzzles")
     child.sendintr()
     child.expect("interrupted; ")

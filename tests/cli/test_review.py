@@ -94,7 +94,7 @@ def test_wrong_files(refused: Callable[..., str], tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("asked", [[], ["--json"]])
 def test_interrupted_it_shows_what_it_has(spawn: Spawn, file: Path, asked: list[str]) -> None:
-    child = spawn("review", file, "--time", "24h", *asked, terminal="xterm", anew=True)
+    child = spawn("review", file, "--time", "24h", *asked, terminal="xterm")
     child.expect("reviewing turns")
     child.sendintr()
     child.expect("interrupted after 0 of 8 turns")
