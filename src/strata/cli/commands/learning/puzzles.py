@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from strata.search.puzzles.finder import PuzzleEffort
+
+_LISTEN_SECONDS: Final = 0.2
 
 
 def find_puzzles(
@@ -90,7 +92,7 @@ class Hunt:
 
     def run(self, games: int, workers: int) -> None:
         """Looks through so many games. Raises typer.Exit(130) when it is interrupted."""
-        from concurrent.futures import ThreadPoolExecutor, as_completed
+        from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
         from strata.search.puzzles.finder import PuzzleFinder
 
@@ -112,8 +114,12 @@ class Hunt:
         with ThreadPoolExecutor(workers) as pool:
             try:
                 with progress:
-                    for one in as_completed([pool.submit(look, n) for n in range(workers)]):
-                        one.result()
+                    looking = {pool.submit(look, worker) for worker in range(workers)}
+                    while looking:
+                        # A signal that another thread got is heard between two waits.
+                        ended, looking = wait(looking, _LISTEN_SECONDS, FIRST_EXCEPTION)
+                        for one in ended:
+                            one.result()
             except BaseException as error:
                 for finder in finders:
                     finder.stop()
