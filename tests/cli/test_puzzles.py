@@ -150,5 +150,7 @@ def test_puzzles_by_theme_and_rating(run: Run) -> None:
 def test_wrong_choices(refused: Callable[..., str]) -> None:
     assert "daikuni has no puzzle 'x'" in refused("puzzle", GAME, "x")
     assert "no theme 'fork'" in refused("puzzle", GAME, "--theme", "fork")
-    assert "daikuni has no such puzzle" in refused("puzzle", GAME, "--rating", 9000)
+    said = refused("puzzle", GAME, "--rating", 9000)
+    assert "daikuni has no puzzle rated about 9000; its " in said
+    assert " are rated " in said
     assert "exclude each other" in refused("puzzle", GAME, "--daily", "--rating", 1000)

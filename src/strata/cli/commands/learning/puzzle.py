@@ -73,5 +73,20 @@ def _choose(game: Game, state: SolverState, theme: str | None, rating: int | Non
     solved = {puzzle_id for puzzle_id, was_solved in state.results.items() if was_solved}
     found = nearest_puzzle(wanted, state.rating.rating, state.results, solved)
     if found is None:
-        raise CommandError(f"{game.name} has no such puzzle")
+        raise CommandError(_say_none(game, theme, rating))
     return found
+
+
+def _say_none(game: Game, theme: str | None, rating: int | None) -> str:
+    """That no puzzle is as it was asked for, and which there are."""
+    from strata.play.puzzle_choice import puzzle_rating
+
+    if not game.puzzles:
+        return f"{game.name} has no puzzles"
+    ratings = [round(puzzle_rating(puzzle).rating) for puzzle in game.puzzles]
+    kind = f" of the theme {theme}" if theme is not None else ""
+    near = f" rated about {rating}" if rating is not None else ""
+    return (
+        f"{game.name} has no puzzle{kind}{near}; "
+        f"its {len(ratings)} are rated {min(ratings)} to {max(ratings)}"
+    )
