@@ -105,6 +105,16 @@ def test_a_game_with_a_variation_is_kept(client: httpx.Client) -> None:
     ]
 
 
+def test_without_a_name_it_is_called_by_its_players(client: httpx.Client) -> None:
+    named = record()
+    named.tags.update(First="Ann", Second="Ben")
+    assert look(client, study_of(client, text=named.export()))["name"] == "Ann – Ben"
+    del named.tags["Second"]
+    assert look(client, study_of(client, text=named.export()))["name"] == "Ann"
+    assert look(client, study_of(client, text=record().export()))["name"] == ""
+    assert look(client, study_of(client, text=named.export(), name="Mine"))["name"] == "Mine"
+
+
 def test_promoting_and_deleting(client: httpx.Client) -> None:
     study_id = study_of(client, game="daikuni")
     change(client, study_id, 0, type="play", node=0, actions=["Qd2"])
@@ -188,8 +198,10 @@ def test_others_look_and_copy_but_do_not_change(ann: Device, ben: Device) -> Non
 def test_an_old_version_changes_nothing(client: httpx.Client) -> None:
     study_id = study_of(client, game="daikuni")
     assert change(client, study_id, 0, type="play", node=0, actions=["Qd2"]).status_code == 200
-    status, detail = problem(change(client, study_id, 0, type="play", node=0, actions=["Kd2"]))
+    refused = change(client, study_id, 0, type="play", node=0, actions=["Kd2"])
+    status, detail = problem(refused)
     assert status == 409
+    assert refused.json()["code"] == "stale"
     assert "changed elsewhere" in detail
     assert len(look(client, study_id)["nodes"]) == 2
 

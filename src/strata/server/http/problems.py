@@ -73,11 +73,16 @@ class SeatIsShared(HTTPException):
 
 
 def answer(
-    status: int, detail: str, headers: dict[str, str] | None = None, field: str | None = None
+    status: int,
+    detail: str,
+    headers: dict[str, str] | None = None,
+    field: str | None = None,
+    code: str | None = None,
 ) -> Response[Problem]:
-    code = HTTPStatus(status).phrase.lower().replace(" ", "-")
+    """A problem; its code is the name of the status if it has none of its own."""
+    told = code or HTTPStatus(status).phrase.lower().replace(" ", "-")
     return Response(
-        Problem(code, detail, field), status_code=status, media_type=MediaType.JSON, headers=headers
+        Problem(told, detail, field), status_code=status, media_type=MediaType.JSON, headers=headers
     )
 
 
@@ -92,6 +97,8 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Problem]:
         field = fields[0] or None if len(fields) == 1 else None
     if isinstance(error, SeatIsShared):
         field = "share"
+    if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        detail = "what was sent is too large for this server"
     if error.status_code >= 500 and request.scope["state"].get(GONE):
         return answer(400, "the request has no end")  # nobody reads it
     if error.status_code >= 500:
@@ -127,7 +134,7 @@ def _unavailable(_: AnyRequest, error: DatabaseUnavailable | WriteQueueClosed) -
 
 
 def _refused(_: AnyRequest, error: Refusal) -> Response[Problem]:
-    return answer(409, str(error))
+    return answer(409, str(error), code=error.reason)
 
 
 def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:

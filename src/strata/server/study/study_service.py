@@ -58,18 +58,18 @@ class StudyService:
     async def make(self, wanted: NewStudy, maker: str, owner: str) -> str:
         """A study of a text or a position; its id. `owner` is the asker's address."""
         await self._expect_room(maker)
-        text = await self._reader.read(owner, begin_study, wanted, self._most_actions)
-        return await self._create(text, wanted.name, maker, None)
+        new = await self._reader.read(owner, begin_study, wanted, self._most_actions)
+        return await self._create(new.text, wanted.name or new.players, maker, None)
 
     async def make_of_game(
         self, record: Record, source: str | None, name: str, maker: str, owner: str
     ) -> str:
         """A study of a game that was played here; whether it may be studied is asked before."""
         await self._expect_room(maker)
-        text = await self._reader.read(
+        new = await self._reader.read(
             owner, study_of_game, question_of(record), dict(record.tags), record.outcome()
         )
-        return await self._create(text, name, maker, source)
+        return await self._create(new.text, name or new.players, maker, source)
 
     async def copy(self, study: OpenStudy, maker: str) -> str:
         await self._expect_room(maker)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -12,7 +12,7 @@ from strata.core.drawing.svg import draw_svg
 from strata.core.errors import StrataError
 from strata.core.explaining.why_not import Explanation
 from strata.core.gesture import Token
-from strata.core.outcome import Outcome, Seat
+from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import MOST_NODES, Study
@@ -21,6 +21,7 @@ from strata.server.live.new_table import open_game
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.offers import NO_OFFERS
 from strata.server.protocol.study_messages import NewStudy, StudyPosition
+from strata.server.views.names import name_tag
 from strata.server.views.offers import list_offers
 from strata.server.views.reaches import other_reaches
 from strata.server.views.views import scene_state
@@ -68,23 +69,36 @@ class FlatStudy:
     nodes: tuple[FlatNode, ...]
 
 
-def begin_study(wanted: NewStudy, most_actions: int) -> str:
-    """The text of a new study. Raises a StrataError that says what is wrong with what is wanted."""
+class NewText(NamedTuple):
+    """A study that is to be stored."""
+
+    text: str
+    players: str
+    """Who played it, as far as it says: its name, if it gets no other."""
+
+
+def begin_study(wanted: NewStudy, most_actions: int) -> NewText:
+    """A new study. Raises a StrataError that says what is wrong with what is wanted."""
     if wanted.text:
         study = strata.load_study(wanted.text, most_actions=most_actions)
     else:
         game = open_game(wanted.game, wanted.options, wanted.definition)
         study = game.study(wanted.position or None)
-    return expect_short(study.export(numbers=True))
+    return _new_text(study)
 
 
-def study_of_game(question: Question, tags: dict[str, str], outcome: Outcome | None) -> str:
-    """The text of a new study of a game that was played here."""
+def study_of_game(question: Question, tags: dict[str, str], outcome: Outcome | None) -> NewText:
+    """A new study of a game that was played here."""
     replayed = question.record()
     record = Record(replayed.start, tags).play_codes(replayed.played)
     if outcome is not None and record.outcome() is None:
         record.conclude(outcome)
-    return expect_short(Study(record).export(numbers=True))
+    return _new_text(Study(record))
+
+
+def _new_text(study: Study) -> NewText:
+    names = [study.record.tags.get(name_tag(seat), "") for seat in SEATS]
+    return NewText(expect_short(study.export(numbers=True)), " – ".join(filter(None, names)))
 
 
 def expect_short(text: str) -> str:
