@@ -212,7 +212,7 @@ def test_a_review_and_its_mistakes(visitor: Visitor, axe: Path) -> None:
     open_replay(visitor)
     review(visitor)
     assert serious(visitor, axe, "reviewed") == []
-    visitor.page.get_by_role("link", name="Learn from your mistakes").click()
+    visitor.page.get_by_role("link", name="Learn from the mistakes of").first.click()
     visitor.wait_for_board()
     assert serious(visitor, axe) == []
     visitor.page.get_by_role("button", name="Show the better turn").click()

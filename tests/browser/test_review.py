@@ -79,8 +79,11 @@ def test_learning_from_mistakes(visitors: Visitors) -> None:
     open_replay(ann)
     review(ann)
     page = ann.page
-    page.get_by_role("link", name="Learn from your mistakes").click()
+    sides = page.get_by_role("link", name="Learn from the mistakes of")
+    side = sides.first.inner_text().split()[-1]
+    sides.first.click()
     ann.wait_for_board()
+    expect(page.get_by_role("heading", name=f"Find a better turn for {side}")).to_be_visible()
     expect(page.locator("[data-task]")).to_contain_text("What was better?")
     page.get_by_role("button", name="Show the better turn").click()
     expect(page.get_by_text("Better was")).to_be_visible()

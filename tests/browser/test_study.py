@@ -342,8 +342,31 @@ def test_a_change_from_elsewhere_is_told(visitors: Visitors) -> None:
     page.get_by_label("Comment", exact=True).fill("Too late")
     page.get_by_label("Comment", exact=True).press("Escape")
     expect(page.locator("[data-problem]")).to_contain_text("changed elsewhere")
-    expect(page.get_by_label("Your comment that was not stored")).to_have_value("Too late")
+    expect(page.get_by_label("Not stored, since the analysis was changed elsewhere")).to_have_value(
+        "Too late"
+    )
     expect(numbered(page, 3)).to_contain_text("!")
+
+
+def test_a_move_goes_beside_what_was_played_elsewhere(visitors: Visitors) -> None:
+    """Two tabs: what the second plays is played again on what the first has made."""
+    visitor = visitors.come()
+    page = open_text(visitor, record_text())
+    other = visitor.second_tab()
+    for tab in (visitor, other):
+        if tab is other:
+            other.visit(page.url.split("#")[0])
+            other.wait_for_board()
+        tab.page.keyboard.press("Home")
+        expect_at(tab.page, 0)
+    position = strata.game(GAME).start()
+    fresh = [action for action in position.actions() if action != PLAYED[0]]
+    for tab, action in ((visitor, fresh[0]), (other, fresh[1])):
+        tab.play(position.gesture(action))
+        expect_saved(tab.page)
+        expect(tab.page.locator("[data-problem]")).to_have_count(0)
+    for action in fresh[:2]:
+        expect(other.page.get_by_text(action, exact=True).first).to_be_visible()
 
 
 def test_a_large_tree(visitors: Visitors) -> None:

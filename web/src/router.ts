@@ -1,4 +1,5 @@
 /** Addresses of pages: what a path means, and the path of a page. */
+import type { Seat } from "./protocol";
 
 export type Route =
   | { page: "home" }
@@ -65,9 +66,9 @@ export function replayPath(id: string, number?: number): string {
   return `/replay/${encodeURIComponent(id)}${number === undefined ? "" : `#${number}`}`;
 }
 
-/** The mistakes of a game that was reviewed, to find better turns. */
-export function mistakesPath(id: string): string {
-  return `/mistakes/${encodeURIComponent(id)}`;
+/** The mistakes of a game that was reviewed, to find better turns; of one side, or of both. */
+export function mistakesPath(id: string, side?: Seat): string {
+  return `/mistakes/${encodeURIComponent(id)}${side ? `?side=${side}` : ""}`;
 }
 
 /** A study, or one of its positions. */

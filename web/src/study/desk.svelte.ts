@@ -1,5 +1,6 @@
 /** A study on the desk: its tree, the position that is shown, and what is changed. */
 import { Refusal } from "../api";
+import { capital } from "../words";
 import type {
   ChangeStudy,
   Shape,
@@ -39,6 +40,8 @@ export class Desk {
   #version: number;
   readonly #positions: PositionStore;
   #loading = new AbortController();
+  /** Moves that are played again; once is enough. */
+  readonly #repeated = new WeakSet<StudyChange>();
   readonly #source: StudySource;
   readonly #shown: (number: number) => void;
   readonly #changes = new Changes({
@@ -199,15 +202,39 @@ export class Desk {
     dropped: readonly StudyChange[],
   ): Promise<void> {
     const isOld = error instanceof Refusal && error.code === "stale";
+    if (isOld && change.type === "play" && !dropped.length && !this.#repeated.has(change)) {
+      await this.#repeat(change);
+      return;
+    }
     const lost = [change, ...dropped].filter((one) => one.type === "annotate");
     const others = dropped.length ? ` ${dropped.length} later changes were dropped.` : "";
     const said = isOld ? "It was changed elsewhere." : error.message;
-    this.problem = `Your change was not stored. ${said}${others} The analysis is shown as it is kept.`;
+    const told = capital(said.replace(/[^.!?]$/u, "$&."));
+    this.problem = `Your change was not stored. ${told}${others} The analysis is shown as it is kept.`;
     this.lostComment = lost.findLast(({ comment }) => comment)?.comment ?? "";
     await this.reload().catch((failed: Error) => {
-      this.problem = `Your change was not stored. ${said}${others} ${failed.message}`;
+      this.problem = `Your change was not stored. ${told}${others} ${capital(failed.message)}`;
     });
     this.isPlaying = false;
+  }
+
+  /** Plays again, on the analysis as it is kept now, what somebody else's change has overtaken. */
+  async #repeat(change: StudyChange & { type: "play" }): Promise<void> {
+    try {
+      await this.reload();
+    } catch (failed) {
+      this.isPlaying = false;
+      this.problem = `Your move was not stored. ${capital((failed as Error).message)}`;
+      return;
+    }
+    if (!this.#tree.node(change.node)) {
+      this.isPlaying = false;
+      this.problem = "Your move was not stored. The position before it was deleted elsewhere.";
+      return;
+    }
+    const again = { ...change };
+    this.#repeated.add(again);
+    this.#changes.add(again);
   }
 
   /** Takes the study as the server has it. */
