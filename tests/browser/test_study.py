@@ -361,8 +361,8 @@ def test_a_move_goes_beside_what_was_played_elsewhere(visitors: Visitors) -> Non
         expect_at(tab.page, 0)
     position = strata.game(GAME).start()
     fresh = [action for action in position.actions() if action != PLAYED[0]]
-    for tab, action in ((visitor, fresh[0]), (other, fresh[1])):
-        tab.play(position.gesture(action))
+    for number, (tab, action) in enumerate(((visitor, fresh[0]), (other, fresh[1])), 4):
+        play(tab, position.gesture(action), number)
         expect_saved(tab.page)
         expect(tab.page.locator("[data-problem]")).to_have_count(0)
     for action in fresh[:2]:
