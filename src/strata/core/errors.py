@@ -152,7 +152,7 @@ class InvalidDefinition(StrataError):
 
     def __init__(self, message: str, line: int = 0, key: str = "") -> None:
         where = [f"line {line}"] if line else []
-        where += [f"key {key}"] if key else []
+        where += [f"key {key if len(key) <= _SHOWN else key[:_SHOWN] + '…'}"] if key else []
         super().__init__(f"{', '.join(where)}: {message}" if where else message)
         self.line = line
         self.key = key

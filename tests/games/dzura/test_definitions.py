@@ -170,6 +170,14 @@ def test_the_lowest_item_is_reported() -> None:
     assert item_of(refusal(text)) == 1
 
 
+def test_a_long_key_is_cut() -> None:
+    key = "k" * 3000
+    error = refusal(f"{key} = 1\n{MINI_TEXT}")
+    assert error.key == key
+    assert str(error).startswith(f"line 1, key {'k' * 60}…: unknown key '")
+    assert len(str(error)) < 400
+
+
 # Lines.
 
 

@@ -76,6 +76,16 @@ def test_the_turn_number_is_no_part_of_the_key() -> None:
     assert one.get_key() == other.get_key()
 
 
+def test_the_last_turn_number_stays() -> None:
+    """What comes after the largest number that can be read can be read, too."""
+    endless = strata.game("frozen", ply_limit=0)
+    position = endless.position(position_text({}, turn=10**9))
+    for _ in range(3):
+        position = position.play(position.actions()[0])
+        assert endless.position(str(position)) == position
+    assert str(position).endswith(" 1000000000")
+
+
 _EMPTY = position_text({})
 REFUSED = [
     ("", "got 1 fields"),

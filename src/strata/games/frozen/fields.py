@@ -13,10 +13,10 @@ from strata.core.board_text import parse_rows
 from strata.core.scanner import NOTHING, Scanner
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS
+from strata.games.frozen.rules.constants import LAST_TURN
 from strata.games.frozen.writing import ATTRIBUTES, FLOW_HEADINGS, SIDES
 
 MOST_UNITS: Final = 192
-LAST_TURN: Final = 10**9
 LAST_ROT: Final = 39
 LONGEST_TORNADO: Final = 10
 LONGEST_FLOW: Final = 5

@@ -23,13 +23,13 @@ from strata.core.scene import Layer
 from strata.games.frozen.fields import (
     BOUNDS,
     LAST_ROT,
-    LAST_TURN,
     LONGEST_FLOW,
     LONGEST_TORNADO,
     TRAPPED,
     WALLS,
 )
 from strata.games.frozen.kinds import LETTERS, NAMES
+from strata.games.frozen.rules.constants import LAST_TURN
 from strata.games.frozen.symbols import KIND_SYMBOLS
 from strata.games.frozen.validity import MOST_CARGO, MOST_MEMBERS, MOST_WALLS
 from strata.games.frozen.writing import FLOW_HEADINGS

@@ -256,5 +256,7 @@ BUFFER = 1024
 """How many actions fit into the buffer of a workspace."""
 MOST_IDLE = 16
 """How many workspaces wait for the next board that needs one."""
+LAST_TURN = 1_000_000_000
+"""The largest number of a turn that is written; a game without a limit goes on in it."""
 LAST_TURNS = 20
 """So near to the limit of turns their number belongs to the key of search."""

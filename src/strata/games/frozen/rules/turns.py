@@ -18,6 +18,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
     J_BIT,
     K_BIT,
     KNIGHT,
+    LAST_TURN,
     MIND,
     MORPH,
     MORPHING,
@@ -150,7 +151,8 @@ def end_turn(b: Board) -> cython.void:
     b.fresh = False
     if king_is_dead(b):
         return
-    b.turn += 1
+    if b.turn < LAST_TURN:
+        b.turn += 1
     b.mover = 1 - b.mover
 
 
