@@ -7,7 +7,7 @@ import random
 import pytest
 
 import strata
-from tests.browser.test_study import PHONE, open_text
+from tests.browser.test_study import PHONE, open_text, record_text, shapes
 from tests.browser.visitor import WIDE, Visitors
 
 # How far the page goes on below the last thing that is seen on it.
@@ -27,3 +27,25 @@ def test_a_long_game_ends_where_the_page_ends(visitors: Visitors, size: tuple[in
     page = open_text(visitors.come(size), record.export())
     page.locator(f'.tree [data-node="{record.length}"]').wait_for()
     assert page.evaluate(_EMPTY_BELOW) <= 1
+
+
+def test_a_finger_draws_an_arrow(visitors: Visitors) -> None:
+    visitor = visitors.come(PHONE, touch=True)
+    page = open_text(visitor, record_text())
+    page.get_by_role("button", name="Draw", exact=True).tap()
+    page.get_by_role("grid").scroll_into_view_if_needed()
+    (x, y), (end_x, end_y) = visitor.aim("cell d6"), visitor.aim("cell d2")
+    fingers = visitor.devtools()
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    before = page.evaluate("scrollY")
+    touch("touchStart", (x, y))
+    for step in range(1, 9):
+        touch("touchMove", (x + (end_x - x) * step / 8, y + (end_y - y) * step / 8))
+    touch("touchEnd")
+    page.locator("[data-shape]").wait_for()
+    assert shapes(page) == ["green:d6>d2"]
+    assert page.evaluate("scrollY") == before
