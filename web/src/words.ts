@@ -136,17 +136,25 @@ export function turnWords(seat: Seat, reader: Seat | null, inTurn = false): stri
   return reader === null ? `${capital(seat)} to act` : `${mine} turn`;
 }
 
+/** Who holds a seat: the name that a person chose, and what else is to say; either may be empty. */
+export function seatHolder(
+  table: Pick<TableInfo, "mine" | "seats">,
+  seat: Seat,
+): { name: string; note: string } {
+  const { kind, level, name } = table.seats[seat];
+  const chosen = name.toLowerCase() === seat ? "" : name;
+  if (table.mine.length === 1 && table.mine[0] === seat) return { name: chosen, note: "you" };
+  if (kind === "computer") {
+    return { name: "", note: level === null ? "random mover" : `computer, level ${level}` };
+  }
+  return { name: chosen, note: "" };
+}
+
 /** How a seat is called here: `First`, `Second (Ann, you)`, `First (computer, level 4)`. */
 export function seatTitle(table: Pick<TableInfo, "mine" | "seats">, seat: Seat): string {
-  const { kind, level, name } = table.seats[seat];
-  const isNamed = name !== "" && name.toLowerCase() !== seat;
-  if (table.mine.length === 1 && table.mine[0] === seat) {
-    return `${capital(seat)} (${isNamed ? `${name}, ` : ""}you)`;
-  }
-  if (kind === "computer") {
-    return `${capital(seat)} (${level === null ? "random mover" : `computer, level ${level}`})`;
-  }
-  return isNamed ? `${capital(seat)} (${name})` : capital(seat);
+  const { name, note } = seatHolder(table, seat);
+  const holder = [name, note].filter(Boolean).join(", ");
+  return holder ? `${capital(seat)} (${holder})` : capital(seat);
 }
 
 /** A reason of a rulebook, for people: `king-captured` is `king captured`. */

@@ -15,7 +15,10 @@ export interface Shown {
 }
 
 export interface Embedded {
+  /** The title of the game. */
   title: string;
+  /** What people named: the players, or the study. */
+  names: readonly string[];
   look: Look;
   /** The number of the last position, and of the one to begin with. */
   last: number;
@@ -51,7 +54,8 @@ async function openTable(id: string, number: number | null): Promise<Embedded> {
   const last = table.moves.length;
   const names = SEATS.map((seat) => table.seats[seat].name).filter((name) => name);
   return {
-    title: [table.title, names.join(" – ")].filter((part) => part).join(" · "),
+    title: table.title,
+    names,
     look: await api.look(table),
     last,
     first: Math.min(number ?? 0, last),
@@ -87,7 +91,8 @@ async function openStudy(id: string, number: number | null): Promise<Embedded> {
   const line = lineThrough(info.nodes, number ?? 0);
   const at = line.findIndex((node) => node.number === (number ?? 0));
   return {
-    title: info.name ? `${info.title} · ${info.name}` : info.title,
+    title: info.title,
+    names: info.name ? [info.name] : [],
     look: await api.look(info, "studies"),
     last: line.length - 1,
     first: Math.max(0, at),
@@ -117,6 +122,7 @@ async function openLine(
   const last = frames.length - 1;
   return {
     title: games.find((each) => each.name === game)?.title ?? game,
+    names: [],
     look,
     last,
     first: Math.min(number ?? last, last),
