@@ -1,15 +1,17 @@
-"""Names as people write them, also turned around."""
+"""Names as people write them: turned around, and long without a blank."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import strata
 from strata.core.record import Record
 from tests.browser.test_study import GAME, PLAYED, open_text
-from tests.browser.visitor import Visitor, Visitors
+from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
 
 TURNED = "Ann\u202eretep"
+LONG = "W" * 80
 
 # Texts with a turned name that is not isolated from what stands around it.
 _NOT_ISOLATED = """name => {
@@ -38,6 +40,13 @@ def open_replay(visitor: Visitor, text: str) -> Page:
     return visitor.page
 
 
+def name_study(page: Page, name: str) -> None:
+    page.get_by_text("Name, delete").click()
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Name", exact=True).press("Enter")
+    expect(page.locator("h1")).to_have_text(name)
+
+
 def expect_isolated(page: Page, count: int) -> None:
     expect(page.locator("bdi", has_text=TURNED)).to_have_count(count)
     assert page.evaluate(_NOT_ISOLATED, TURNED) == []
@@ -61,3 +70,17 @@ def test_a_turned_name_turns_nothing_else(visitors: Visitors) -> None:
     assert after > -1
     page = open_text(visitor, text_with(TURNED))
     expect_isolated(page, 2)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_a_long_name_makes_no_page_wide(visitors: Visitors, size: tuple[int, int]) -> None:
+    visitor = visitors.come(size)
+    wide = "document.documentElement.scrollWidth - innerWidth"
+    page = open_replay(visitor, text_with(LONG * 4))
+    assert page.evaluate(wide) <= 0
+    page = open_text(visitor, text_with(LONG * 4))
+    name_study(page, LONG)
+    assert page.evaluate(wide) <= 0
+    visitor.visit("/studies")
+    expect(page.get_by_role("link", name=LONG)).to_be_visible()
+    assert page.evaluate(wide) <= 0
