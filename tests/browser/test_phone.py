@@ -39,6 +39,20 @@ def test_pages_fit(phone: Visitor, path: str) -> None:
     assert overflow(phone) <= 0
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 660, 750, 844])
+def test_every_page_is_in_the_menu(visitors: Visitors, width: int) -> None:
+    visitor = visitors.come((width, 740), touch=True)
+    visitor.visit("/about")
+    for text in ("Play", "Learn", "Puzzles", "Replay", "Analysis", "Rules", "About"):
+        link = visitor.page.get_by_label("Pages").get_by_role("link", name=text, exact=True)
+        expect(link).to_be_in_viewport(ratio=1)
+    tops = visitor.page.locator("nav[aria-label=Pages] a").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == 1 or width < 360
+    assert overflow(visitor) <= 0
+
+
 @pytest.mark.parametrize("game", strata.games())
 def test_board_fits_and_takes_taps(phone: Visitor, game: str) -> None:
     phone.create(game)
