@@ -213,7 +213,10 @@ def test_by_keyboard_alone(visitors: Visitors) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(page.locator("[data-shape='green:b2>c2']")).to_have_count(1)
+    # What is drawn would be lost: it is asked about.
     page.keyboard.press("Delete")
+    expect(page.get_by_text("Delete 1 position with drawings?")).to_be_visible()
+    page.keyboard.press("Enter")
     expect_at(page, 1)
     assert actions_in(page) == ["Kd4", "Kg7"]
     expect(page.locator("[data-spoken]")).to_contain_text("Turn 1, First: Kd4")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 import strata
-from tests.browser.test_study import PHONE, open_text, record_text, shapes
+from strata.core.study.annotations import Annotations
+from tests.browser.test_study import GAME, PHONE, expect_at, open_text, record_text, shapes
 from tests.browser.visitor import WIDE, Visitors
 
 # How far the page goes on below the last thing that is seen on it.
@@ -49,3 +51,29 @@ def test_a_finger_draws_an_arrow(visitors: Visitors) -> None:
     page.locator("[data-shape]").wait_for()
     assert shapes(page) == ["green:d6>d2"]
     assert page.evaluate("scrollY") == before
+
+
+def test_notes_are_not_deleted_unasked(visitors: Visitors) -> None:
+    game = strata.game(GAME)
+    study = game.study(game.record())
+    node = study.play(study.root, "Kd4")
+    study.annotate(node, Annotations(comment="The middle", mark="!"))
+    page = open_text(visitors.come(), study.export())
+    page.keyboard.press("ArrowRight")
+    expect_at(page, 1)
+    question = page.get_by_text("Delete 1 position with comments and marks?")
+    page.keyboard.press("Delete")
+    expect(question).to_be_visible()
+    # Escape means no, wherever the focus is.
+    for leave in ("button", "heading"):
+        if leave == "heading":
+            page.get_by_role("button", name="Delete", exact=True).click()
+            page.locator("h1").click()
+        expect(question).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(question).to_have_count(0)
+    expect_at(page, 1)
+    page.keyboard.press("Delete")
+    page.get_by_role("button", name="Yes, delete", exact=True).click()
+    expect_at(page, 0)
+    expect(page.locator(".tree [data-node]")).to_have_count(1)

@@ -183,6 +183,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** `comments, marks and drawings`. */
+export function listed(words: readonly string[]): string {
+  return [words.slice(0, -1).join(", "), ...words.slice(-1)].filter(Boolean).join(" and ");
+}
+
 /** `By Somebody. A magazine of 1999.` Where the author is unknown, the origin says so. */
 export function creditWords({ author, origin }: Credits): string {
   return `${author && `By ${author}. `}${origin}`;

@@ -117,6 +117,16 @@ export class Tree {
   }
 }
 
+/** What is noted at a position and after it, in words for a list: comments, marks, drawings. */
+export function notedBelow(node: TreeNode): string[] {
+  const nodes = [...below(node)];
+  return [
+    ...(nodes.some(({ comment }) => comment) ? ["comments"] : []),
+    ...(nodes.some(({ mark }) => mark) ? ["marks"] : []),
+    ...(nodes.some(({ shapes }) => shapes.length) ? ["drawings"] : []),
+  ];
+}
+
 function notesOf({ comment = "", mark = null, shapes = [] }: StudyNode): Notes {
   return { comment, mark, shapes };
 }
