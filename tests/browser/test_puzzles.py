@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ import strata
 from strata.core.gesture import Token
 from strata.core.teaching.puzzle import Puzzle
 from strata.play.puzzle_attempt import PuzzleAttempt
+from tests.browser.profiles import Theme
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_lessons import try_action
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -152,6 +153,36 @@ def test_a_refutation_goes_by_itself_at_the_pace_of_the_table(visitors: Visitors
     seen = page.locator("[data-at]").inner_text().split(" / ")
     expect(page.locator("[data-at]")).to_have_text(f"{seen[1]} / {seen[1]}")
     expect(page.locator("[data-wrong]")).to_be_visible()
+
+
+# The colour of a mark, as numbers from 0 to 255.
+_COLOUR = """mark => {
+  const [, ...parts] = /rgb\\((\\d+), (\\d+), (\\d+)\\)/.exec(getComputedStyle(mark).stroke);
+  return parts.map(Number);
+}"""
+
+
+def luminance(colour: Sequence[float]) -> float:
+    """As contrast is measured by."""
+    parts = [each / 255 for each in colour]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_first_hint_is_seen(visitors: Visitors, theme: Theme) -> None:
+    visitor = visitors.come(theme=theme)
+    page = open_puzzle(visitor, of_steps(1))
+    page.get_by_role("button", name="Hint", exact=True).click()
+    ring = page.locator("[data-hint] .body circle")
+    expect(ring).to_be_visible()
+    expect(page.locator("[data-hint] .star")).to_be_visible()
+    hint = ring.evaluate(_COLOUR)
+    assert hint != page.locator("polygon.begin").first.evaluate(_COLOUR)
+    around = page.locator("[data-hint] .casing").evaluate(_COLOUR)
+    light, dark = sorted((luminance(hint), luminance(around)), reverse=True)
+    assert (light + 0.05) / (dark + 0.05) >= 4.5
+    visitor.photograph(f"puzzle-first-hint-{theme}")
 
 
 def test_hints_point_at_the_piece_then_at_the_cells(visitors: Visitors) -> None:
