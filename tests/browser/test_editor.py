@@ -270,3 +270,19 @@ def test_another_address_is_followed(visitor: Visitor) -> None:
     assert text_of(page) == other
     page.go_back()
     expect(page.get_by_label("Position as text")).to_have_value(start)
+
+
+def test_what_is_laid_is_named(visitors: Visitors) -> None:
+    """Fingers see no tooltips."""
+    visitor = visitors.come(PHONE, touch=True)
+    page = open_editor(visitor, "kyo")
+    chosen = page.locator("[data-chosen]")
+    expect(chosen).to_have_text("")
+    choose(page, "first's Heavy Pawn")
+    expect(chosen).to_have_text("First's Heavy Pawn")
+    expect(chosen).to_be_visible()
+    choose(page, "shield")
+    expect(chosen).to_have_text("Shield")
+    choose(page, "Erase")
+    expect(chosen).to_have_text("")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
