@@ -245,6 +245,10 @@ def thinking(visitors: Visitors) -> Visitor:
     return visitor
 
 
+def lines_at(page: Page, node: int) -> Locator:
+    return page.locator(f"[data-thought='{node}'] li")
+
+
 def test_the_computer_thinks_along(thinking: Visitor) -> None:
     page = thinking.page
     page.get_by_label("Lines").select_option("3")
@@ -254,11 +258,12 @@ def test_the_computer_thinks_along(thinking: Visitor) -> None:
     # It follows the position that is shown.
     page.locator("h1").click()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("[data-thought='2'] li")).to_have_count(3)
+    expect(lines_at(page, 2)).to_have_count(3)
     expect(page.locator("[data-hint]")).to_have_count(1)
+    expect(lines_at(page, 2).locator("[data-turn]").first).to_have_attribute("data-turn", "3 first")
     thinking.photograph("study-engine")
     # A line is inserted up to the action that is clicked.
-    page.locator("[data-thought='2'] li:first-child button:nth-child(2)").wait_for()
+    page.locator("[data-thought='2'] li:first-child button").nth(1).wait_for()
     line = page.evaluate(_INSERT)
     expect(page.locator(".tree [aria-current]")).to_contain_text(line[1])
     expect_saved(page)

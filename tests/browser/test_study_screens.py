@@ -77,3 +77,19 @@ def test_notes_are_not_deleted_unasked(visitors: Visitors) -> None:
     page.get_by_role("button", name="Yes, delete", exact=True).click()
     expect_at(page, 0)
     expect(page.locator(".tree [data-node]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE])
+def test_lines_of_the_computer_by_turns(visitors: Visitors, size: tuple[int, int]) -> None:
+    """Kyo: several actions make a turn, and a line of them is longer than a row."""
+    visitor = visitors.come(size)
+    page = open_text(visitor, strata.game("kyo").record().export())
+    page.get_by_role("button", name="Computer").click()
+    turns = page.locator("[data-thought='0'] li:first-child [data-turn]")
+    expect(turns.first).to_have_attribute("data-turn", "1 first")
+    expect(turns.nth(1)).to_have_attribute("data-turn", "2 second")
+    cut = page.locator(".lines .actions").evaluate_all(
+        "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    )
+    assert cut == 0
+    visitor.photograph(f"study-lines-{size[0]}")

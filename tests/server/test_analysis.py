@@ -178,3 +178,16 @@ def test_the_end_is_worth_what_it_is() -> None:
     assert found.expected == {"first": 1, "second": 0, None: 0.5}[outcome.winner]
     assert found.lines == ()
     assert found.gesture == ()
+
+
+def test_lines_say_whose_turns_they_are() -> None:
+    """Kyo: a turn may be several actions, and the position may be in the middle of one."""
+    playing = strata.game("kyo").record().play("e2e3+1")
+    assert not playing.position.begins_turn
+    (line,) = analyse(question_of(playing), 300, 1).lines
+    followed = playing.copy().play_all(line.actions)
+    told = [followed.turn_at(playing.length + number) for number in range(len(line.actions))]
+    assert line.seats == tuple(seat for seat, _ in told)
+    begun = [begins for _, begins in told]
+    assert line.turns == tuple(sum(begun[: number + 1]) for number in range(len(begun)))
+    assert line.turns[0] == 0

@@ -784,6 +784,8 @@ export interface Analyse {
  */
 export interface AnalysisLine {
   readonly actions: readonly string[];
+  readonly seats: readonly Seat[];
+  readonly turns: readonly number[];
   readonly points: number;
   readonly wins_in: number | null;
   readonly expected: number;

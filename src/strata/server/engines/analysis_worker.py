@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from strata.core.game import Game
-from strata.core.outcome import Outcome
+from strata.core.outcome import Outcome, Seat
+from strata.core.position import Position
 from strata.play.players import Question
 from strata.search.report import Limits, Line
 from strata.server.protocol.analysis_messages import Analysis, AnalysisLine
@@ -27,7 +28,7 @@ def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
         number=number,
         expected=best.score.expected,
         words=str(best.score),
-        lines=tuple(map(describe_line, report.lines)),
+        lines=tuple(describe_line(record.position, line) for line in report.lines),
         gesture=record.position.gesture(best.actions[0]),
         depth=report.depth,
         nodes=report.nodes,
@@ -35,10 +36,26 @@ def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
     )
 
 
-def describe_line(line: Line) -> AnalysisLine:
+def describe_line(position: Position, line: Line) -> AnalysisLine:
+    """`position` is where the line begins."""
+    seats: list[Seat] = []
+    turns: list[int] = []
+    turn = 0
+    for action in line.actions:
+        turn += position.begins_turn
+        seats.append(position.mover)
+        turns.append(turn)
+        position = position.play(str(action))
     score = line.score
-    actions = tuple(str(action) for action in line.actions)
-    return AnalysisLine(actions, score.points, score.wins_in, score.expected, str(score))
+    return AnalysisLine(
+        actions=tuple(str(action) for action in line.actions),
+        seats=tuple(seats),
+        turns=tuple(turns),
+        points=score.points,
+        wins_in=score.wins_in,
+        expected=score.expected,
+        words=str(score),
+    )
 
 
 def describe_outcome(outcome: Outcome) -> tuple[float, str]:

@@ -62,7 +62,7 @@ def think_on(question: Question, budget_ms: int, lines: int, threat: bool) -> Fo
     return Found(
         expected=best.score.expected,
         words=str(best.score),
-        lines=tuple(map(describe_line, report.lines)),
+        lines=tuple(describe_line(record.position, line) for line in report.lines),
         gesture=record.position.gesture(best.actions[0]),
         depth=report.depth,
         nodes=report.nodes,

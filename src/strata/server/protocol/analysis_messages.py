@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from strata.core.gesture import Token
+from strata.core.outcome import Seat
 
 
 class Analyse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,6 +23,10 @@ class AnalysisLine(msgspec.Struct, frozen=True):
     """A way the game may go on. Scores are seen from first: over 0 is good for first."""
 
     actions: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    """Who takes each action."""
+    turns: tuple[int, ...]
+    """The turn of each action: 0 goes on with the turn of the position, 1 is the next."""
     points: int
     """100 are about one ordinary piece."""
     wins_in: int | None
