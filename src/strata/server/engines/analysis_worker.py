@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from strata.core.game import Game
-from strata.core.outcome import Outcome, Seat
+from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import Position
 from strata.play.players import Question
 from strata.search.report import Limits, Line
@@ -40,12 +40,12 @@ def describe_line(position: Position, line: Line) -> AnalysisLine:
     """`position` is where the line begins."""
     seats: list[Seat] = []
     turns: list[int] = []
-    turn = 0
+    turn, state = 0, position.state
     for action in line.actions:
-        turn += position.begins_turn
-        seats.append(position.mover)
+        turn += state.get_turn_start()
+        seats.append(SEATS[state.get_seat()])
         turns.append(turn)
-        position = position.play(str(action))
+        state = state.after(action.code)  # a search found it legal
     score = line.score
     return AnalysisLine(
         actions=tuple(str(action) for action in line.actions),
