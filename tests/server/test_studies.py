@@ -109,6 +109,12 @@ def test_without_a_name_it_is_called_by_its_players(client: httpx.Client) -> Non
     named = record()
     named.tags.update(First="Ann", Second="Ben")
     assert look(client, study_of(client, text=named.export()))["name"] == "Ann – Ben"
+    named.tags["First"] = "Ann\u202e\ue000"
+    assert look(client, study_of(client, text=named.export()))["name"] == "Ann – Ben"
+    named.tags["Second"] = "B" * 500
+    called = look(client, study_of(client, text=named.export()))["name"]
+    assert called.startswith("Ann – BBB")
+    assert len(called) <= 80
     del named.tags["Second"]
     assert look(client, study_of(client, text=named.export()))["name"] == "Ann"
     assert look(client, study_of(client, text=record().export()))["name"] == ""

@@ -202,13 +202,14 @@ class Rules(ABC, Generic[S]):
 
         By default the cells that it names, in their order; none if it names none.
         """
+        if self._cell_names is None:  # every position has the same cells
+            names = (cell.name for cell in self.scene(state).cells)
+            any_name = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+            self._cell_names = re.compile(any_name)
         return tuple(cell_token(name) for name in self._cell_names.findall(text))
 
-    @cached_property
-    def _cell_names(self) -> re.Pattern[str]:
-        """The name of any cell; every position has the same cells."""
-        names = (cell.name for cell in self.scene(self.start()).cells)
-        return re.compile("|".join(sorted(map(re.escape, names), key=len, reverse=True)))
+    _cell_names: re.Pattern[str] | None = None
+    """The name of any cell, once it was asked for."""
 
     def presets(self, state: S, seed: int) -> tuple[Preset, ...]:
         """Sequences of actions that the acting seat may take from `state`; `seed` is for chance.

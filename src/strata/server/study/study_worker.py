@@ -21,12 +21,13 @@ from strata.server.live.new_table import open_game
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.offers import NO_OFFERS
 from strata.server.protocol.study_messages import NewStudy, StudyPosition
-from strata.server.views.names import name_tag
+from strata.server.views.names import name_tag, tidy_name
 from strata.server.views.offers import list_offers
 from strata.server.views.reaches import other_reaches
 from strata.server.views.views import scene_state
 
 LONGEST_TEXT: Final = 1_000_000
+_LONGEST_PLAYER: Final = 38  # so that both fit into the name of a study
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -97,7 +98,8 @@ def study_of_game(question: Question, tags: dict[str, str], outcome: Outcome | N
 
 
 def _new_text(study: Study) -> NewText:
-    names = [study.record.tags.get(name_tag(seat), "") for seat in SEATS]
+    tags = study.record.tags
+    names = [tidy_name(tags.get(name_tag(seat), ""), _LONGEST_PLAYER) for seat in SEATS]
     return NewText(expect_short(study.export(numbers=True)), " – ".join(filter(None, names)))
 
 

@@ -33,6 +33,18 @@ def clean_name(text: str, most: int = LONGEST_NAME) -> str:
     return name
 
 
+def tidy_name(text: str, most: int = LONGEST_NAME) -> str:
+    """A name that `clean_name` takes, whatever `text` is: without what cannot be seen, and cut."""
+    normal = unicodedata.normalize("NFC", text)
+    seen = "".join(
+        letter
+        for letter in normal
+        if letter.isspace() or unicodedata.category(letter) not in _UNSEEN
+    )
+    name = " ".join(seen.split())
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
 def name_tag(seat: Seat) -> str:
     """The tag of a record that holds the name of who sits there."""
     return seat.capitalize()
