@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 import strata
 from strata.core.record import Record
 from tests.browser.test_study import GAME, PLAYED, open_text
-from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
+from tests.browser.visitor import PHONE, WIDE, Visitors
 
 TURNED = "Ann\u202eretep"
 LONG = "W" * 80
@@ -32,14 +32,6 @@ def text_with(name: str) -> str:
     return Record(strata.game(GAME).start(), tags).play_all(PLAYED).export()
 
 
-def open_replay(visitor: Visitor, text: str) -> Page:
-    visitor.visit("/replay")
-    visitor.page.get_by_label("or its text").fill(text)
-    visitor.page.get_by_role("button", name="Open the replay").click()
-    visitor.wait_for_board()
-    return visitor.page
-
-
 def name_study(page: Page, name: str) -> None:
     page.get_by_text("Name, delete").click()
     page.get_by_label("Name", exact=True).fill(name)
@@ -54,7 +46,7 @@ def expect_isolated(page: Page, count: int) -> None:
 
 def test_a_turned_name_turns_nothing_else(visitors: Visitors) -> None:
     visitor = visitors.come()
-    page = open_replay(visitor, text_with(TURNED))
+    page = open_text(visitor, text_with(TURNED), "Open the replay")
     expect_isolated(page, 3)
     player = page.locator('[data-seat="first"] .name')
     expect(player).to_have_text(f"First ({TURNED})")
@@ -76,7 +68,7 @@ def test_a_turned_name_turns_nothing_else(visitors: Visitors) -> None:
 def test_a_long_name_makes_no_page_wide(visitors: Visitors, size: tuple[int, int]) -> None:
     visitor = visitors.come(size)
     wide = "document.documentElement.scrollWidth - innerWidth"
-    page = open_replay(visitor, text_with(LONG * 4))
+    page = open_text(visitor, text_with(LONG * 4), "Open the replay")
     assert page.evaluate(wide) <= 0
     page = open_text(visitor, text_with(LONG * 4))
     name_study(page, LONG)

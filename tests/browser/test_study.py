@@ -33,11 +33,11 @@ def record_text(actions: Iterable[str] = PLAYED) -> str:
     return strata.game(GAME).record().play_all(actions).export()
 
 
-def open_text(visitor: Visitor, text: str) -> Page:
-    """A record on the analysis board, at its start."""
+def open_text(visitor: Visitor, text: str, button: str = "Open on the analysis board") -> Page:
+    """A record on the analysis board, at its start, or where another button opens it."""
     visitor.visit("/replay")
     visitor.page.get_by_label("or its text").fill(text)
-    visitor.page.get_by_role("button", name="Open on the analysis board").click()
+    visitor.page.get_by_role("button", name=button).click()
     visitor.wait_for_board()
     return visitor.page
 
