@@ -186,7 +186,7 @@ def test_a_database_without_room(tmp_path: Path) -> None:
     async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         store, writer = TableStorage(engine, write_queue), cast("Any", write_queue._writer)
         await put(store, "before")
-        database = writer._connection.connection
+        database = writer._connection.driver_connection
         database.execute("PRAGMA max_page_count = 1")  # no more than there are
         many = (put(store, f"table{number}") for number in range(1000))
         results = await asyncio.gather(*many, return_exceptions=True)
@@ -197,6 +197,30 @@ def test_a_database_without_room(tmp_path: Path) -> None:
         assert set(await store.versions(["before", "after"])) == {"before", "after"}
 
     run_storage(f"sqlite+aiosqlite:///{tmp_path}/strata.db", work)
+
+
+def test_a_file_that_cannot_be_read_for_a_while(tmp_path: Path) -> None:
+    """A disk that fails: who reads is told, and reads again when the disk is well."""
+    path = tmp_path / "strata.db"
+    url = f"sqlite+aiosqlite:///{path}"
+
+    async def fill(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        await put(TableStorage(engine, write_queue), "before")
+
+    async def read() -> None:
+        kept = path.read_bytes()
+        path.write_bytes(b"\0" * 100 + kept[100:])
+        engine = open_engine(url)
+        store = TableStorage(engine, WriteQueue(engine, lambda seconds: None))
+        for _ in range(10):  # in each of the threads that read
+            with pytest.raises(DatabaseUnavailable):
+                await store.versions(["before"])
+        path.write_bytes(kept)
+        assert set(await store.versions(["before"])) == {"before"}
+        await engine.dispose()
+
+    run_storage(url, fill)
+    asyncio.run(read())
 
 
 def ask_postgres(url: str, *statements: str) -> None:

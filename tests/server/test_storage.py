@@ -265,7 +265,8 @@ def test_errors_hold_no_values(url: str) -> None:
         with pytest.raises(IntegrityError) as failure:
             await put(store, name)
         said = str(failure.value).replace(str(failure.value.orig), "")
-        assert "SQL parameters hidden" in said
+        assert "INSERT INTO tables" in said
+        assert "SQL parameters hidden" in said or not failure.value.params
         assert name not in said
 
     run(url, work)

@@ -4,13 +4,20 @@ SQLite runs in WAL mode with `synchronous=FULL`: what was told to a player survi
 since many games are committed together (write_queue.py) the price is one sync a commit, not a game.
 A transaction that writes takes the write lock when it begins, so that it never gives up halfway.
 Values of statements never get into errors or logs: hidden set-ups and keys are among them.
+
+SQLite is read and written by threads that do all of a statement at once: through the asynchronous
+driver it would change threads several times, which costs more than the statement.
 """
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Executable, Result, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 WRITES: Final = {"strata_writes": True}
@@ -18,6 +25,46 @@ _ANSWER_SECONDS: Final = 10  # a server that takes longer for a statement does n
 _BUSY_MS: Final = 10_000
 # Seldom: a commit that also checkpoints takes long, and most pages are written again and again.
 _CHECKPOINT_PAGES: Final = 8_000
+_READERS: Final = 4  # threads: a long list does not keep others waiting
+Rows = Result[*tuple[Any, ...]]
+
+
+class SqliteEngine(AsyncEngine):
+    """An engine for a file, with threads that read it."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(create_async_engine(url, hide_parameters=True).sync_engine)
+        listen_to_sqlite(self.sync_engine)
+        self._reading: Final = open_synchronously(self)
+        self._threads: Final = ThreadPoolExecutor(_READERS, thread_name_prefix="strata-reader")
+        self._own: Final = threading.local()
+        self._connections: Final[set[Connection]] = set()
+
+    async def read(self, statement: Executable, values: Mapping[str, Any]) -> Rows:
+        """Carry out a statement that changes nothing."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._read, statement, values)
+
+    def _read(self, statement: Executable, values: Mapping[str, Any]) -> Rows:
+        """On the connection of this thread; each statement is a transaction by itself."""
+        connection: Connection | None = getattr(self._own, "connection", None)
+        if connection is None:
+            connection = self._own.connection = self._reading.connect()
+            self._connections.add(connection)
+        try:
+            return connection.execute(statement, values).freeze()()
+        except BaseException:
+            self._own.connection = None
+            self._connections.discard(connection)
+            connection.close()
+            raise
+
+    async def dispose(self, close: bool = True) -> None:
+        await asyncio.to_thread(self._threads.shutdown)
+        for connection in self._connections:
+            connection.close()
+        self._reading.dispose(close)
+        await super().dispose(close)
 
 
 def open_engine(url: str) -> AsyncEngine:
@@ -31,9 +78,15 @@ def open_engine(url: str) -> AsyncEngine:
             connect_args={"timeout": _ANSWER_SECONDS, "command_timeout": _ANSWER_SECONDS},
             hide_parameters=True,
         )
-    engine = create_async_engine(url, hide_parameters=True)
-    listen_to_sqlite(engine.sync_engine)
-    return engine
+    return SqliteEngine(url)
+
+
+def open_synchronously(engine: AsyncEngine) -> Engine:
+    """Another engine for the same file, for threads."""
+    url = engine.url.set(drivername="sqlite+pysqlite")
+    synchronous = create_engine(url, hide_parameters=True)
+    listen_to_sqlite(synchronous)
+    return synchronous
 
 
 def expect_opens(engine: AsyncEngine) -> None:

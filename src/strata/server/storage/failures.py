@@ -6,15 +6,17 @@ DatabaseUnavailable; an error about what was asked of it (a constraint, a value)
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Any, Final, Protocol
 
+from sqlalchemy import Executable
 from sqlalchemy.exc import DataError, DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.errors import StrataError
+from strata.server.storage.engine import Rows, SqliteEngine
 
 # Beginnings of SQLite's error names and of PostgreSQL's SQLSTATE.
 _WRONG_VALUE: Final = ("21", "22", "23")
@@ -54,12 +56,34 @@ def _is_of_database(error: Exception) -> bool:
     return is_raw or isinstance(error, DBAPIError | DisconnectionError | PoolTimeout | OSError)
 
 
+class Reading(Protocol):
+    """A connection for reading."""
+
+    async def execute(
+        self, statement: Executable, values: Mapping[str, Any] | None = None, /
+    ) -> Rows:
+        """What the statement finds, which is all there."""
+
+
+class _SqliteReading:
+    def __init__(self, engine: SqliteEngine) -> None:
+        self._engine: Final = engine
+
+    async def execute(
+        self, statement: Executable, values: Mapping[str, Any] | None = None, /
+    ) -> Rows:
+        return await self._engine.read(statement, values or {})
+
+
 @asynccontextmanager
-async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+async def connected(engine: AsyncEngine) -> AsyncIterator[Reading]:
     """A connection for reading. Raises DatabaseUnavailable."""
     try:
-        async with engine.connect() as connection:
-            yield connection
+        if isinstance(engine, SqliteEngine):
+            yield _SqliteReading(engine)
+        else:
+            async with engine.connect() as connection:
+                yield connection
     except Exception as error:
         failure = database_failure(error)
         if failure is None:

@@ -1,25 +1,27 @@
 """Writers carry out a commit: entries in one transaction, each with its result.
 
-SQLite is written by one thread that does a whole commit in one go: through the asynchronous driver
-every statement would change threads several times, which costs more than the statement. If another
-process is writing it asks again every half millisecond; SQLite itself would ask less and less often
-(up to every 100 ms), so that a process that writes much could keep others waiting for seconds.
+SQLite is written by one thread that does a whole commit in one go. If another process is writing it
+asks again every half millisecond; SQLite itself would ask less and less often (up to every 100 ms),
+so that a process that writes much could keep others waiting for seconds. The text of a statement is
+made once: to look it up in SQLAlchemy's cache each time takes as long as to carry it out.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Connection, Executable, RootTransaction, create_engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Executable, PoolProxiedConnection, exc
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from strata.server.storage.engine import WRITES, listen_to_sqlite
+from strata.server.storage.engine import open_synchronously
+from strata.server.storage.sql_texts import SqlTexts
 
 _DROP_SECONDS: Final = 3.0
 _WRITE_SECONDS: Final = 10.0  # a database that takes longer is gone: a connection died silently
@@ -27,6 +29,7 @@ _ASK_AGAIN_SECONDS: Final = 0.0005
 
 Statement = tuple[Executable, Mapping[str, Any]]
 Entry = Sequence[Statement]
+Execute = Callable[..., sqlite3.Cursor]
 
 
 class Writer(Protocol):
@@ -75,12 +78,10 @@ class SqliteWriter:
     """Writes in a thread, on a synchronous connection to the same file."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine: Final = create_engine(
-            engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True
-        )
-        listen_to_sqlite(self._engine)
+        self._engine: Final = open_synchronously(engine)
+        self._texts: Final = SqlTexts(self._engine.dialect)
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-writer")
-        self._connection: Connection | None = None
+        self._connection: PoolProxiedConnection | None = None
 
     async def write(self, entries: Sequence[Entry]) -> list[bool]:
         loop = asyncio.get_running_loop()
@@ -88,27 +89,38 @@ class SqliteWriter:
 
     def _write(self, entries: Sequence[Entry]) -> list[bool]:
         if self._connection is None:
-            self._connection = self._engine.connect().execution_options(**WRITES)
-            self._connection.exec_driver_sql("PRAGMA busy_timeout=0")
-            self._connection.rollback()  # of the transaction that SQLAlchemy thinks has begun
-        with self._begin(self._connection):
-            return [self._write_entry(self._connection, entry) for entry in entries]
+            self._connection = self._engine.raw_connection()
+            self._connection.cursor().execute("PRAGMA busy_timeout=0")
+        execute: Execute = self._connection.execute
+        try:
+            self._begin(execute)
+            results = [self._write_entry(execute, entry) for entry in entries]
+            execute("COMMIT")
+            return results
+        except sqlite3.Error as error:
+            raise _as_raised_elsewhere(error, None) from error
 
-    def _begin(self, connection: Connection) -> RootTransaction:
+    def _begin(self, execute: Execute) -> None:
         """Begin a transaction as soon as no other process has one in which it writes."""
         give_up = time.monotonic() + _WRITE_SECONDS
         while True:
             try:
-                return connection.begin()
-            except OperationalError as error:
-                name: str = getattr(error.orig, "sqlite_errorname", "")
-                if not name.startswith("SQLITE_BUSY") or time.monotonic() > give_up:
+                execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                is_busy = error.sqlite_errorname.startswith("SQLITE_BUSY")
+                if not is_busy or time.monotonic() > give_up:
                     raise
             time.sleep(_ASK_AGAIN_SECONDS)
 
-    def _write_entry(self, connection: Connection, entry: Entry) -> bool:
+    def _write_entry(self, execute: Execute, entry: Entry) -> bool:
         for number, (statement, values) in enumerate(entry):
-            if connection.execute(statement, values).rowcount == 0 and number == 0:
+            text = self._texts.of(statement, values)
+            try:
+                touched = execute(text.sql, text.arguments(values)).rowcount
+            except sqlite3.Error as error:
+                raise _as_raised_elsewhere(error, text.sql) from error
+            if touched == 0 and number == 0:
                 return False
         return True
 
@@ -119,5 +131,11 @@ class SqliteWriter:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(Exception):
-                connection.close()
+                connection.close()  # which undoes what was not committed
         self._engine.dispose()
+
+
+def _as_raised_elsewhere(error: sqlite3.Error, sql: str | None) -> DBAPIError:
+    """The error that SQLAlchemy makes of it; both have the names of Python's database interface."""
+    kind: type[DBAPIError] = getattr(exc, type(error).__name__, exc.DatabaseError)
+    return kind(sql, (), error, hide_parameters=True)
