@@ -6,14 +6,18 @@ import contextlib
 import random
 import socket
 import struct
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
 
 import strata
-from strata.server.config import Limits
+from strata.server.app import create_app
+from strata.server.config import Config, Limits
 from strata.server.live.connection import Connection
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare
@@ -371,6 +375,26 @@ def test_who_goes_in_mid_request_is_no_fault_of_the_server(ann: Device) -> None:
             assert connection.recv(100) == b""
     ann.make()
     assert "prematurely" not in ann.server.log()
+
+
+def test_a_socket_on_which_nothing_is_heard_is_closed(limited: Callable[..., Config]) -> None:
+    with (
+        TestClient(create_app(limited(idle_seconds=1))) as client,
+        client.websocket_connect(make_own_table(client)) as socket,
+    ):
+        assert socket.receive_json(timeout=PATIENCE)["type"] == "welcome"
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json(timeout=PATIENCE)
+    assert (closed.value.code, closed.value.detail) == (
+        1001,
+        "nothing heard for long: connect again",
+    )
+
+
+def make_own_table(client: TestClient[Any]) -> str:
+    """The address of the socket of a new table."""
+    made = client.post("/api/tables", json={"game": "daikuni", "first": "me", "second": "me"})
+    return f"/api/tables/{made.json()['id']}/live"
 
 
 def waiting(*messages: tuple[str, bool]) -> tuple[list[str], bool]:

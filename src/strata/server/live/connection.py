@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from functools import partial
 from typing import Any, Final, get_args
@@ -111,6 +112,8 @@ class Connection:
         self._queued = 0
         self._overflown = False
         self._has_lost_seats = False
+        self._silent_since: float | None = time.monotonic()
+        """None while a message is answered."""
 
     # Out.
 
@@ -161,8 +164,7 @@ class Connection:
             except Exception as error:
                 await self._close(error)
                 return
-            done, _ = await asyncio.wait({receiving, sending}, return_when=asyncio.FIRST_COMPLETED)
-            await self._close(next(iter(done)).exception())
+            await self._close(await self._end_of({receiving, sending}))
         finally:
             for task in (receiving, sending):
                 task.cancel()
@@ -171,6 +173,17 @@ class Connection:
             with contextlib.suppress(WriteQueueClosed, DatabaseUnavailable):
                 await self._service.leave(self._open_table, self)
             _break_cycle(self._socket)
+
+    async def _end_of(self, tasks: set[asyncio.Task[None]]) -> BaseException | None:
+        """What the first of `tasks` ends with. If nothing is heard for long, that is the end."""
+        wait = float(self._idle_seconds)
+        while wait > 0:
+            done, _ = await asyncio.wait(tasks, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+            if done:
+                return next(iter(done)).exception()
+            now = time.monotonic()
+            wait = (self._silent_since or now) + self._idle_seconds - now
+        return CloseConnection(GOING_AWAY, "nothing heard for long: connect again")
 
     async def _close(self, error: BaseException | None) -> None:
         if error is None or isinstance(error, _GONE):
@@ -183,11 +196,9 @@ class Connection:
 
     async def _receive_on(self) -> None:
         while True:
-            try:
-                async with asyncio.timeout(self._idle_seconds):
-                    event: Any = await self._socket.receive()
-            except TimeoutError:
-                raise CloseConnection(GOING_AWAY, "nothing heard for long: connect again") from None
+            self._silent_since = time.monotonic()
+            event: Any = await self._socket.receive()
+            self._silent_since = None
             if event["type"] == "websocket.disconnect":
                 return
             if not (self._bucket.take() and self._shared.take()):
