@@ -37,6 +37,7 @@ from strata.server.live.commands import Commands
 from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection, closing_for
 from strata.server.live.frames import draw_frames
 from strata.server.live.new_table import import_record, make_table
+from strata.server.live.open_table import links_of, seats_of
 from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.game_messages import (
@@ -185,14 +186,15 @@ async def join(
     name = clean_name(data.name)
     open_table = await find_table(open_tables, table_id, clients, request)
     key, cookie = clients.key_for(request)
-    held = await seats_held(storage, table_id, key)
-    link_hash = hash_key(data.key)
-    for seat, kind in await storage.links(table_id, link_hash):
+    device, link_hash = hash_key(key), hash_key(data.key)
+    holders = await storage.holders(table_id)
+    held = seats_of(device, holders)
+    for seat, kind in links_of(link_hash, holders):
         if seat in held:
             continue
         if kind == "share" and not data.share:
             raise SeatIsShared(_SHARED)
-        if await service.join(open_table, seat, kind, link_hash, hash_key(key), name):
+        if await service.join(open_table, seat, kind, link_hash, device, name):
             held = await seats_held(storage, table_id, key)
     if not held:
         raise NotFound("this link was used already, or is not one of this table: ask for a new one")

@@ -27,7 +27,7 @@ from strata.server.protocol.messages import (
     Welcome,
 )
 from strata.server.protocol.phrase_messages import Phrase, Said
-from strata.server.storage.tables import SeatHolder
+from strata.server.storage.tables import LINK_KINDS, LinkKind, SeatHolder
 from strata.server.views.names import name_tag
 from strata.server.views.views import HeldSeats, TableViews, scene_change, seat_infos
 
@@ -224,6 +224,13 @@ def seats_of(device: str, holders: Collection[SeatHolder]) -> HeldSeats:
     """The seats that a device holds, in the order of SEATS."""
     own = {seat for seat, kind, hashed in holders if (kind, hashed) == ("device", device)}
     return tuple(seat for seat in SEATS if seat in own)
+
+
+def links_of(link_hash: str, holders: Collection[SeatHolder]) -> list[tuple[Seat, LinkKind]]:
+    """The seats that a link leads to, and how: invitations first."""
+    return [
+        (seat, kind) for kind in LINK_KINDS for seat in SEATS if (seat, kind, link_hash) in holders
+    ]
 
 
 def _common(before: Sequence[Move], after: Sequence[Move]) -> int:

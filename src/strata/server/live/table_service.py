@@ -125,9 +125,8 @@ class TableService:
         await self._drop_flag(open_table)
 
     async def _is_behind(self, open_table: OpenTable) -> bool:
-        stored = await self._storage.versions([open_table.id])
-        version = open_table.table.version
-        return stored.get(open_table.id, version) != version
+        stored = await self._storage.version(open_table.id)
+        return stored is not None and stored != open_table.table.version
 
     async def _reload(self, open_table: OpenTable) -> None:
         await self._open_tables.reload(open_table)

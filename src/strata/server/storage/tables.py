@@ -52,6 +52,7 @@ _UPDATE_TABLE: Final = (
     )
 )
 _SELECT_TABLE: Final = select(tables).where(tables.c.id == bindparam("which"))
+_SELECT_VERSION: Final = select(tables.c.version).where(tables.c.id == bindparam("which"))
 _SELECT_VERSIONS: Final = select(tables.c.id, tables.c.version).where(
     tables.c.id.in_(bindparam("which", expanding=True))
 )
@@ -142,6 +143,13 @@ class TableStorage:
         async with connected(self._engine) as connection:
             return set((await connection.execute(_SELECT_TAKEN, {"which": table_id})).scalars())
 
+    async def version(self, table_id: str) -> int | None:
+        """The stored version; None if there is no such table."""
+        async with connected(self._engine) as connection:
+            rows = await connection.execute(_SELECT_VERSION, {"which": table_id})
+            found: int | None = rows.scalar_one_or_none()
+            return found
+
     async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
         """The stored versions of those of the tables that exist."""
         async with connected(self._engine) as connection:
@@ -154,14 +162,6 @@ class TableStorage:
         async with connected(self._engine) as connection:
             found = set((await connection.execute(_SELECT_SEATS, values)).scalars())
         return tuple(seat for seat in SEATS if seat in found)
-
-    async def links(self, table_id: str, link_hash: str) -> list[tuple[Seat, LinkKind]]:
-        """The seats that a link leads to, and how."""
-        return [
-            (seat, kind)
-            for kind in LINK_KINDS
-            for seat in await self.seats(table_id, kind, link_hash)
-        ]
 
     async def holders(self, table_id: str) -> list[SeatHolder]:
         async with connected(self._engine) as connection:
