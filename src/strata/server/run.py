@@ -194,7 +194,7 @@ def _settle_memory() -> None:
     """Games are many objects that live long: looked through seldom, and what is imported never."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(5_000, 10, 400)
 
 
 def _bind(host: str, port: int) -> socket.socket:
