@@ -132,3 +132,25 @@ def test_a_value_that_is_missing_is_an_error() -> None:
     one = delete(things).where(things.c.id == bindparam("which"))
     with pytest.raises(TypeError, match="no value for which"):
         texts.of(one, {})
+
+
+def test_what_is_selected_is_as_sqlalchemy_gives_it() -> None:
+    engine = create_engine("sqlite://")
+    metadata.create_all(engine)
+    statement = select(things.c.id, things.c.is_good, (things.c.number + 1).label("more")).where(
+        things.c.number > bindparam("least")
+    )
+    with engine.connect() as connection:
+        for name, is_good in (("a", True), ("b", False), ("c", None)):
+            connection.execute(insert(things), {"id": name, "is_good": is_good})
+        expected = connection.execute(statement, {"least": 2})
+        text = SqlTexts(engine.dialect).of(statement, {"least": 2})
+        driver: Any = connection.connection
+        found = text.rows(driver.execute(text.sql, text.arguments({"least": 2})).fetchall())
+        assert found.keys() == expected.keys()
+        rows, expected_rows = found.all(), expected.all()
+    assert rows == expected_rows
+    assert [row.is_good for row in rows] == [True, False, None]
+    assert type(rows[0].is_good) is bool
+    assert [row.more for row in rows] == [6, 6, 6]
+    engine.dispose()

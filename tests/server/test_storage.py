@@ -191,6 +191,35 @@ def test_what_fails_fails_alone(url: str) -> None:
     run(url, work)
 
 
+def test_who_writes_alone_does_not_wait_for_others(tmp_path: Path) -> None:
+    """After a commit of several entries the next one waits a little, after a single one not."""
+    rests: list[float] = []
+    commits: list[int] = []
+
+    async def rest(seconds: float) -> None:
+        rests.append(seconds)
+        await asyncio.sleep(0)
+
+    async def work() -> None:
+        engine = open_engine(f"sqlite+aiosqlite:///{tmp_path}/strata.db")
+        await migrate(engine)
+        queue = WriteQueue(engine, lambda seconds: commits.append(1), sleep=rest)
+        await queue.start()
+        store = TableStorage(engine, queue)
+        for number in range(3):
+            await put(store, f"alone{number}")
+        assert (len(commits), rests) == (3, [])
+        await asyncio.gather(*(put(store, f"together{number}") for number in range(5)))
+        assert 4 <= len(commits) <= 5  # the first may go alone
+        await put(store, "after")
+        assert len(rests) == 1
+        assert 0 <= rests[0] < 0.1
+        await queue.stop()
+        await engine.dispose()
+
+    asyncio.run(work())
+
+
 class BrokenLog:
     """A log on a full disk."""
 

@@ -12,13 +12,24 @@ driver it would change threads several times, which costs more than the statemen
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, Executable, Result, create_engine, event
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Executable,
+    PoolProxiedConnection,
+    Select,
+    create_engine,
+    event,
+)
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from strata.server.storage.call_threads import CallThreads
+from strata.server.storage.sql_texts import Rows, SqlTexts, as_sqlalchemy_error
 
 WRITES: Final = {"strata_writes": True}
 _ANSWER_SECONDS: Final = 10  # a server that takes longer for a statement does not answer
@@ -26,7 +37,6 @@ _BUSY_MS: Final = 10_000
 # Seldom: a commit that also checkpoints takes long, and most pages are written again and again.
 _CHECKPOINT_PAGES: Final = 8_000
 _READERS: Final = 4  # threads: a long list does not keep others waiting
-Rows = Result[*tuple[Any, ...]]
 
 
 class SqliteEngine(AsyncEngine):
@@ -36,33 +46,42 @@ class SqliteEngine(AsyncEngine):
         super().__init__(create_async_engine(url, hide_parameters=True).sync_engine)
         listen_to_sqlite(self.sync_engine)
         self._reading: Final = open_synchronously(self)
-        self._threads: Final = ThreadPoolExecutor(_READERS, thread_name_prefix="strata-reader")
-        self._own: Final = threading.local()
-        self._connections: Final[set[Connection]] = set()
+        self._texts: Final = SqlTexts(self._reading.dialect)
+        self._threads: Final = CallThreads(_READERS, "strata-reader")
+        self._own = threading.local()
+        self._connections: Final[set[PoolProxiedConnection]] = set()
 
     async def read(self, statement: Executable, values: Mapping[str, Any]) -> Rows:
-        """Carry out a statement that changes nothing."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._read, statement, values)
+        """What is selected; `values` has all that the statement does not have itself."""
+        text = self._texts.find(statement, values) if isinstance(statement, Select) else None
+        if text is None:
+            async with self.connect() as connection:
+                return await connection.execute(statement, values)
+        sql, arguments = text.sql, text.arguments(values)
+        return text.rows(await self._threads.call(lambda: self._read(sql, arguments)))
 
-    def _read(self, statement: Executable, values: Mapping[str, Any]) -> Rows:
+    def _read(self, sql: str, arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         """On the connection of this thread; each statement is a transaction by itself."""
-        connection: Connection | None = getattr(self._own, "connection", None)
-        if connection is None:
-            connection = self._own.connection = self._reading.connect()
-            self._connections.add(connection)
+        connection: PoolProxiedConnection | None = getattr(self._own, "connection", None)
         try:
-            return connection.execute(statement, values).freeze()()
-        except BaseException:
+            if connection is None:
+                connection = self._own.connection = self._reading.raw_connection()
+                self._connections.add(connection)
+            rows: list[tuple[Any, ...]] = connection.execute(sql, arguments).fetchall()
+            return rows
+        except sqlite3.Error as error:
             self._own.connection = None
-            self._connections.discard(connection)
-            connection.close()
-            raise
+            if connection is not None:
+                self._connections.discard(connection)
+                connection.close()
+            raise as_sqlalchemy_error(error, sql) from error
 
     async def dispose(self, close: bool = True) -> None:
-        await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self._threads.stop)
         for connection in self._connections:
             connection.close()
+        self._connections.clear()
+        self._own = threading.local()  # else a later reader could find one of them
         self._reading.dispose(close)
         await super().dispose(close)
 

@@ -1,14 +1,24 @@
-"""Statements as text, made once and kept as long as the statement."""
+"""Statements as text for SQLite's driver, made once and kept as long as the statement.
+
+What SQLAlchemy does around a statement takes longer than SQLite takes to carry it out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, cast
 from weakref import WeakKeyDictionary
 
-from sqlalchemy import Dialect, Executable
+from sqlalchemy import ColumnElement, Dialect, Executable, Result, Select, exc
+from sqlalchemy.engine.result import IteratorResult, ResultMetaData, SimpleResultMetaData
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import CompilerElement
+from sqlalchemy.types import TypeEngine
+
+Rows = Result[*tuple[Any, ...]]
+Converts = tuple[tuple[int, Callable[[Any], Any]], ...]
 
 
 class SqlText(NamedTuple):
@@ -17,31 +27,55 @@ class SqlText(NamedTuple):
     """Of the values, in the order of the question marks."""
     constants: Mapping[str, Any]
     """Those of the values that are part of the statement."""
-    converts: tuple[tuple[int, Callable[[Any], Any]], ...]
+    converts: Converts
     """Where a value is another one for the driver, and how it becomes that."""
+    columns: ResultMetaData | None
+    """Of what is selected."""
+    result_converts: Converts
+    """Where a value of a row is another one than the driver's."""
 
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
         """`values` as the driver takes them."""
         all_values = {**self.constants, **values} if self.constants else values
         given = [all_values[name] for name in self.names]
-        for place, convert in self.converts:
-            given[place] = convert(given[place])
-        return tuple(given)
+        return tuple(_converted(given, self.converts))
+
+    def rows(self, found: list[tuple[Any, ...]]) -> Rows:
+        """What was selected, as the driver gives it, as a result of SQLAlchemy."""
+        assert self.columns is not None, f"it selects nothing: {self.sql}"
+        converts = self.result_converts
+        rows = (tuple(_converted([*row], converts)) for row in found) if converts else iter(found)
+        return IteratorResult(self.columns, rows)
+
+
+def _converted(values: list[Any], converts: Converts) -> list[Any]:
+    for place, convert in converts:
+        values[place] = convert(values[place])
+    return values
 
 
 class SqlTexts:
+    """For one thread."""
+
     def __init__(self, dialect: Dialect) -> None:
         """`dialect` writes question marks where values belong."""
         self._dialect: Final = dialect
-        self._known: Final[WeakKeyDictionary[Executable, dict[frozenset[str], SqlText]]] = (
+        self._known: Final[WeakKeyDictionary[Executable, dict[frozenset[str], SqlText | None]]] = (
             WeakKeyDictionary()
         )
 
     def of(self, statement: Executable, values: Mapping[str, Any]) -> SqlText:
+        """As `find`. Raises TypeError where there is none."""
+        text = self.find(statement, values)
+        if text is None:
+            raise TypeError(f"not one text for all values: {statement}")
+        return text
+
+    def find(self, statement: Executable, values: Mapping[str, Any]) -> SqlText | None:
         """The text of `statement` for values of these names.
 
-        Raises TypeError if a value is missing, if SQLAlchemy would add values of its own, or if the
-        text would depend on the values.
+        None if SQLAlchemy would add values of its own, or if the text would depend on the values.
+        Raises TypeError if a value is missing.
         """
         texts = self._known.setdefault(statement, {})
         names = frozenset(values)
@@ -49,19 +83,47 @@ class SqlTexts:
             texts[names] = self._compile(statement, names)
         return texts[names]
 
-    def _compile(self, statement: Executable, names: frozenset[str]) -> SqlText:
-        assert isinstance(statement, CompilerElement)
-        compiled = statement.compile(dialect=self._dialect, column_keys=sorted(names))
+    def _compile(self, statement: Executable, names: frozenset[str]) -> SqlText | None:
+        compiled = cast("CompilerElement", statement).compile(
+            dialect=self._dialect, column_keys=sorted(names)
+        )
         assert isinstance(compiled, SQLCompiler)
         if compiled.post_compile_params or compiled.insert_prefetch or compiled.update_prefetch:
-            raise TypeError(f"not one text for all values: {compiled}")
+            return None
         places = tuple(compiled.positiontup or ())
         constants = {name: compiled.params[name] for name in places if name not in names}
         if missing := sorted(name for name in constants if compiled.binds[name].required):
             raise TypeError(f"no value for {', '.join(missing)}: {compiled}")
-        processors = (
-            compiled.binds[name].type.dialect_impl(self._dialect).bind_processor(self._dialect)
-            for name in places
+        types = [compiled.binds[name].type for name in places]
+        columns: list[ColumnElement[Any]] = []
+        if isinstance(statement, Select):
+            columns = list(statement.selected_columns)
+        return SqlText(
+            str(compiled),
+            places,
+            constants,
+            self._converts(types, _bind_processor),
+            SimpleResultMetaData([str(column.key) for column in columns]) if columns else None,
+            self._converts([column.type for column in columns], _result_processor),
         )
-        converts = ((place, convert) for place, convert in enumerate(processors) if convert)
-        return SqlText(str(compiled), places, constants, tuple(converts))
+
+    def _converts(self, types: Sequence[TypeEngine[Any]], find: _FindProcessor) -> Converts:
+        found = ((place, find(of_type, self._dialect)) for place, of_type in enumerate(types))
+        return tuple((place, convert) for place, convert in found if convert is not None)
+
+
+_FindProcessor = Callable[[TypeEngine[Any], Dialect], Callable[[Any], Any] | None]
+
+
+def _bind_processor(of_type: TypeEngine[Any], dialect: Dialect) -> Callable[[Any], Any] | None:
+    return of_type.dialect_impl(dialect).bind_processor(dialect)
+
+
+def _result_processor(of_type: TypeEngine[Any], dialect: Dialect) -> Callable[[Any], Any] | None:
+    return of_type.dialect_impl(dialect).result_processor(dialect, None)
+
+
+def as_sqlalchemy_error(error: sqlite3.Error, sql: str | None) -> DBAPIError:
+    """The error that SQLAlchemy makes of it; both have the names of Python's database interface."""
+    kind: type[DBAPIError] = getattr(exc, type(error).__name__, exc.DatabaseError)
+    return kind(sql, (), error, hide_parameters=True)

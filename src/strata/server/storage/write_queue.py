@@ -1,9 +1,10 @@
 """The queue of writes to the database: changes of many games go into one commit (group commit).
 
 Whoever writes waits until the commit with its entry is done, so that nothing is sent to a client
-before it is stored; what is written meanwhile goes into the next commit. An entry is a list of
-statements of which the first decides: if it changes no row (another process was faster), the rest
-is left out.
+before it is stored; what is written meanwhile goes into the next commit. After a commit of several
+entries the next one begins some milliseconds later, so that more entries share the price of one;
+whoever writes alone does not wait for that. An entry is a list of statements of which the first
+decides: if it changes no row (another process was faster), the rest is left out.
 
 The queue outlives every failure: an entry that cannot be stored fails, the next one is tried anew.
 Where the database itself fails, so does every entry of the commit, with DatabaseUnavailable: it may
@@ -15,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -27,6 +28,7 @@ from strata.server.storage.failures import database_failure
 from strata.server.storage.writers import Entry, Statement, open_writer
 
 _MOST: Final = 256  # entries in one commit
+_GATHER_SECONDS: Final = 0.008
 _LATE_SECONDS: Final = 15.0
 _NOT_STORED: Final = "the last change could not be stored"
 _log: Final = structlog.get_logger("strata.storage")
@@ -57,10 +59,17 @@ class WriteQueueClosed(Exception):
 
 
 class WriteQueue:
-    def __init__(self, engine: AsyncEngine, observe: Callable[[float], None]) -> None:
-        """`observe` is told how many seconds each commit took."""
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        observe: Callable[[float], None],
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        """`observe` is told how many seconds each commit took. Only tests have another `sleep`."""
         self._writer: Final = open_writer(engine)
         self._observe: Final = observe
+        self._sleep: Final = sleep
         self._waiting: Final[list[_Entry]] = []
         self._filled: Final = asyncio.Event()
         self._writing: asyncio.Task[None] | None = None
@@ -95,15 +104,17 @@ class WriteQueue:
         entry = _Entry(order, statements)
         self._waiting.append(entry)
         self._filled.set()
-        # Shielded: what was begun is written even if whoever asked has gone.
-        return await asyncio.shield(entry.stored)
+        return await entry.stored  # it is written even if whoever waits here is cancelled
 
     async def _write_on(self) -> None:
         while self._waiting or not self._is_ending:
             await self._filled.wait()
             if batch := self._waiting[:_MOST]:
+                began = time.monotonic()
                 await self._settle(batch)
                 del self._waiting[: len(batch)]
+                if len(batch) > 1 and not self._is_ending:
+                    await self._sleep(max(0.0, began + _GATHER_SECONDS - time.monotonic()))
             if not self._waiting:
                 self._filled.clear()
 

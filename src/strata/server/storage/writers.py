@@ -13,15 +13,14 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
-from sqlalchemy import Executable, PoolProxiedConnection, exc
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Executable, PoolProxiedConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from strata.server.storage.call_threads import CallThreads
 from strata.server.storage.engine import open_synchronously
-from strata.server.storage.sql_texts import SqlTexts
+from strata.server.storage.sql_texts import SqlTexts, as_sqlalchemy_error
 
 _DROP_SECONDS: Final = 3.0
 _WRITE_SECONDS: Final = 10.0  # a database that takes longer is gone: a connection died silently
@@ -80,12 +79,11 @@ class SqliteWriter:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine: Final = open_synchronously(engine)
         self._texts: Final = SqlTexts(self._engine.dialect)
-        self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-writer")
+        self._thread: Final = CallThreads(1, "strata-writer")
         self._connection: PoolProxiedConnection | None = None
 
     async def write(self, entries: Sequence[Entry]) -> list[bool]:
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._write, entries)
+        return await self._thread.call(lambda: self._write(entries))
 
     def _write(self, entries: Sequence[Entry]) -> list[bool]:
         if self._connection is None:
@@ -98,7 +96,7 @@ class SqliteWriter:
             execute("COMMIT")
             return results
         except sqlite3.Error as error:
-            raise _as_raised_elsewhere(error, None) from error
+            raise as_sqlalchemy_error(error, None) from error
 
     def _begin(self, execute: Execute) -> None:
         """Begin a transaction as soon as no other process has one in which it writes."""
@@ -119,13 +117,14 @@ class SqliteWriter:
             try:
                 touched = execute(text.sql, text.arguments(values)).rowcount
             except sqlite3.Error as error:
-                raise _as_raised_elsewhere(error, text.sql) from error
+                raise as_sqlalchemy_error(error, text.sql) from error
             if touched == 0 and number == 0:
                 return False
         return True
 
     async def drop(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._drop)
+        await self._thread.call(self._drop)
+        self._thread.stop()
 
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
@@ -133,9 +132,3 @@ class SqliteWriter:
             with contextlib.suppress(Exception):
                 connection.close()  # which undoes what was not committed
         self._engine.dispose()
-
-
-def _as_raised_elsewhere(error: sqlite3.Error, sql: str | None) -> DBAPIError:
-    """The error that SQLAlchemy makes of it; both have the names of Python's database interface."""
-    kind: type[DBAPIError] = getattr(exc, type(error).__name__, exc.DatabaseError)
-    return kind(sql, (), error, hide_parameters=True)
