@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SceneState } from "../src/protocol";
 import { Pacer, type Step } from "../src/table/pacer.svelte";
 
@@ -15,6 +15,7 @@ describe("what others do", () => {
     pacer = new Pacer(() => pace);
     pacer.skip(step(0));
   });
+  afterEach(() => void vi.useRealTimers());
 
   it("is shown at once if it is one step", () => {
     pacer.push(step(1));

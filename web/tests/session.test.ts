@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type {
   Changed,
   Layer,
@@ -65,6 +65,7 @@ describe("a session", () => {
     session.open();
     session.receive({ type: "welcome", table: table(5) });
   });
+  afterEach(() => void vi.unstubAllGlobals());
 
   it("says something without a version, and waits on for what was asked before", () => {
     session.ask({ type: "arrange", pieces: { a1: "king" } });
