@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from aiosmtpd.smtp import AuthResult, LoginPassword
 from strata.core.outcome import Outcome
 from strata.play.table import TableExtras
 from strata.server.config import MailSettings, MailTls
+from strata.server.notify import mail as mail_module
 from strata.server.notify.mail import (
     BadAddress,
     Letter,
@@ -36,7 +38,7 @@ def let_in(
     _server: object, _session: object, _envelope: object, _how: str, login: object
 ) -> object:
     is_known = login == LoginPassword(b"games", b"a word")
-    return AuthResult(success=is_known)
+    return AuthResult(success=is_known, handled=False)  # else nothing would be answered
 
 
 def mailer_to(server: MailServer, tls: MailTls, password: str = "a word") -> Mailer:
@@ -62,7 +64,7 @@ def test_starttls_and_a_password(certificate: Path, monkeypatch: pytest.MonkeyPa
         with pytest.raises(MailFailed):  # nobody vouches for the certificate
             send(mailer_to(server, "starttls"))
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        with pytest.raises(MailFailed):
+        with pytest.raises(MailFailed, match="refused"):
             send(mailer_to(server, "starttls", "another word"))
         send(mailer_to(server, "starttls"))
         assert server.next().subject == LETTER.subject
@@ -89,6 +91,15 @@ def test_a_mail_server_that_is_away() -> None:
     server = MailServer()
     with pytest.raises(MailFailed, match="does not answer"):
         send(mailer_to(server, "none"))
+
+
+def test_a_mail_server_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail_module, "_SEND_SECONDS", 0.1)
+    server = MailServer()
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        server.port = silent.getsockname()[1]
+        with pytest.raises(MailFailed, match="does not answer"):
+            send(mailer_to(server, "none"))
 
 
 def test_a_mail_is_marked_as_automatic_and_has_a_way_to_end_it() -> None:
