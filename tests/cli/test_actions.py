@@ -43,11 +43,12 @@ def test_finished_game_has_none(run: Run, spawn: Spawn) -> None:
 
 def test_json_has_the_gestures(run: Run, game: strata.Game) -> None:
     listed = json.loads(run("actions", game.name, "--json").out)
-    assert listed["position"] == str(game.start())
-    assert listed["seat"] == game.start().seat
-    assert [entry["action"] for entry in listed["actions"]] == list(game.start().actions())
+    start = game.start()
+    assert listed["position"] == str(start)
+    assert listed["seat"] == start.seat
+    assert [entry["action"] for entry in listed["actions"]] == list(start.actions())
     for entry in listed["actions"]:
-        gesture = game.start().gesture(entry["action"])
+        gesture = start.gesture(entry["action"])
         assert [token["id"] for token in entry["gesture"]] == [token.id for token in gesture]
 
 

@@ -23,6 +23,7 @@ _POSITIONS = 500
 _A_POSITION = everyday(1, full=2)
 """So many actions of each position, of different kinds as far as there are."""
 _SEAT = re.compile(r"\{(first|second)")
+_PLACES = re.compile(r"[a-p]\d+|\d+")
 _SENTENCE = re.compile(r"[A-Z0-9][^.{}]*\.")
 # Signs of notation, and a letter with a number that is no cell.
 _NOTATION = re.compile(r"[{}~+*@_=<>!/|]|\bkind:|\brot:|[a-z]-[a-z]+-")
@@ -45,7 +46,7 @@ def _kinds(
     """Actions of different kinds: what is left of their text without cells tells kinds apart."""
     by_kind: dict[str, list[strata.Action]] = {}
     for action in actions:
-        by_kind.setdefault(re.sub(r"[a-p]\d+|\d+", "", action), []).append(action)
+        by_kind.setdefault(_PLACES.sub("", action), []).append(action)
     kinds = choose.sample(sorted(by_kind), min(len(by_kind), most))
     return [choose.choice(by_kind[kind]) for kind in kinds]
 

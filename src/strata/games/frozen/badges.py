@@ -16,6 +16,7 @@ from strata.core.scene import Badge
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import NAMES
 from strata.games.frozen.rules.state import FrozenState
+from strata.games.frozen.writing import DEFAULTS
 
 _LONGEST_STAY: Final = 10
 _LAST_ROT: Final = 40
@@ -41,6 +42,8 @@ def name_unit(state: FrozenState, unit: int) -> str:
 
 def unit_badges(state: FrozenState, unit: int, *, shadow: bool = False) -> tuple[Badge, ...]:
     """What there is to say of a unit on the board; of a body its base says it."""
+    if not shadow and state.attributes(unit) == DEFAULTS and not state.cargo(unit):
+        return ()  # as most are
     return tuple(_unit_badges(state, unit, shadow))
 
 

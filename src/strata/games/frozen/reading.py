@@ -59,10 +59,9 @@ class _Building:
         state = self.state
         base = 0
         for unit in body:
-            values = tuple(
-                unit.values.get(name, default)
-                for name, default in zip(ATTRIBUTES, DEFAULTS, strict=True)
-            )
+            values: tuple[int, ...] = DEFAULTS
+            if unit.values:  # few units have any
+                values = tuple(map(unit.values.get, ATTRIBUTES, DEFAULTS))
             number = state.add_unit(LETTERS.index(unit.kind), unit.owner, values)
             self.walls += [(number, cell) for cell in unit.walls]
             for veiled, held in unit.cargo:

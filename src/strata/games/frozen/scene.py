@@ -6,6 +6,7 @@ of a body, the base on top. What the symbols do not show is in badges.py.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from strata.core.board_scene import acting_seat, board_scene
@@ -50,13 +51,16 @@ def scene(state: FrozenState, game: str) -> Scene:
 
 
 def _stacks(state: FrozenState) -> dict[str, tuple[Layer, ...]]:
-    owners = wall_owners(state)
+    facts_of = [state.cell_facts(cell) for cell in range(len(BOARD))]
+    owners = wall_owners(state) if any(facts[2] for facts in facts_of) else {}
     stacks = {}
-    for cell, name in enumerate(BOARD.names):
-        ground, shadow, wall, *_ = facts = state.cell_facts(cell)
+    for cell, (name, facts) in enumerate(zip(BOARD.names, facts_of, strict=True)):
         if not any(facts):
             continue
-        layers = [*_weather(facts), *_tomb(state, cell)]
+        ground, shadow, wall, _, _, _, tomb, _ = facts
+        layers = _weather(facts)
+        if tomb:
+            layers.append(_tomb(state, cell, tomb))
         if wall:
             layers.append(Layer("wall", _owner(state, wall), (wall_badge(owners[wall]),)))
         if shadow:
@@ -87,18 +91,23 @@ def _weather(facts: tuple[int, ...]) -> list[Layer]:
     return layers
 
 
-def _tomb(state: FrozenState, cell: int) -> list[Layer]:
+def _tomb(state: FrozenState, cell: int, status: int) -> Layer:
     """Its colour is that of the unit that would come back first."""
-    status = state.cell_facts(cell)[6]
-    if not status:
-        return []
     symbol = "woken-tomb" if status == WOKEN else "armed-tomb"
-    return [Layer(symbol, _owner(state, state.queue(cell)[0]), tomb_badges(state, cell))]
+    return Layer(symbol, _owner(state, state.queue(cell)[0]), tomb_badges(state, cell))
 
 
 def _unit(state: FrozenState, unit: int, *, shadow: bool = False) -> Layer:
-    symbol = KIND_SYMBOLS[LETTERS[state.unit_facts(unit)[0]]]
-    return Layer(symbol, _owner(state, unit), unit_badges(state, unit, shadow=shadow))
+    kind, owner, _ = state.unit_facts(unit)
+    badges = unit_badges(state, unit, shadow=shadow)
+    if not badges:
+        return _plain_unit(kind, owner)
+    return Layer(KIND_SYMBOLS[LETTERS[kind]], SEATS[owner], badges)
+
+
+@cache  # most units of most positions
+def _plain_unit(kind: int, owner: int) -> Layer:
+    return Layer(KIND_SYMBOLS[LETTERS[kind]], SEATS[owner])
 
 
 # The turn.

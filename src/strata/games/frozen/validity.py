@@ -44,6 +44,9 @@ def _on(cell: int, reasons: Iterator[str] | list[str]) -> _Problems:
 
 
 def _wrong_body(body: list[Unit], *, shadow: bool = False, carried: bool = False) -> Iterator[str]:
+    base = body[0].values
+    if len(body) == 1 and not (shadow or carried or base or body[0].cargo):
+        return  # as most are: nothing can be wrong
     if len(body) > MOST_MEMBERS:
         yield f"a body of {len(body)} members, expected at most {MOST_MEMBERS}"
     if len({unit.owner for unit in body}) > 1:
@@ -56,7 +59,6 @@ def _wrong_body(body: list[Unit], *, shadow: bool = False, carried: bool = False
     later = {name for unit in body[1:] for name in unit.values.keys() & set(BODY_ATTRIBUTES)}
     if later:
         yield f"attribute {min(later)} on a later member, expected it on the base only"
-    base = body[0].values
     if "s" in base and ("J" not in kinds or shadow):
         yield "attribute s, expected it on bodies with a J only"
     if shadow and "t" in base:
@@ -89,7 +91,10 @@ def _units(fields: Fields) -> Iterator[tuple[int, Unit]]:
     for bodies in (fields.ground, fields.shadows):
         for cell, body in bodies.items():
             for member in body:
-                yield from ((cell, unit) for unit in member.aboard())
+                if member.cargo:
+                    yield from ((cell, unit) for unit in member.aboard())
+                else:
+                    yield cell, member
     for cell, tomb in fields.tombs.items():
         for dead in tomb.units:
             yield from ((cell, unit) for unit in dead.aboard())

@@ -81,10 +81,12 @@ def format_unit(state: FrozenState, unit: int, is_base: bool) -> str:
 
 def format_attributes(state: FrozenState, unit: int, shown: str) -> list[str]:
     """Those of `shown` that differ from their default."""
-    values = zip(ATTRIBUTES, state.attributes(unit), DEFAULTS, strict=True)
+    values = state.attributes(unit)
+    if values == DEFAULTS:  # as most are
+        return []
     return [
         name if name == "t" else f"{name}{value}"
-        for name, value, default in values
+        for name, value, default in zip(ATTRIBUTES, values, DEFAULTS, strict=True)
         if name in shown and value != default
     ]
 
