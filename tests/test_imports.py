@@ -269,6 +269,8 @@ def _words(tree: ast.AST, skip_docstrings: bool) -> Iterator[tuple[int, str]]:
 
 def _mentions(text: str, game: str) -> bool:
     """Whether `game` is a word of `text`, also inside snake_case and CamelCase."""
+    if game not in text.lower():
+        return False  # nearly always
     split = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).replace("_", " ")
     return re.search(rf"\b{game}\b", split, re.IGNORECASE) is not None
 
@@ -276,8 +278,9 @@ def _mentions(text: str, game: str) -> bool:
 def _named(path: Path) -> Iterator[str]:
     room = _room(_module_name(path))
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    games = strata.games()
     for line, text in _words(tree, skip_docstrings=room == "door"):
-        for game in strata.games():
+        for game in games:
             if room != f"games/{game}" and _mentions(text, game):
                 yield f"{path}:{line} names {game}: {text!r}"
 
