@@ -6,10 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
-import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
-from schemathesis import GenerationMode
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.patience import PATIENCE
 from tests.server.processes import NO_TLS, Server
@@ -103,8 +100,6 @@ EMPTY = (
     "POST /api/notifications/push/end",
     "POST /api/puzzles/{game}/streak",
 )
-# No description says which games there are, or what a record is: well-formed may still be refused.
-BEYOND = [positive_data_acceptance]
 BOUNDED = settings(
     max_examples=everyday(10, full=25),
     deadline=None,
@@ -115,11 +110,32 @@ BOUNDED = settings(
 )
 
 
+# Schemathesis is imported where it is used: it takes long, and all processes of a parallel run
+# import this module.
+
+
 @pytest.fixture(scope="module")
 def operations(server: Server) -> dict[str, Any]:
+    import schemathesis
+
     schema = schemathesis.openapi.from_url(f"http://{server.base}/api/schema/openapi.json")
     found: list[Any] = list(schema.get_all_operations())
     return {each.ok().label: each.ok() for each in found}
+
+
+def check_cases(cases: Any) -> None:
+    from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+    # No description says which games there are, or what a record is: well-formed may still be
+    # refused.
+    beyond = [positive_data_acceptance]
+
+    @BOUNDED
+    @given(case=cases)
+    def check(case: Any) -> None:
+        case.call_and_validate(excluded_checks=beyond, timeout=PATIENCE)
+
+    check()
 
 
 def test_every_operation_is_tried(operations: dict[str, Any]) -> None:
@@ -128,12 +144,7 @@ def test_every_operation_is_tried(operations: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_as_described(operations: dict[str, Any], label: str) -> None:
-    @BOUNDED
-    @given(case=operations[label].as_strategy())
-    def check(case: Any) -> None:
-        case.call_and_validate(excluded_checks=BEYOND, timeout=PATIENCE)
-
-    check()
+    check_cases(operations[label].as_strategy())
 
 
 @pytest.mark.parametrize(
@@ -141,13 +152,9 @@ def test_as_described(operations: dict[str, Any], label: str) -> None:
 )
 def test_what_is_not_described_is_refused(operations: dict[str, Any], label: str) -> None:
     """Also fields that no description names."""
+    from schemathesis import GenerationMode
 
-    @BOUNDED
-    @given(case=operations[label].as_strategy(generation_mode=GenerationMode.NEGATIVE))
-    def check(case: Any) -> None:
-        case.call_and_validate(excluded_checks=BEYOND, timeout=PATIENCE)
-
-    check()
+    check_cases(operations[label].as_strategy(generation_mode=GenerationMode.NEGATIVE))
 
 
 def test_unknown_fields_are_described_as_refused(server: Server) -> None:
