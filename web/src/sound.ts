@@ -26,6 +26,8 @@ const NOTES: Record<Sound, readonly Note[]> = {
 const LOUDNESS = 0.12;
 
 let context: AudioContext | null = null;
+/** How many tones are to be heard yet. */
+let sounding = 0;
 
 export function play(sound: Sound): void {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
@@ -46,4 +48,10 @@ function strike(audio: AudioContext, [frequency, start, length]: Note): void {
   tone.connect(loudness).connect(audio.destination);
   tone.start(at);
   tone.stop(at + length + 0.02);
+  sounding += 1;
+  tone.onended = () => {
+    sounding -= 1;
+    // Silence that goes on playing would keep the device and a processor awake.
+    if (sounding === 0) void audio.suspend();
+  };
 }
