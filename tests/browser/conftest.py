@@ -65,7 +65,9 @@ def profiles(browser: playwright.Browser) -> Profiles:
 
 
 @pytest.fixture
-def visitors(profiles: Profiles, server: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
+def visitors(
+    profiles: Profiles, server: ServerProcess, artefacts: Path | None
+) -> Iterator[Visitors]:
     """Opens pages, each for another person. Fails the test when one of them went wrong."""
     everyone = Visitors(profiles, server.url, artefacts)
     yield everyone
@@ -73,7 +75,10 @@ def visitors(profiles: Profiles, server: ServerProcess, artefacts: Path) -> Iter
 
 
 @pytest.fixture(scope="session")
-def artefacts(root: Path) -> Path:
-    folder = Path(os.environ.get("STRATA_ARTEFACTS", root / "artefacts")) / "browser"
+def artefacts() -> Path | None:
+    """Where photographs of pages are put; None if nobody wants to look at them."""
+    if "STRATA_ARTEFACTS" not in os.environ:
+        return None
+    folder = Path(os.environ["STRATA_ARTEFACTS"]) / "browser"
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -23,10 +23,10 @@ _MOST_IDLE: Final = 5
 _EMPTY: Final = "/icon.svg"
 """A page of the same site without a script."""
 _FORGET: Final = "() => { localStorage.clear(); sessionStorage.clear(); }"
-# What others do is shown at once, unless a test chooses a pace.
+# What others do is shown at once and without a sound, unless a test chooses its settings.
 _AT_ONCE: Final = """
     if (!localStorage.getItem("strata-settings"))
-        localStorage.setItem("strata-settings", JSON.stringify({ pace: 0 }));
+        localStorage.setItem("strata-settings", JSON.stringify({ pace: 0, sound: false }));
 """
 
 
@@ -35,10 +35,17 @@ class Kind:
     """What a profile cannot change."""
 
     url: str
-    size: tuple[int, int]
-    theme: Theme = "light"
     touch: bool = False
     bypass_csp: bool = False
+
+
+@dataclass(frozen=True)
+class Look:
+    """What the pages of a profile take from the screen and the system."""
+
+    size: tuple[int, int]
+    theme: Theme = "light"
+    motion: bool = False
 
 
 @dataclass
@@ -48,14 +55,31 @@ class Profile:
     kind: Kind
     context: BrowserContext
     is_reusable: bool
+    look: Look
     page: Page = field(init=False)
     notice: Notice = field(default=lambda what, text: None)
 
     def __post_init__(self) -> None:
         self.page = self.new_page()
 
+    def wear(self, look: Look) -> None:
+        """Its pages look like that from now on."""
+        self.look = look
+        self._adapt(self.page)
+
+    def _adapt(self, page: Page) -> None:
+        width, height = self.look.size
+        if page.viewport_size != {"width": width, "height": height}:
+            page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(
+            color_scheme=self.look.theme,
+            media="null",
+            reduced_motion="no-preference" if self.look.motion else "reduce",
+        )
+
     def new_page(self) -> Page:
         page = self.context.new_page()
+        self._adapt(page)
         page.on("request", lambda request: self.notice("request", request.url))
         page.on("websocket", lambda socket: self.notice("request", socket.url))
         page.on("pageerror", lambda error: self.notice("error", str(error)))
@@ -76,9 +100,6 @@ class Profile:
                 if page != self.page:
                     page.close()
             self.context.set_offline(False)
-            self.page.emulate_media(
-                color_scheme=self.kind.theme, media="null", reduced_motion="null"
-            )
             self.page.mouse.move(0, 0)
             self.page.goto(_EMPTY)
             self.page.evaluate(_FORGET)
@@ -96,18 +117,23 @@ class Profiles:
         self._idle: Final[list[Profile]] = []
 
     def take(
-        self, kind: Kind, *, service_worker: bool = False, kept: StorageState | None = None
+        self,
+        kind: Kind,
+        look: Look,
+        *,
+        service_worker: bool = False,
+        kept: StorageState | None = None,
     ) -> Profile:
         """One that nobody uses; it is as new, or has what was `kept`."""
         is_plain = not service_worker and kept is None
         for profile in self._idle if is_plain else ():
             if profile.kind == kind:
                 self._idle.remove(profile)
+                profile.wear(look)
                 return profile
         context = self.browser.new_context(
             base_url=kind.url,
-            viewport={"width": kind.size[0], "height": kind.size[1]},
-            color_scheme=kind.theme,
+            viewport={"width": look.size[0], "height": look.size[1]},
             has_touch=kind.touch,
             bypass_csp=kind.bypass_csp,
             service_workers="allow" if service_worker else "block",
@@ -115,7 +141,7 @@ class Profiles:
         )
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(_AT_ONCE)
-        return Profile(kind, context, is_reusable=is_plain)
+        return Profile(kind, context, is_plain, look)
 
     def give_back(self, profile: Profile) -> None:
         if profile.clear():

@@ -65,13 +65,13 @@ def serious(visitor: Visitor, axe: Path, picture: str = "") -> list[str]:
     unneeded = visitor.page.evaluate(_NEVER_SERIOUS)
     found = []
     for theme in THEMES:
-        visitor.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        visitor.page.emulate_media(color_scheme=theme)
         if picture:
             visitor.photograph(f"{picture}-{theme}")
         rules = {"rules": unneeded} if theme == "light" else {"runOnly": OF_COLOUR}
         said = visitor.page.evaluate("axe.run", {"resultTypes": ["violations"], **rules})
         found += [f"{theme}: {problem}" for problem in _problems(said)]
-    visitor.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    visitor.page.emulate_media(color_scheme="light")
     return found
 
 

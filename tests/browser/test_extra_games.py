@@ -30,7 +30,9 @@ def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 @pytest.fixture
-def visitors(profiles: Profiles, server: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
+def visitors(
+    profiles: Profiles, server: ServerProcess, artefacts: Path | None
+) -> Iterator[Visitors]:
     everyone = Visitors(profiles, server.url, artefacts)
     yield everyone
     everyone.leave()

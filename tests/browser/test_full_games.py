@@ -61,7 +61,7 @@ def test_kyo_to_the_end(visitors: Visitors) -> None:
 
 
 def test_kyo_by_whatever_is_lit_then_resigned(visitors: Visitors) -> None:
-    visitor = visitors.come()
+    visitor = visitors.come(motion=True)
     visitor.create_by_form("kyo", extras="both")
     chance = random.Random(11)
     for _ in range(everyday(15, full=40)):

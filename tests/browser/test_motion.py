@@ -34,7 +34,7 @@ NOTE_WAYS = """() => {
 
 @pytest.fixture
 def visitor(visitors: Visitors) -> Visitor:
-    visitor = visitors.come()
+    visitor = visitors.come(motion=True)
     visitor.create("kyo")
     visitor.page.evaluate(WATCH)
     return visitor
@@ -71,7 +71,7 @@ def test_nothing_glides_for_who_wants_no_motion(visitor: Visitor) -> None:
 
 def test_a_piece_glides_from_the_stock(visitors: Visitors) -> None:
     """The way begins where the stock shows the piece, which is below the board."""
-    visitor = visitors.come()
+    visitor = visitors.come(motion=True)
     visitor.create("rhodium")
     page = visitor.page
     record = strata.game("rhodium").record()

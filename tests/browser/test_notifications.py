@@ -93,7 +93,9 @@ def whole_browser(driver: Playwright) -> Iterator[Profiles]:
 
 
 @pytest.fixture
-def visitors(profiles: Profiles, telling: ServerProcess, artefacts: Path) -> Iterator[Visitors]:
+def visitors(
+    profiles: Profiles, telling: ServerProcess, artefacts: Path | None
+) -> Iterator[Visitors]:
     everyone = Visitors(profiles, telling.url, artefacts)
     yield everyone
     everyone.leave()
@@ -101,7 +103,7 @@ def visitors(profiles: Profiles, telling: ServerProcess, artefacts: Path) -> Ite
 
 @pytest.fixture
 def notified(
-    whole_browser: Profiles, telling: ServerProcess, artefacts: Path
+    whole_browser: Profiles, telling: ServerProcess, artefacts: Path | None
 ) -> Iterator[Visitors]:
     """Visitors whose browser can show notifications."""
     everyone = Visitors(whole_browser, telling.url, artefacts)

@@ -143,7 +143,7 @@ def test_a_wrong_turn_is_played_out_and_taken_back(visitors: Visitors) -> None:
 
 
 def test_a_refutation_goes_by_itself_at_the_pace_of_the_table(visitors: Visitors) -> None:
-    visitor = visitors.come()
+    visitor = visitors.come(motion=True)
     page = open_puzzle(visitor, of_steps(1))
     page.evaluate("localStorage.setItem('strata-settings', JSON.stringify({ pace: 200 }))")
     page.reload()
@@ -271,7 +271,7 @@ def own_server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 def test_tomorrow_has_another_puzzle(
-    visitors: Visitors, own_server: ServerProcess, artefacts: Path
+    visitors: Visitors, own_server: ServerProcess, artefacts: Path | None
 ) -> None:
     everyone = Visitors(visitors.profiles, own_server.url, artefacts)
     ann, ben = everyone.come(), everyone.come()

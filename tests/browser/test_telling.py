@@ -37,7 +37,7 @@ def test_the_end_is_told_to_each(visitors: Visitors) -> None:
 
 def test_what_others_do_is_shown_step_by_step(visitors: Visitors) -> None:
     """At a pace, again on request, and at once when the board is touched."""
-    player, watcher = visitors.come(), visitors.come()
+    player, watcher = visitors.come(), visitors.come(motion=True)
     table = player.create("daikuni")
     chance = random.Random(3)
     player.play_anything(chance)

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import CDPSession, Page, Route, StorageState, expect
 
 from strata.core.gesture import Token
-from tests.browser.profiles import Kind, Profile, Profiles, Theme
+from tests.browser.profiles import Kind, Look, Profile, Profiles, Theme
+from tests.patience import PATIENCE
 
 Opponent = Literal["device", "friend", "computer"]
 WIDE: Final = (1280, 900)
@@ -29,8 +30,26 @@ _LIT: Final = """() => [
   ...[...document.querySelectorAll('.cell.lit, .item.lit')].map((one) => one.dataset.token),
   ...[...document.querySelectorAll('[data-choice]')].map((one) => `choice ${one.dataset.choice}`),
 ]"""
-# Where to click a cell, and whether nothing else lies there.
-_AIM: Final = """(cell) => {
+# Waits until something is lit or the game is over. Nothing is asked again and again meanwhile.
+_TURN: Final = """(milliseconds) => new Promise((resolve, reject) => {
+  const ended = setTimeout(() => reject(new Error('nothing is lit')), milliseconds);
+  const look = () => {
+    const lit = (LIT)();
+    const isOver = document.querySelector('[data-outcome]') !== null;
+    if (!lit.length && !isOver) return;
+    clearTimeout(ended);
+    observer.disconnect();
+    const version = Number(document.querySelector('.game').dataset.version);
+    resolve({ lit: lit.sort(), isOver, version });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  look();
+})""".replace("LIT", _LIT)
+# Where to click a cell, and whether nothing else lies there; null if there is no such cell yet.
+_AIM: Final = """(key) => {
+  const [cell, ...others] = document.querySelectorAll(`[data-token="${key}"]`);
+  if (!cell || others.length) return null;
   cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const { x, y, width, height } = cell.getBoundingClientRect();
   const at = [x + width / 2, y + height / 2];
@@ -42,7 +61,7 @@ _AIM: Final = """(cell) => {
 class Visitors:
     """Has a browser profile for each person and watches over all of them."""
 
-    def __init__(self, profiles: Profiles, url: str, artefacts: Path) -> None:
+    def __init__(self, profiles: Profiles, url: str, artefacts: Path | None) -> None:
         self.profiles: Final = profiles
         self.url: Final = url
         self.artefacts: Final = artefacts
@@ -55,13 +74,16 @@ class Visitors:
         theme: Theme = "light",
         *,
         touch: bool = False,
+        motion: bool = False,
         bypass_csp: bool = False,
         service_worker: bool = False,
         kept: StorageState | None = None,
     ) -> Visitor:
-        """A person, or with what `close` of an earlier one has kept, the same person again."""
-        kind = Kind(self.url, size, theme, touch, bypass_csp)
-        profile = self.profiles.take(kind, service_worker=service_worker, kept=kept)
+        """A person, or with what `close` of an earlier one has kept, the same person again.
+        Nothing glides and nothing is shown at a pace for who wants no `motion`."""
+        kind = Kind(self.url, touch, bypass_csp)
+        look = Look(size, theme, motion)
+        profile = self.profiles.take(kind, look, service_worker=service_worker, kept=kept)
         profile.notice = self._notice
         self._taken.append(profile)
         return Visitor(profile.page, profile, self)
@@ -135,7 +157,8 @@ class Visitor:
         return table
 
     def _keep_keys(self, table: str, keys: dict[str, str]) -> None:
-        self.visit("/icon.svg")  # a page of the same site without a script
+        if not self.page.url.startswith(self._everyone.url):
+            self.visit("/icon.svg")  # a page of the same site without a script
         keep = "([table, keys]) => localStorage.setItem(`strata-keys-${table}`, keys)"
         self.page.evaluate(keep, [table, json.dumps(keys)])
 
@@ -209,7 +232,11 @@ class Visitor:
 
     def aim(self, key: str) -> tuple[float, float]:
         """The middle of a cell; nothing may lie over it."""
-        aimed: dict[str, Any] = self.page.locator(f'[data-token="{key}"]').evaluate(_AIM)
+        aimed: dict[str, Any] | None = self.page.evaluate(_AIM, key)
+        if aimed is None:
+            self.page.locator(f'[data-token="{key}"]').wait_for(state="attached")
+            aimed = self.page.evaluate(_AIM, key)
+        assert aimed is not None
         assert aimed["hit"] == key, f"{key} is covered by {aimed['hit']}"
         x, y = aimed["at"]
         return x, y
@@ -223,20 +250,21 @@ class Visitor:
 
     def play_anything(self, chance: random.Random) -> None:
         """An action by clicks on whatever is lit."""
-        self.wait_for_turn()
-        if self.is_over:
+        turn = self._turn()
+        version = turn["version"]
+        if turn["isOver"]:
             return
-        version = self.version
         for _ in range(_MOST_CLICKS):
-            self.click(chance.choice(self._usable()))
+            # In mid-gesture only what goes on from it, which is all that is lit.
+            self.click(chance.choice(turn["lit"]))
             if not self.has_begun():
                 break
-            self.wait_for_turn()  # how an action of several parts goes on is asked
+            turn = self._turn()  # how an action of several parts goes on is asked
         self.wait_past(version)
 
-    def _usable(self) -> Sequence[str]:
-        # In mid-gesture only what goes on from it, which is all that is lit.
-        return sorted(self.lit())
+    def _turn(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(_TURN, 1000 * PATIENCE)
+        return found
 
     def finish_set_up(self) -> None:
         """Finishes what is laid out."""
@@ -255,4 +283,7 @@ class Visitor:
         return self.page.locator("[data-outcome]").inner_text().replace("\n", " ")
 
     def photograph(self, name: str, *, whole: bool = False) -> None:
+        """For people to look at, where somebody has said where to put it."""
+        if self._everyone.artefacts is None:
+            return
         self.page.screenshot(path=self._everyone.artefacts / f"{name}.png", full_page=whole)
