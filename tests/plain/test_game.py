@@ -365,6 +365,16 @@ def test_rules_that_fail_in_a_position_refuse_it() -> None:
         strata.Game(kind()).position("P1p f P x - 0")
 
 
+def test_a_refusal_is_short_though_the_game_repeats_what_it_was_given() -> None:
+    def check(self: PlainGame, position: PlainPosition) -> str:
+        return f"the turn so far is {position.step}"
+
+    game = strata.Game(type("Talkative", (Tiles,), {"check": check})())
+    with pytest.raises(strata.InvalidPosition, match="the turn so far is xxx") as refusal:
+        game.position(f"P1p f P {'x' * 3000} - 0")
+    assert len(str(refusal.value)) < 1000
+
+
 def test_codes_and_keys_are_the_same_in_every_process(root: Path) -> None:
     """Nothing depends on how Python hashes strings."""
     code = (

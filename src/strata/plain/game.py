@@ -291,12 +291,12 @@ class PlainGame(Rules[Any]):
         except Exception as error:
             self._fail("check", position, error)
         if problem:
-            raise InvalidPosition(f"{self.name} position {shown(text)}: {problem}")
+            raise InvalidPosition(f"{self.name} position {shown(text)}: {_shortened(problem)}")
         state = PlainState().open(self, position)
         try:
             state.codes()
         except GameError as error:
-            raise InvalidPosition(f"{self.name} position: {_shortened(error)}") from error
+            raise InvalidPosition(f"{self.name} position: {_shortened(str(error))}") from error
         return state
 
     def format(self, state: Any) -> str:
@@ -388,6 +388,6 @@ def _line_of(error: Exception, kind: type) -> str:
     return f" ({file}, line {lines[-1]})" if lines else ""
 
 
-def _shortened(error: GameError) -> str:
-    text = str(error)
+def _shortened(text: str) -> str:
+    """What a game says may repeat all that it was given."""
     return text if len(text) < 400 else f"{text[:400]}…"
