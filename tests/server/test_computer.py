@@ -7,14 +7,21 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from queue import Queue
+from typing import Any
 
 import pytest
+from litestar.testing import TestClient
 
 import strata
 from strata.play.new_table import new_table
 from strata.play.table import SeatKind, Table
+from strata.server.app import create_app
+from strata.server.config import Config
 from strata.server.engines import computer, workers
 from strata.server.engines.computer import Computer
+from strata.server.http.access.addresses import client_group
+from tests.patience import PATIENCE
 
 NOW = 1_700_000_000_000
 
@@ -126,3 +133,21 @@ def test_a_slow_worker_costs_no_game_on_time(monkeypatch: pytest.MonkeyPatch) ->
     with thinking() as player:
         answer = asyncio.run(player.choose("t", table(4, clock=(500, 0)), NOW))
     assert answer in table().record.actions()
+
+
+def test_who_makes_a_table_has_its_computer_think_at_their_expense(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else all tables that nobody has opened yet would wait in one queue, one after the other."""
+    owners: Queue[str] = Queue()
+    choose = Computer.choose
+
+    async def note(self: Computer, *given: Any) -> str:
+        owners.put(given[3])
+        return await choose(self, *given)
+
+    monkeypatch.setattr(Computer, "choose", note)
+    with TestClient(create_app(config)) as client:
+        wanted = {"game": "daikuni", "first": "computer", "second": "me", "level": 1}
+        client.post("/api/tables", json=wanted).raise_for_status()
+        assert owners.get(timeout=PATIENCE) == client_group("testclient") != ""

@@ -96,7 +96,7 @@ async def make(
     if prepared.start_key is not None and "computer" in (data.first, data.second):
         live = (other.table for other in open_tables.watched())
         expect_not_live(prepared.game, prepared.start_key, live)
-    await service.create(prepared)
+    await service.create(prepared, address(request))
     return Response(TableMade(prepared.id, prepared.keys), status_code=201, cookies=cookie)
 
 
@@ -312,7 +312,7 @@ async def bring(
     prepared = await reader.read(
         address(request), import_record, data.text, limits.game_actions, now_ms()
     )
-    await service.create(prepared)
+    await service.create(prepared, address(request))
     return TableMade(prepared.id, {})
 
 

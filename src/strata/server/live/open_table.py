@@ -74,6 +74,8 @@ class OpenTable:
         self.table: Table = table
         self.standing = Standing.of(table)
         """How the table stands as it is stored: what a change is news of."""
+        self.maker = ""
+        """The address of who made it, if that is known: it is not stored."""
         self.unpaid_seconds = 0.0
         """Processor time that opening it took, until it is charged to whoever asked for it."""
         self.sent_version = table.version
@@ -103,10 +105,10 @@ class OpenTable:
 
     @property
     def company(self) -> str:
-        """The address of somebody at the table, of a player if one is there; empty for nobody."""
+        """The address of somebody at the table, of a player if one is there, or of its maker."""
         players = (listener for listener in self.listeners if listener.held)
         someone = next(players, None) or next(iter(self.listeners), None)
-        return someone.address if someone is not None else ""
+        return someone.address if someone is not None else self.maker
 
     def info(self, held: HeldSeats, present: dict[Seat, bool], now_ms: int) -> TableInfo:
         seats = seat_infos(self.table, present, self.taken)

@@ -88,17 +88,21 @@ class TableService:
 
     # Making and reading tables.
 
-    async def create(self, prepared: PreparedTable) -> None:
-        """Store a new table; if a computer begins, it starts to think. Raises StorageFull."""
+    async def create(self, prepared: PreparedTable, maker: str) -> None:
+        """Store a new table; if a computer begins, it starts to think. Raises StorageFull.
+
+        `maker` is the address of who makes it: the computer thinks at their expense until somebody
+        is connected to the table.
+        """
         if self.is_full:
             raise StorageFull("there is no room for new tables on this server; games go on")
         await self._storage.insert(prepared.id, prepared.statements)
-        self._created(prepared)
+        self._created(prepared, maker)
 
-    def _created(self, prepared: PreparedTable) -> None:
+    def _created(self, prepared: PreparedTable, maker: str) -> None:
         self._metrics.tables.labels(game=prepared.game).inc()
         if prepared.computer_acts:
-            self.settle_soon(prepared.id)
+            self._tasks.start(self.settle(prepared.id, maker))
 
     async def info(self, open_table: OpenTable, held: HeldSeats) -> TableInfo:
         """The table as it is stored now, for somebody who holds these seats."""
@@ -169,7 +173,7 @@ class TableService:
                 raise
             await self._commit(change, known)
         if change.rematch is not None:
-            self._created(change.rematch)
+            self._created(change.rematch, open_table.company)
 
     async def _drop_flag(self, open_table: OpenTable) -> None:
         """End the game if the time of the running seat is up, or a claim has stood."""
@@ -241,10 +245,11 @@ class TableService:
         self.timers.set(open_table.id, open_table.table.deadline_ms, self._now_ms())
         self._computer_turns.begin(open_table)
 
-    async def settle(self, table_id: str) -> None:
+    async def settle(self, table_id: str, maker: str = "") -> None:
         """See to a table that waits for its clock or for the computer."""
         open_table = await self._open_tables.open(table_id)
         if open_table is not None:
+            open_table.maker = maker or open_table.maker
             async with self.reading(open_table):
                 self._schedule(open_table)
 
