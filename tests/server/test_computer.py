@@ -6,7 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from queue import Queue
 from typing import Any
 
@@ -20,6 +20,7 @@ from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import computer, workers
 from strata.server.engines.computer import Computer
+from strata.server.engines.turn_queue import TurnQueue
 from strata.server.http.access.addresses import client_group
 from tests.patience import PATIENCE
 
@@ -151,3 +152,26 @@ def test_who_makes_a_table_has_its_computer_think_at_their_expense(
         wanted = {"game": "daikuni", "first": "computer", "second": "me", "level": 1}
         client.post("/api/tables", json=wanted).raise_for_status()
         assert owners.get(timeout=PATIENCE) == client_group("testclient") != ""
+
+
+def test_what_usually_takes_little_does_not_wait_for_what_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A low level may take a second and takes a hundredth of it."""
+    expected: list[int] = []
+    turn = TurnQueue.turn
+
+    def note(self: TurnQueue, owner: str, work_ms: int) -> AbstractAsyncContextManager[None]:
+        expected.append(work_ms)
+        return turn(self, owner, work_ms)
+
+    async def ask_twice(player: Computer) -> None:
+        await player.choose("t", table(1), NOW)
+        player._usual_ms["daikuni", 1] = 20.0
+        await player.choose("t", table(1), NOW)
+
+    monkeypatch.setattr(TurnQueue, "turn", note)
+    with thinking() as player:
+        asyncio.run(ask_twice(player))
+        assert player._usual_ms["daikuni", 1] != 20.0
+    assert expected == [1000, 20]

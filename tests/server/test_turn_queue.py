@@ -42,7 +42,7 @@ def test_owners_take_turns() -> None:
         return diary.noted
 
     noted = asyncio.run(run())
-    assert noted[:5] == ["g0", "g1", "ann", "ben", "g2"]
+    assert noted[:5] == ["g0", "ann", "ben", "g1", "g2"]
     assert len(noted) == 12
 
 

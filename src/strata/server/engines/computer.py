@@ -37,6 +37,8 @@ class Computer:
         self._turns: Final = TurnQueue(workers, short_slots=1)
         self.most_ms: Final = most_ms
         self._asked: Final[set[asyncio.Task[str | None]]] = set()
+        self._usual_ms: Final[dict[tuple[str, int | None], float]] = {}
+        """What an action of a game and level takes: of the lower levels much less than it may."""
 
     async def choose(self, table_id: str, table: Table, now_ms: int, owner: str = "") -> str:
         """The action that the computer plays now; `owner` is the address of whom it plays with."""
@@ -64,12 +66,15 @@ class Computer:
         increment_ms = table.clock.increment_ms if table.clock else 0
         loop = asyncio.get_running_loop()
         began = loop.time()
+        kind = table.record.rules.name, level.get(seat)
         expected_ms = thinking_ms(level.get(seat), self.most_ms, left_ms, increment_ms)
+        expected_ms = min(expected_ms, round(self._usual_ms.get(kind, expected_ms)))
         for attempt in range(_TRIES):
             async with self._turns.turn(owner, expected_ms):
                 waited_ms = round(1000 * (loop.time() - began))
                 left = None if left_ms is None else left_ms - waited_ms
                 budget = thinking_ms(level.get(seat), self.most_ms, left, increment_ms)
+                asked_at = loop.time()
                 try:
                     answer = await self._workers.ask(
                         budget, choose, question, level.get(seat), budget, seed
@@ -77,6 +82,8 @@ class Computer:
                 except Exception as error:
                     _log.warning("worker-failed", table=table_id, error=type(error).__name__)
                     continue
+                took_ms = 1000 * (loop.time() - asked_at)
+                self._usual_ms[kind] = (self._usual_ms.get(kind, took_ms) + took_ms) / 2
             if answer in legal:
                 return answer
             _log.error("worker-illegal", table=table_id, attempt=attempt)

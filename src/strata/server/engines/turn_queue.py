@@ -1,15 +1,17 @@
 """Who may use a worker next: by turns, so that no client keeps the workers from the others.
 
-Each owner (the address of a client) has a line of its own; the lines take turns. A short piece of
-work may use a slot that is kept for short ones, so that it waits for no long one.
+Each owner (the address of a client) has a line of its own; the line that was served longest ago is
+next, so that whoever comes waits for what is going on, not for a turn of somebody with much to do.
+A short piece of work may use a slot that is kept for short ones, so that it waits for no long one.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, OrderedDict, deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Final
 
 SHORT_MS: Final = 300
@@ -24,7 +26,10 @@ class TurnQueue:
         self._free_short = short_slots
         self._most_each: Final = most_each
         self._having: Final[Counter[str]] = Counter()
-        self._lines: Final[OrderedDict[str, deque[_Waiter]]] = OrderedDict()
+        self._lines: Final[dict[str, deque[_Waiter]]] = {}
+        self._calls: Final = count()
+        self._called: Final[dict[str, int]] = {}
+        """The number of the latest call of each owner who has a slot or waits."""
 
     @property
     def waiting(self) -> int:
@@ -65,22 +70,25 @@ class TurnQueue:
         self._having[owner] -= 1
         if not self._having[owner]:
             del self._having[owner]
+            if owner not in self._lines:
+                del self._called[owner]
         self._call_next()
 
     def _call_next(self) -> None:
         while self._free and (owner := self._next_owner()) is not None:
             line = self._lines[owner]
             waiter = line.popleft()
-            if line:
-                self._lines.move_to_end(owner)
-            else:
+            if not line:
                 del self._lines[owner]
             if not waiter.cancelled():
                 self._free -= 1
                 self._having[owner] += 1
+                self._called[owner] = next(self._calls)
                 waiter.set_result(None)
+            elif owner not in self._lines and not self._having[owner]:
+                self._called.pop(owner, None)
 
     def _next_owner(self) -> str | None:
         """The owner whose turn it is; None if all who wait have as many slots as they may."""
         allowed = (owner for owner in self._lines if self._having[owner] < self._most_each)
-        return next(allowed, None)
+        return min(allowed, key=lambda owner: self._called.get(owner, -1), default=None)
