@@ -10,8 +10,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Final
 
 from strata.core.errors import InvalidPosition
@@ -36,6 +37,29 @@ def format_rows(board: Board, text_at: Callable[[int], str], between: str = "") 
     `between` separates the items of a row: runs of empty cells and the texts of the others.
     """
     return "/".join(between.join(_row_items(row, text_at)) for _, row in _rows(board))
+
+
+def format_letters(board: Board, letters: Sequence[str]) -> str:
+    """The rows of `board`, where no cell has more than a letter; a blank is an empty cell.
+
+    The same as `format_rows` gives, several times as fast.
+    """
+    in_order, runs = _letter_order(board)
+    text = "".join(in_order((*letters, "/")))
+    for blanks, number in runs:
+        text = text.replace(blanks, number)
+    return text
+
+
+@lru_cache(maxsize=64)
+def _letter_order(
+    board: Board,
+) -> tuple[Callable[[tuple[str, ...]], tuple[str, ...]], tuple[tuple[str, str], ...]]:
+    """Takes letters, and a `/` behind them, in the order of the text; and how runs are written."""
+    rows = [row for _, row in _rows(board)]
+    order = [place for row in rows for place in (*row, len(board))][:-1]
+    longest = max(map(len, rows))
+    return itemgetter(*order), tuple((" " * run, str(run)) for run in range(longest, 0, -1))
 
 
 def _row_items(row: _Row, text_at: Callable[[int], str]) -> list[str]:

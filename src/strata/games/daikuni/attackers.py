@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from strata.core.outcome import SEATS
 from strata.games.daikuni.board import BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES
@@ -27,9 +28,13 @@ def without(state: DaikuniState, empty: DaikuniState, cells: Collection[int]) ->
     """The board without what lies on `cells`; first is to move."""
     twin = empty.copy()
     assert isinstance(twin, DaikuniState)
+    kinds = {
+        state.place(owner, kind): kind
+        for owner in range(len(SEATS))
+        for kind in range(len(KIND_NAMES))
+    }
     for cell in range(len(BOARD.names)):
         owner = state.tile_owner(cell)
         if owner >= 0 and cell not in cells:
-            kinds = (kind for kind in range(len(KIND_NAMES)) if state.place(owner, kind) == cell)
-            twin.lay(owner, cell, next(kinds, -1))
+            twin.lay(owner, cell, kinds.get(cell, -1))
     return twin

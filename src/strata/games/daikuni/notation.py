@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Final, NamedTuple
 
-from strata.core.board_text import format_board, format_rows, parse_board
+from strata.core.board_text import format_board, format_letters, parse_board
 from strata.core.errors import PositionProblem, on_cells, refuse_position
 from strata.core.outcome import SEATS
 from strata.core.scanner import Scanner
 from strata.games.daikuni.board import BOARD
+from strata.games.daikuni.rules.constants import OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES
 
@@ -18,6 +18,7 @@ KIND_LETTERS: Final = "KQS"
 # A cell's letters of first and second: the bare tile, then the kinds.
 _CELL_LETTERS: Final = "TKQStkqs"
 _CELLS: Final = {letter: (place // 4, place % 4 - 1) for place, letter in enumerate(_CELL_LETTERS)}
+_TILES: Final = bytes.maketrans(b"\0\1\2", b"Tt ")
 _SIDES: Final = "fs"
 
 
@@ -34,18 +35,13 @@ def read_action(text: str) -> int:
 
 
 def format_position(state: DaikuniState) -> str:
-    return f"{format_rows(BOARD, partial(_letter_at, state))} {_SIDES[state.get_seat()]}"
-
-
-def _letter_at(state: DaikuniState, cell: int) -> str:
-    owner = state.tile_owner(cell)
-    if owner < 0:
-        return ""
-    letter = "T"
-    for kind, name in enumerate(KIND_LETTERS):
-        if state.place(owner, kind) == cell:
-            letter = name
-    return letter if owner == 0 else letter.lower()
+    letters = list(state.tile_owners().translate(_TILES).decode())
+    for owner in range(len(SEATS)):
+        for kind in range(len(KIND_NAMES)):
+            place = state.place(owner, kind)
+            if place != OFF_BOARD:
+                letters[place] = _CELL_LETTERS[4 * owner + 1 + kind]
+    return f"{format_letters(BOARD, letters)} {_SIDES[state.get_seat()]}"
 
 
 class Fields(NamedTuple):

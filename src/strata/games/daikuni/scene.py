@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from strata.core.board_scene import acting_seat, board_scene
 from strata.core.explaining.telling import whose
 from strata.core.outcome import SEATS
@@ -11,6 +13,13 @@ from strata.games.daikuni.gestures import waiting_id
 from strata.games.daikuni.rules.constants import KING, OFF_BOARD
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
+
+_BARE: Final = tuple((Layer(tile_symbol(seat), owner),) for seat, owner in enumerate(SEATS))
+"""The stack of a tile of each seat, and, by seat and kind, of one with a piece on it."""
+_WITH_PIECE: Final = tuple(
+    tuple((*_BARE[seat], Layer(piece_symbol(kind), owner)) for kind in range(len(KIND_NAMES)))
+    for seat, owner in enumerate(SEATS)
+)
 
 
 def scene(state: DaikuniState, game: str) -> Scene:
@@ -27,18 +36,15 @@ def scene(state: DaikuniState, game: str) -> Scene:
 
 
 def _stacks(state: DaikuniState) -> dict[str, tuple[Layer, ...]]:
-    stacks: dict[str, tuple[Layer, ...]] = {}
-    for cell, name in enumerate(BOARD.names):
-        seat = state.tile_owner(cell)
-        if seat < 0:
-            continue
-        layers = [Layer(tile_symbol(seat), SEATS[seat])]
-        layers += (
-            Layer(piece_symbol(kind), SEATS[seat])
-            for kind in range(len(KIND_NAMES))
-            if state.place(seat, kind) == cell
-        )
-        stacks[name] = tuple(layers)
+    owners = zip(BOARD.names, state.tile_owners(), strict=True)
+    stacks: dict[str, tuple[Layer, ...]] = {
+        name: _BARE[owner] for name, owner in owners if owner < len(_BARE)
+    }
+    for seat, pieces in enumerate(_WITH_PIECE):
+        for kind, stack in enumerate(pieces):
+            place = state.place(seat, kind)
+            if place != OFF_BOARD:
+                stacks[BOARD.names[place]] = stack
     return stacks
 
 

@@ -125,6 +125,18 @@ class DaikuniState(Board):
                 return seat
         return -1
 
+    def tile_owners(self) -> bytes:
+        """Of each cell 0 or 1, or 2 if it is free."""
+        cell: cython.int
+        owners: bytearray = bytearray(64)
+        for cell in range(64):
+            owners[cell] = 2
+            if (self.tiles[0] >> cell) & 1:
+                owners[cell] = 0
+            elif (self.tiles[1] >> cell) & 1:
+                owners[cell] = 1
+        return bytes(owners)
+
     def place(self, seat: int, kind: int) -> int:
         """The cell of a piece, or OFF_BOARD."""
         return self.places[3 * seat + kind]
