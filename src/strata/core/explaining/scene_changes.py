@@ -105,7 +105,7 @@ class _Comparison:
     ) -> None:
         self.before: Final = before
         self.after: Final = after
-        self.names: Final = {key: symbol.name for key, symbol in symbols.items()}
+        self.symbols: Final = symbols
         self.focus: Final = focus
         self.left: Final[Piles] = {}
         self.came: Final[Piles] = {}
@@ -135,11 +135,20 @@ class _Comparison:
         old, new = self.before.stacks, self.after.stacks
         changed = {cell for cell, stack in old.items() if new.get(cell, ()) != stack}
         changed.update(cell for cell in new if cell not in old)
-        cells = [cell.name for cell in self.before.cells if cell.name in changed]
-        return [cell for cell in dict.fromkeys((*self.focus, *cells)) if cell in changed]
+        cells = [cell for cell in dict.fromkeys(self.focus) if cell in changed]
+        changed.difference_update(cells)
+        if changed:
+            cells += [cell.name for cell in self.before.cells if cell.name in changed]
+        return cells
 
     def same(self, one: Layer, other: Layer) -> bool:
-        return one.owner == other.owner and self.names[one.symbol] == self.names[other.symbol]
+        return one.owner == other.owner and self.same_kind(one, other)
+
+    def same_kind(self, one: Layer, other: Layer) -> bool:
+        symbols = self.symbols
+        if one.symbol == other.symbol:
+            return True
+        return symbols[one.symbol].name == symbols[other.symbol].name
 
     def compare_stacks(
         self, cell: str, old: tuple[Layer, ...], new: tuple[Layer, ...]
@@ -180,7 +189,9 @@ class _Comparison:
 
         pairs = [(start, end) for start in left for end in came]
         shared = [pair for pair in pairs if self.shared(left[pair[0]], came[pair[1]])]
-        for start, end in sorted(shared, key=order):
+        if len(shared) > 1:
+            shared.sort(key=order)
+        for start, end in shared:
             if both := self.shared(left[start], came[end]):
                 left[start] = _without(left[start], [old for old, _ in both])
                 came[end] = _without(came[end], [new for _, new in both])
@@ -214,7 +225,7 @@ class _Comparison:
     def can_become(self, old: Layer, new: Layer) -> bool:
         if old.owner == new.owner:
             return new.owner is not None
-        return self.names[old.symbol] == self.names[new.symbol]
+        return self.same_kind(old, new)
 
 
 def _each(piles: Piles) -> Iterator[tuple[str, Layer]]:
