@@ -7,7 +7,6 @@ import random
 import pytest
 
 import strata
-from strata.play.steps import is_hidden
 from tests.server.conftest import Client
 from tests.server.processes import Device
 from tests.server.test_http import make, problem
@@ -21,7 +20,7 @@ def open_position(game: strata.Game) -> strata.Position:
     record, choose = game.record(), random.Random(game.name)
     while True:
         record.play(choose.choice(record.actions()))
-        if len(record.played) > 50 and not is_hidden(record.position, None):
+        if len(record.played) > 50 and not record.position.hides_from(None):
             return record.position
 
 

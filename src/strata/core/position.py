@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import Any, Final, Literal, overload
 
 from strata.core.errors import (
@@ -62,6 +63,10 @@ class Action(str):
         return Action, (str(self), self.code)
 
 
+_known_action: Final = lru_cache(maxsize=1 << 14)(Action)
+"""The same actions are legal in many positions; making one anew takes five times as long."""
+
+
 class Shown:
     """What a position, a view of it and a record share: they can be looked at."""
 
@@ -114,7 +119,7 @@ class Position(Shown):
         """The legal actions by their string, sorted."""
         format_action, state = self.rules.format_action, self.state
         codes = {format_action(state, code): code for code in self._codes}
-        return {text: Action(text, codes[text]) for text in sorted(codes)}
+        return {text: _known_action(text, codes[text]) for text in sorted(codes)}
 
     @cached_property
     def _text(self) -> str:
@@ -168,6 +173,10 @@ class Position(Shown):
             return None
         return self.rules.decode_result(self.state.get_outcome())
 
+    def hides_from(self, seat: Seat | None) -> bool:
+        """Whether `seat`, None is a spectator, may not see all of it."""
+        return self.rules.conceal(self.state, seat) is not self.state
+
     def view(self, seat: Seat | None) -> View:
         """What `seat` may see; None is a spectator."""
         return View(self, seat)
@@ -181,9 +190,9 @@ class Position(Shown):
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
         """Every legal action with its clicks, sorted by the action's string."""
-        gesture, state = self.rules.gesture, self.state
-        for action in self._legal.values():
-            yield action, gesture(state, action.code)
+        gesture, state, actions = self.rules.gesture, self.state, self._legal.values()
+        codes = [action.code for action in actions]
+        return zip(actions, map(gesture, repeat(state), codes), strict=True)
 
     def gesture_tree(self) -> GestureTree:
         return gesture_tree(self.gestures())

@@ -28,8 +28,8 @@ class Record(Shown):
         self._seen: Final[Counter[int]] = Counter()
         self._agreed: Outcome | None = None
         self._scenes: tuple[tuple[Position, Scene], ...] = ()
-        self._decided: tuple[Position | None, Outcome | None] = (None, None)
-        """The position now, and how the rules end the game there: asked many times an action."""
+        self._decided: tuple[Position | None, Outcome | None, Seat | None] = (None, None, None)
+        """The position now, how the rules end the game there, and who acts: asked many times."""
         self._helped: Final[set[tuple[str, Seat, str]]] = set()
         self._count(start)
 
@@ -94,7 +94,10 @@ class Record(Shown):
     @property
     def seat(self) -> Seat | None:
         """Who acts now; None when the game is over, also by its history."""
-        return None if self.outcome() else self.position.seat
+        if self._agreed is not None:
+            return None
+        decided = self._decided
+        return decided[2] if decided[0] is self._history.now else self._decide()[2]
 
     def actions(self) -> tuple[Action, ...]:
         """The legal actions now; none when the game is over, also by its history."""
@@ -104,17 +107,17 @@ class Record(Shown):
         """How the game ended: by the position, by repetition, or by agreement of the players."""
         if self._agreed is not None:
             return self._agreed
-        now = self._history.now
-        if self._decided[0] is not now:
-            self._decided = now, self._decide(now)
-        return self._decided[1]
+        decided = self._decided
+        return decided[1] if decided[0] is self._history.now else self._decide()[1]
 
-    def _decide(self, now: Position) -> Outcome | None:
+    def _decide(self) -> tuple[Position, Outcome | None, Seat | None]:
+        now = self._history.now
         decided = now.outcome()
         open_to_history = decided is None or decided.reason in self.rules.after_repetition
         if open_to_history and self._is_repeated():
-            return Outcome(None, "repetition")
-        return decided
+            decided = Outcome(None, "repetition")
+        self._decided = found = now, decided, None if decided else now.seat
+        return found
 
     def _is_repeated(self) -> bool:
         if not self.rules.repetition or not self.position.begins_turn:
@@ -233,12 +236,11 @@ class Record(Shown):
         going on. Whoever is told of each of them learns how it is made.
         """
         now = self.seat
-        if now is None or now == seat or not self.position.view(seat).hidden:
+        if now is None or now == seat or not self.position.hides_from(seat):
             return 0
         count = 0
         while count < self.length and self.turn_at(self.length - 1 - count)[0] == now:
-            after = self.position_at(self.length - count)
-            if self.rules.conceal(after.state, seat) is after.state:
+            if not self.position_at(self.length - count).hides_from(seat):
                 break
             count += 1
         return count

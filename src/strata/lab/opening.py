@@ -65,7 +65,7 @@ def _open(game: Game, length: int, random: Random) -> Record:
 
 def _hopes(record: Record, searcher: AlphaBetaSearcher, limits: Limits) -> float:
     """The result that the side that acts can hope for; a half while anything is hidden."""
-    if any(record.position.view(seat).hidden for seat in SEATS):
+    if any(record.position.hides_from(seat) for seat in SEATS):
         return 0.5
     searcher.forget()
     expected = searcher.think(record, limits).score.expected

@@ -17,7 +17,7 @@ from strata.core.position import Action, Position
 from strata.core.record import Record
 from strata.core.scene import Scene
 from strata.play.refusal import Refusal
-from strata.play.steps import is_hidden, reveals_at
+from strata.play.steps import reveals_at
 from strata.play.table import Table
 
 
@@ -70,7 +70,7 @@ def find_arranging(table: Table) -> Arranging | None:
     placed = record.unfinished_in_secret(other_seat(seat))
     start = record.length - placed
     begin = record.position_at(start)
-    if not (is_hidden(begin, other_seat(seat)) and is_hidden(begin, None)):
+    if not (begin.hides_from(other_seat(seat)) and begin.hides_from(None)):
         return None
     plan = begin.rules.arrangement(begin.state)
     if plan is None or any(reveals_at(record, at) for at in range(start, record.length)):

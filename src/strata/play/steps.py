@@ -46,7 +46,7 @@ def is_final(before: Position, action: Action, after: Position) -> bool:
     mover = before.mover
     if after.seat != mover:
         return True
-    in_secret = is_hidden(after, other_seat(mover))
+    in_secret = after.hides_from(other_seat(mover))
     return (after.begins_turn and not in_secret) or reveals(before, action, after)
 
 
@@ -57,9 +57,9 @@ def reveals(before: Position, action: Action, after: Position) -> bool:
     foresee.
     """
     for seat in SEATS:
-        if not is_hidden(before, seat):
+        if not before.hides_from(seat):
             continue
-        if not is_hidden(after, seat):
+        if not after.hides_from(seat):
             return True
         if seat == before.mover and not _is_foreseen(before, action, after):
             return True
@@ -73,11 +73,6 @@ def _is_foreseen(before: Position, action: Action, after: Position) -> bool:
     if expected is None:
         return False
     return rules.format(expected) == rules.format(rules.conceal(after.state, mover))
-
-
-def is_hidden(position: Position, seat: Seat | None) -> bool:
-    """Whether something is hidden from `seat`; None: a spectator."""
-    return position.rules.conceal(position.state, seat) is not position.state
 
 
 def _is_completed_later(record: Record, number: int, seat: Seat) -> bool:

@@ -12,7 +12,6 @@ from strata.core.outcome import SEATS, Seat
 from strata.core.record import Record
 from strata.core.rules import Rules
 from strata.play.refusal import Refusal
-from strata.play.steps import is_hidden
 
 
 class PlayedAction(NamedTuple):
@@ -76,7 +75,7 @@ def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
     if type(record.rules).conceal is Rules.conceal:
         return  # nothing is ever hidden, so that no past position need be looked at
     touched = (record.position_at(at) for at in range(keep, record.length + 1))
-    if any(is_hidden(position, each) for position in touched for each in SEATS):
+    if any(position.hides_from(each) for position in touched for each in SEATS):
         raise Refusal("not-allowed", "something hidden would be known: it cannot be taken back")
 
 

@@ -56,7 +56,7 @@ def _is_over(state: State, seat: int) -> bool:
 def is_secret(record: Record, span: TurnSpan) -> bool:
     """Whether something of the turn was hidden from a seat, as in a secret set-up."""
     return any(
-        record.position_at(number).view(seat).hidden
+        record.position_at(number).hides_from(seat)
         for number in (span.start, span.end)
         for seat in SEATS
     )

@@ -132,7 +132,7 @@ class PuzzleFinder:
 
     def _is_promising(self, position: Position) -> bool:
         """Whether a shallow search sees one action stand out, or two that may be one turn."""
-        if position.seat is None or any(position.view(seat).hidden for seat in SEATS):
+        if position.seat is None or any(position.hides_from(seat) for seat in SEATS):
             return False
         seat = position.mover
         report = self._shallow.think(Record(position), lines=2).by_score(seat)

@@ -170,7 +170,7 @@ def expect_not_live(game: str, key: int, live: Iterable[Table]) -> None:
         if other.record.rules.name != game or not _is_guarded(other):
             continue
         turn = _latest_turn(other.record)
-        if turn.state.get_key() == key and not turn.view(None).hidden:
+        if turn.state.get_key() == key and not turn.hides_from(None):
             raise Refusal("not-allowed", "a game that is still being played here stands like this")
 
 
@@ -193,7 +193,7 @@ def _passes_through(record: Record, other: Table) -> bool:
     if not _is_guarded(other) or record.rules != other.record.rules:
         return False
     turn = _latest_turn(other.record)
-    return record.reaches(turn) and not turn.view(None).hidden
+    return record.reaches(turn) and not turn.hides_from(None)
 
 
 def _latest_turn(record: Record) -> Position:

@@ -17,7 +17,6 @@ from strata.core.record_source import read_header
 from strata.games import game_names, rules_class
 from strata.play.clock import Clock, day_clock, new_clock
 from strata.play.new_table import new_table
-from strata.play.steps import is_hidden
 from strata.play.table import SeatKind, Table
 from strata.server.protocol.messages import ClockSetting, NewTable
 from strata.server.storage.seat_keys import hash_key, new_key, new_table_id
@@ -79,7 +78,7 @@ def _start(game: Game, text: str) -> Position:
     start = game.position(text)
     if (outcome := game.record(start).outcome()) is not None:
         raise BadTable(f"position: the game is over there: {outcome}")
-    if any(is_hidden(start, seat) for seat in (*SEATS, None)):
+    if any(start.hides_from(seat) for seat in (*SEATS, None)):
         raise BadTable("position: something in it is hidden: expected one that everybody may see")
     return start
 
