@@ -7,7 +7,7 @@ text, and checked by writing it.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import repeat
 from operator import itemgetter
 from typing import Final
@@ -25,6 +25,11 @@ _WRITTEN: Final = {
 _UNKNOWN: Final = repeat("")
 _STEP: Final = 25  # actions
 _Row = tuple[str, ...]
+_Clicks = tuple[Gesture, _Row, str]
+"""A gesture, and its words: all but the last, the last."""
+_cell_clicks: Final[dict[int, _Clicks]] = {}
+"""Gestures of which all words are names of cells, by identity: games use the same ones again."""
+_MOST_CLICKS: Final = 1 << 15
 _Run = tuple[str, str, bool | None, list[str]]
 """Actions that differ in their last click only: their text before and after its id, whether they
 are incomplete (None: their text does not name it, so no other belongs here), the words of it."""
@@ -43,6 +48,16 @@ def list_offers(position: Position | View) -> Offers:
 
 def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     """As `list_offers`; yields now and then, since there may be hundreds of actions."""
+    offers = yield from _list(position, _cell_clicks)
+    while offers is None:
+        offers = yield from _list(position, {})
+    return offers
+
+
+def _list(
+    position: Position | View, clicks: dict[int, _Clicks]
+) -> Generator[None, None, Offers | None]:
+    """None if a token has been given a word that is also a cell's, which was found in `clicks`."""
     position.actions()  # lists and writes them
     yield
     incomplete = position.incomplete_actions()
@@ -50,19 +65,30 @@ def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     names = _Names()
     forms = _Forms(names.ids)
     word_of, labelled, ids = names.words.get, names.labelled, names.ids
+    known_clicks = clicks.get
     runs: dict[_Row, _Run] = {}  # the latest of those that begin with some clicks
     chosen: list[Action] = []
     for number, (action, gesture) in enumerate(position.gestures(), 1):
-        words = [*map(word_of, map(id, gesture), _UNKNOWN)]
-        if "" in words:
-            for place, word in enumerate(words):
-                if not word:
-                    words[place] = names.learn(gesture[place])
-        if not labelled.isdisjoint(words):
-            chosen.append(action)
-        last = words.pop()
-        beginning = tuple(words)
-        last_id = ids.get(last, last)
+        known = known_clicks(id(gesture))
+        if known is not None:
+            _, beginning, last = known
+            last_id = last
+            names.clicked.append(known)
+        else:
+            words = [*map(word_of, map(id, gesture), _UNKNOWN)]
+            if "" in words:
+                for place, word in enumerate(words):
+                    if not word:
+                        words[place] = names.learn(gesture[place])
+            if not labelled.isdisjoint(words):
+                chosen.append(action)
+            last = words.pop()
+            beginning = tuple(words)
+            last_id = ids.get(last, last)
+            if names.tokens.keys().isdisjoint((*beginning, last)):
+                if len(clicks) >= _MOST_CLICKS:
+                    clicks.clear()
+                clicks[id(gesture)] = gesture, beginning, last
         is_incomplete = action in incomplete
         run = runs.get(beginning)
         if run is None or run[0] + last_id + run[1] != action or run[2] is not is_incomplete:
@@ -71,6 +97,8 @@ def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
         run[3].append(last)
         if not number % _STEP:
             yield
+    if names.are_ambiguous():
+        return None
     warnings: dict[str, list[str]] = {}
     for start in range(0, len(chosen), _STEP):
         for text, warned in position.warnings(chosen[start : start + _STEP]).items():
@@ -91,9 +119,18 @@ class _Names:
         """The words of labelled choices."""
         self.ids: Final[dict[str, str]] = {}
         """The ids of the tokens whose word is another."""
+        self.clicked: Final[list[_Clicks]] = []
+        """The gestures whose words were known before: the cells in them are not in `_cells`."""
         self._learnt: Final[list[Token]] = []
         self._cells: Final[set[str]] = set()
         self._others: Final[dict[_Row, str]] = {}
+
+    def are_ambiguous(self) -> bool:
+        """Whether a word has been given to a token though a cell of `clicked` is called so."""
+        words = self.tokens.keys()
+        return bool(words) and not all(
+            last not in words and words.isdisjoint(beginning) for _, beginning, last in self.clicked
+        )
 
     def learn(self, token: Token) -> str:
         """The word for a token that has none yet."""
@@ -123,22 +160,31 @@ class _Names:
         return word
 
 
+@lru_cache(maxsize=1 << 13)
+def _derive_form(action: str, ids: _Row) -> tuple[str, str, str, str]:
+    """How `action` is written: each of `ids` is looked for once, the longest first.
+
+    Returns the form, and what of it is before the last id, the last id itself, and after it.
+    """
+    written = action
+    for place in sorted(range(len(ids)), key=lambda place: -len(ids[place])):
+        written = written.replace(ids[place], chr(_FIRST_PLACE + place), 1)
+    head, last, tail = written.partition(chr(_FIRST_PLACE + len(ids) - 1))
+    text = written.translate(_WRITTEN)
+    if text.format(*ids) != action:  # it has such characters itself
+        text = action.replace("{", "{{").replace("}", "}}")
+        return text, text, "", ""
+    return text, head.translate(_WRITTEN) if last else text, last, tail.translate(_WRITTEN)
+
+
 class _Form:
     """One way in which actions are written, and the actions that are."""
 
     def __init__(self, action: str, ids: Sequence[str]) -> None:
-        """Derive it from `action`: each of `ids` is looked for once, the longest first."""
-        written = action
-        for place in sorted(range(len(ids)), key=lambda place: -len(ids[place])):
-            written = written.replace(ids[place], chr(_FIRST_PLACE + place), 1)
-        head, last, tail = written.partition(chr(_FIRST_PLACE + len(ids) - 1))
-        text = written.translate(_WRITTEN)
-        if text.format(*ids) != action:  # it has such characters itself
-            text = action.replace("{", "{{").replace("}", "}}")
-            head, last, tail = text, "", ""
+        text, head, last, tail = _derive_form(action, tuple(ids))
         self.text: Final = text
-        self.fill_head: Final = (head.translate(_WRITTEN) if last else text).format
-        self.fill_tail: Final = tail.translate(_WRITTEN).format if tail else None
+        self.fill_head: Final = head.format
+        self.fill_tail: Final = tail.format if tail else None
         self.has_last: Final = bool(last)
         self.rows: Final[tuple[dict[_Row, list[str]], ...]] = ({}, {})
         """Last words by the words before them: of complete actions, of incomplete ones."""

@@ -150,7 +150,8 @@ class SeatView:
             self._told[number] = self._shown.tell(number)
         return self._told[number]
 
-    def tell_end(self) -> Sentence | None:
+    @cached_property
+    def end(self) -> Sentence | None:
         """Why the game is over, as far as the viewer may know."""
         return self._shown.tell_end()
 
@@ -228,7 +229,7 @@ class TableViews:
 
     def _open_to(self, viewer: Seat | None) -> SeatView | None:
         """The view of another viewer, if nothing is hidden from either."""
-        if self._table.record.position.view(viewer).hidden:
+        if self._table.record.position.hides_from(viewer):
             return None  # also where something is held back
         return next((view for view in self._views.values() if not view.is_partial), None)
 
@@ -267,7 +268,7 @@ class TableViews:
             may_take_back=not table.is_over and may_take_back(table.record, table.turns, held),
             hidden=view.is_partial,
             outcome=table.record.outcome(),
-            end=view.tell_end(),
+            end=view.end,
             rematch=table.rematch,
             rematch_wanted=table.rematch_wanted,
             help=tell_help(table.record.help),
