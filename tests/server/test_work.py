@@ -101,6 +101,7 @@ def test_a_long_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 def test_few_actions_are_kept_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "_MOST_ACTIONS", 25)
+    monkeypatch.setattr(module, "_COUNTED_EVERY", 1)
 
     async def work() -> None:
         async with opened(f"sqlite+aiosqlite:///{tmp_path}/strata.db") as (engine, write_queue):

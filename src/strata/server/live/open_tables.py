@@ -18,6 +18,8 @@ from strata.server.storage.tables import TableStorage
 
 _LONG: Final = 400  # characters of actions: replaying more takes so long that others would wait
 _MOST_ACTIONS: Final = 200_000  # of all tables that are kept though nobody is connected
+_COUNTED_EVERY: Final = 50
+"""So many tables are opened between two times that the actions of all are counted."""
 
 
 class OpenTables:
@@ -40,6 +42,7 @@ class OpenTables:
         self._claim_terms: Final = claim_terms
         self._tables: Final[WeakValueDictionary[str, OpenTable]] = WeakValueDictionary()
         self._latest: Final[OrderedDict[str, OpenTable]] = OrderedDict()
+        self._until_counted = 0
         self._opening: Final[dict[str, asyncio.Task[OpenTable | None]]] = {}
         self._replaying: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-replay")
 
@@ -73,8 +76,14 @@ class OpenTables:
         return open_table
 
     def _drop_oldest(self) -> None:
+        while len(self._latest) > self._kept:
+            self._latest.popitem(last=False)
+        self._until_counted -= 1
+        if self._until_counted > 0:
+            return
+        self._until_counted = _COUNTED_EVERY
         actions = sum(open_table.table.record.length for open_table in self._latest.values())
-        while len(self._latest) > self._kept or (actions > _MOST_ACTIONS and len(self._latest) > 1):
+        while actions > _MOST_ACTIONS and len(self._latest) > 1:
             _, dropped = self._latest.popitem(last=False)
             actions -= dropped.table.record.length
 
