@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import strata
-from strata.core.board_text import format_board, format_rows, parse_board, parse_rows
+from strata.core.board_text import (
+    format_board,
+    format_letters,
+    format_rows,
+    parse_board,
+    parse_rows,
+)
 from strata.core.geometry import Board, HexagonalBoard, RectangularBoard, RhombicBoard
 from strata.core.scanner import Scanner
 
@@ -126,3 +132,9 @@ def test_what_is_between_items_is_needed(text: str, problem: str) -> None:
 def test_hexagonal_boards_name_their_columns() -> None:
     with pytest.raises(strata.InvalidPosition, match="board, column b '4', character 1: empty"):
         _parsed("2/4/2", HexagonalBoard(1))
+
+
+@given(st.sampled_from(BOARDS), st.data())
+def test_single_letters_are_written_the_same_at_once(board: Board, data: st.DataObject) -> None:
+    letters = data.draw(st.text("Rr ", min_size=len(board), max_size=len(board)))
+    assert format_letters(board, letters) == format_rows(board, lambda cell: letters[cell].strip())

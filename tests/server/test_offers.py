@@ -137,6 +137,16 @@ def test_an_action_need_not_name_its_last_click() -> None:
     write({"go": cells("a1", "b1"), "goz": cells("a1", "z"), "g": cells("z")})
 
 
+def test_a_cell_known_from_other_positions_keeps_its_word() -> None:
+    known = cells("a1", "b1")
+    plain = write({"a1-b1": known})
+    thing = item_token("b1", "Thing")
+    offers = write({"a1-b1": known, "b1!": (thing,)})
+    assert plain.tokens == {}
+    assert [*offers.tokens] == ["b1'"]
+    assert write({"a1-b1": known}) == plain
+
+
 def test_incomplete_actions_have_groups_of_their_own() -> None:
     gestures = {f"turn:{cell}": cells(cell) for cell in ("a1", "b1", "c1")}
     offers = write(gestures, frozenset({"turn:b1"}))
