@@ -218,8 +218,20 @@ def random_record(game: str, actions: int) -> strata.Record:
 
 
 def long_record() -> strata.Record:
-    """A game as long as a server takes."""
-    return random_record("rhodium", _ACTIONS)
+    """A game as long as a server takes, of actions at random that do not end it."""
+    chance = random.Random(1)
+    record = strata.game("rhodium").record()
+    while record.length < _ACTIONS:
+        actions = list(record.actions())
+        chance.shuffle(actions)
+        for action in actions:
+            record.play(action)
+            if record.seat is not None:
+                break
+            record.undo()
+        else:
+            raise RuntimeError(f"every action ends the game after {record.length}")
+    return record
 
 
 async def attack(port: int, name: str, seconds: float) -> None:
