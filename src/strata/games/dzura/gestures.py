@@ -43,5 +43,5 @@ def gesture(definition: Definition, state: DzuraState, code: int) -> Gesture:
     if kind == DROP:
         piece = definition.kind(one)
         return item_token(hand_id(seat, piece.letter), piece.name), *cell_clicks(board, other)
-    tile, target = cell_clicks(board, one, other)
-    return (tile, _SWAP, target) if kind == SWAP else (tile, target)
+    clicks = cell_clicks(board, one, other)
+    return (clicks[0], _SWAP, clicks[1]) if kind == SWAP else clicks

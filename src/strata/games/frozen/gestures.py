@@ -70,14 +70,17 @@ def _of_shadow(state: FrozenState, parts: Parts) -> Gesture:
 
 def _of_body(state: FrozenState, parts: Parts) -> Gesture:
     word, cell, target, third, kind, taken = parts
-    here, there = cell_clicks(BOARD, cell, target)
+    clicks = cell_clicks(BOARD, cell, target)
+    here, there = clicks
     begin: Gesture = (here,)
     if word in "-x*+>" and is_fused(state, cell):
         begin = (here, _ACTING[kind])
+        clicks = (*begin, there)
     if word == "-":
-        return (*begin, there)
+        return clicks
     if word == "x":
-        return (*begin, there, *_taken(state, target, taken))
+        which = _taken(state, target, taken)
+        return (*clicks, *which) if which else clicks
     if word == "*":
         victim = cell_clicks(BOARD, third)
         return (*begin, _WORDS[word], there, *victim, *_taken(state, third, taken))

@@ -64,7 +64,7 @@ def _list(
     yield
     names = _Names()
     forms = _Forms(names.ids)
-    word_of, labelled, ids = names.words.get, names.labelled, names.ids
+    word_of, labelled, ids, tokens = names.words.get, names.labelled, names.ids, names.tokens
     known_clicks = clicks.get
     runs: dict[_Row, _Run] = {}  # the latest of those that begin with some clicks
     chosen: list[Action] = []
@@ -85,7 +85,7 @@ def _list(
             last = words.pop()
             beginning = tuple(words)
             last_id = ids.get(last, last)
-            if names.tokens.keys().isdisjoint((*beginning, last)):
+            if last not in tokens and tokens.keys().isdisjoint(beginning):
                 if len(clicks) >= _MOST_CLICKS:
                     clicks.clear()
                 clicks[id(gesture)] = gesture, beginning, last
@@ -105,7 +105,7 @@ def _list(
             warnings.setdefault(text, []).extend(warned)
         yield
     told = {text: tuple(actions) for text, actions in warnings.items()}
-    return Offers(tuple(forms.groups()), names.tokens, told)
+    return Offers(tuple(forms.groups()), tokens, told)
 
 
 class _Names:
