@@ -1,7 +1,7 @@
 """Servers that start fast: forked from a process that has imported what a server needs.
 
-Each is a process of its own, which can be killed. That the program itself starts is what
-tests/server/test_serve.py shows.
+Their workers are forked from the same one. Each is a process of its own, which can be killed. That
+the program itself starts is what tests/server/test_serve.py shows.
 """
 
 from __future__ import annotations
@@ -12,30 +12,43 @@ import os
 import sys
 import time
 from collections.abc import Mapping, Sequence
+from multiprocessing import forkserver
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from strata.server.engines.workers import preload
 
 CLOCK: Final = "TESTS_CLOCK"
 """In the environment of a server: a file that says how many seconds its clock is ahead."""
 _CONTEXT: Final = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(
-    ["strata.server.run", "strata.cli.main", "tests.warm_server", __name__]
-)
+_WHERE: Final = ("_forkserver_address", "_forkserver_authkey")
+preload("strata.server.run", "strata.cli.main", "tests.warm_server", __name__)
 
 
 def start_server(
     arguments: Sequence[str], environment: Mapping[str, str], log: Path, *, program: str = "server"
 ) -> ForkServerProcess:
     """`python -m strata.server ARGUMENTS`, or `strata ARGUMENTS` with another `program`."""
+    forkserver.ensure_running()
+    origin: Any = forkserver._forkserver
+    known = {name: vars(origin).get(name) for name in _WHERE}
     process = _CONTEXT.Process(
-        target=_run, args=(program, list(arguments), dict(environment), str(log))
+        target=_run, args=(program, list(arguments), dict(environment), str(log), known)
     )
     process.start()
     return process
 
 
-def _run(program: str, arguments: list[str], environment: dict[str, str], log: str) -> None:
+def _run(
+    program: str,
+    arguments: list[str],
+    environment: dict[str, str],
+    log: str,
+    known: Mapping[str, object],
+) -> None:
+    # Else it would start a process of its own to fork from, which has to import everything.
+    vars(forkserver._forkserver).update(known, ensure_running=lambda: None)
     os.environ.clear()
     os.environ.update(environment)
     written = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)

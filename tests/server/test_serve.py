@@ -17,7 +17,7 @@ import pytest
 
 from strata.cli.main import main
 from tests.patience import PATIENCE
-from tests.server.processes import Server, free_port
+from tests.server.processes import Server, free_port, wait_until
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
 
@@ -72,14 +72,28 @@ def taken() -> Iterator[int]:
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_it_starts_says_where_and_ends(tmp_path: Path, ending: signal.Signals) -> None:
     process = subprocess.Popen(
-        command(tmp_path, "--port", "0"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(tmp_path, "--port", "0"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
     assert process.stdout is not None
     found = re.fullmatch(r"Strata is at (http://127\.0\.0\.1:\d+/) .*\n", process.stdout.readline())
     assert found is not None
     # The port is bound before the address is said: whoever asks at once waits, and is answered.
-    assert httpx.get(f"{found[1]}health", timeout=PATIENCE).status_code == 200
-    process.send_signal(ending)
+    with httpx.Client(base_url=found[1], timeout=PATIENCE) as client:
+        assert client.get("health").status_code == 200
+        wanted = {"game": "daikuni", "first": "computer", "second": "me", "level": 1}
+        table = client.post("api/tables", json=wanted).json()["id"]
+        wait_until(
+            lambda: client.get(f"api/tables/{table}").json()["state"]["version"] > 0,
+            "the computer, which plays in a process of its own",
+        )
+    if ending == signal.SIGINT:
+        os.killpg(process.pid, ending)  # a terminal sends Ctrl-C to all of them
+    else:
+        process.send_signal(ending)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "Traceback" not in out + err

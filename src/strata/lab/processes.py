@@ -9,10 +9,11 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from multiprocessing.connection import Connection, wait
 from typing import TYPE_CHECKING, Final
 
+from strata.core.ctrl_c import deaf_to_ctrl_c
 from strata.core.errors import StrataError
 from strata.lab.match import Abandoned, Conditions, Finished, Fixture, Opener, Sitting, play_fixture
 
@@ -59,7 +60,7 @@ class _Worker:
             target=_work, args=(theirs, conditions, opener), daemon=True
         )
         self.fixture: Fixture | None = None
-        with _deaf():
+        with deaf_to_ctrl_c():
             self.process.start()
         theirs.close()
 
@@ -82,19 +83,6 @@ class _Worker:
             raise WorkerFailed(f"{what} cannot be played: {answer}")
         self.fixture = None
         return answer
-
-
-@contextlib.contextmanager
-def _deaf() -> Iterator[None]:
-    """A process that is started here never hears Ctrl-C; this one hears it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _dismiss(crew: Iterable[_Worker]) -> None:

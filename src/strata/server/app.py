@@ -19,6 +19,7 @@ from strata.server.config import Config
 from strata.server.engines.analyst import Analyst
 from strata.server.engines.computer import Computer
 from strata.server.engines.reader import Reader
+from strata.server.engines.workers import preload
 from strata.server.http import (
     advice,
     ahead,
@@ -122,6 +123,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
 
     With `warm_up` what readers of records need is started at once.
     """
+    preload(__name__)
     engine = open_engine(config.database_url)
     metrics = Metrics()
     write_queue = WriteQueue(engine, metrics.commits.observe)

@@ -23,6 +23,7 @@ from zlib import crc32
 import structlog
 import uvicorn
 
+from strata.core.ctrl_c import deaf_to_ctrl_c
 from strata.server.ops.punctual_server import PunctualServer
 
 _TABLE: Final = re.compile(rb"[A-Z]+ /api/tables/([A-Za-z0-9]{12})[/ ?]")
@@ -83,7 +84,8 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.channel, theirs = socket.socketpair()
         self.process: BaseProcess = context.Process(target=_work_alone, args=(work, theirs))
-        self.process.start()
+        with deaf_to_ctrl_c():
+            self.process.start()
         theirs.close()
         self.is_ready = False
 

@@ -2,6 +2,9 @@
 
 A worker that dies or does not answer in time is ended with its pool; the next question starts a
 new one. Workers give way to the server on a busy machine, so that thinking slows nobody's game.
+
+They are forked from a process that has imported what they need (Python's fork server), so that a
+new one is there at once. Where there is no such thing, on Windows, each imports it anew.
 """
 
 from __future__ import annotations
@@ -9,19 +12,30 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
+import signal
 import threading
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final, TypeVar, TypeVarTuple
 
-_WATCH_SECONDS: Final = 2.0
+from strata.core.ctrl_c import deaf_to_ctrl_c
+
 GRACE_MS: Final = 2000  # over the budget, for replaying the game and for a busy machine
 STARTING_MS: Final = 90_000  # for a worker that has to start first
+_CAN_FORK: Final = "forkserver" in multiprocessing.get_all_start_methods()
+_CONTEXT: Final = multiprocessing.get_context("forkserver" if _CAN_FORK else "spawn")
+_preloaded: Final = ["__main__"]
 
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
+
+
+def preload(*modules: str) -> None:
+    """Have workers find these imported. Said after the first has started, it is too late."""
+    _preloaded.extend(module for module in modules if module not in _preloaded)
+    if _CAN_FORK:
+        multiprocessing.set_forkserver_preload(_preloaded)
 
 
 class Workers:
@@ -29,12 +43,13 @@ class Workers:
         self._count: Final = count
         self._niceness: Final = niceness
         self._pool: ProcessPoolExecutor | None = None
+        self._opening: asyncio.Task[ProcessPoolExecutor] | None = None
         self._warm = False
         self._ended = False
 
     async def ask(self, budget_ms: int, work: Callable[[*Given], Answer], *given: *Given) -> Answer:
         """What `work` answers; TimeoutError or BrokenProcessPool if there is no answer."""
-        pool = self._opened()
+        pool = self._pool or await self._open()
         allowed_ms = budget_ms + (GRACE_MS if self._warm else STARTING_MS)
         asked = asyncio.get_running_loop().run_in_executor(pool, work, *given)
         try:
@@ -45,22 +60,26 @@ class Workers:
         self._warm = True
         return answer
 
-    def _opened(self) -> ProcessPoolExecutor:
+    async def _open(self) -> ProcessPoolExecutor:
+        """A new pool, opened once however many ask for it at a time."""
         if self._ended:
             raise BrokenProcessPool("the server ends")
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                self._count,
-                mp_context=context,
-                initializer=_begin_worker,
-                initargs=(self._niceness, os.getpid()),
-            )
-            self._warm = False
-            # All start now: one that starts when it is needed waits for those that are at work.
-            for _ in range(self._count):
-                self._pool.submit(_begin)
-        return self._pool
+        if self._opening is None:
+            self._opening = asyncio.create_task(self._start_pool())
+        # Shielded: whoever gives up waiting does not end it for the others.
+        return await asyncio.shield(self._opening)
+
+    async def _start_pool(self) -> ProcessPoolExecutor:
+        # In a thread: the first start waits until everything is imported.
+        try:
+            pool = await asyncio.to_thread(_start_workers, self._count, self._niceness)
+        finally:
+            self._opening = None
+        if self._ended:
+            _end_workers(pool)
+            raise BrokenProcessPool("the server ends")
+        self._pool, self._warm = pool, False
+        return pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
         """Ends the workers of a pool; a new one is opened when it is needed."""
@@ -74,21 +93,35 @@ class Workers:
             self._discard(self._pool)
 
 
+def _start_workers(count: int, niceness: int) -> ProcessPoolExecutor:
+    pool = ProcessPoolExecutor(
+        count, mp_context=_CONTEXT, initializer=_begin_worker, initargs=(niceness,)
+    )
+    # All start with the first work: one that started when it is needed would do so on the event
+    # loop, and wait for those that are at work.
+    pool._safe_to_dynamically_spawn_children = False  # type: ignore[attr-defined]
+    with deaf_to_ctrl_c():
+        pool.submit(_begin)
+    return pool
+
+
 def _begin() -> None:
     """The first work of a worker."""
 
 
-def _begin_worker(niceness: int, server: int) -> None:
+def _begin_worker(niceness: int) -> None:
     """In a worker, when it starts: gives way to the server, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
-    threading.Thread(target=_end_with, args=(server,), daemon=True).start()
+    threading.Thread(target=_end_with_server, daemon=True).start()
 
 
-def _end_with(server: int) -> None:
+def _end_with_server() -> None:
     """End this process once the server is gone, killed without a word to its workers."""
-    while os.getppid() == server:
-        time.sleep(_WATCH_SECONDS)
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
     os._exit(1)
 
 
