@@ -60,7 +60,12 @@ class Attacker:
                 await asyncio.sleep(0.2)
 
     async def import_record(self, record: strata.Record) -> str:
-        answer = await self.http.post("/api/records", json={"text": record.export()})
+        """The table of `record`; if there is too much to do, it is tried again."""
+        body = {"text": record.export()}
+        answer = await self.http.post("/api/records", json=body)
+        while answer.status_code in (429, 503) and time.perf_counter() < self._until:
+            await asyncio.sleep(0.2)
+            answer = await self.http.post("/api/records", json=body)
         answer.raise_for_status()
         table_id: str = answer.json()["id"]
         return table_id
