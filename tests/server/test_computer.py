@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import time
 from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractAsyncContextManager, contextmanager
 from queue import Queue
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from litestar.testing import TestClient
@@ -44,6 +46,25 @@ def test_all_workers_start_with_the_first_question() -> None:
         return len(processes or {})
 
     assert asyncio.run(count_workers()) == 3
+
+
+def test_workers_that_cannot_start_are_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As workers that die: whoever asks tries again, or goes on without them."""
+
+    def no_room(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    async def ask() -> int:
+        pool = workers.Workers(1, 0)
+        with monkeypatch.context() as patched:
+            patched.setattr(workers, "_start_workers", no_room)
+            with pytest.raises(BrokenProcessPool, match="No space left"):
+                await pool.ask(30_000, abs, -1)
+        answer = await pool.ask(30_000, abs, -1)
+        pool.stop()
+        return answer
+
+    assert asyncio.run(ask()) == 1
 
 
 @contextmanager

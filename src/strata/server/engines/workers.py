@@ -73,6 +73,8 @@ class Workers:
         # In a thread: the first start waits until everything is imported.
         try:
             pool = await asyncio.to_thread(_start_workers, self._count, self._niceness)
+        except OSError as error:  # no memory, no room for the files that processes share
+            raise BrokenProcessPool(f"workers cannot start: {error}") from error
         finally:
             self._opening = None
         if self._ended:
