@@ -11,7 +11,7 @@ from collections.abc import Iterator
 def deaf_to_ctrl_c() -> Iterator[None]:
     """A process that is started here never hears Ctrl-C, not even while it starts.
 
-    Whoever starts it hears it afterwards. Windows knows no such thing.
+    The process that starts it hears it afterwards. On Windows nothing changes.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -174,7 +174,7 @@ class Position(Shown):
         return self.rules.decode_result(self.state.get_outcome())
 
     def hides_from(self, seat: Seat | None) -> bool:
-        """Whether `seat`, None is a spectator, may not see all of it."""
+        """Whether something is hidden from `seat`; None is a spectator."""
         return self.rules.conceal(self.state, seat) is not self.state
 
     def view(self, seat: Seat | None) -> View:

@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 
 
 def preload(*modules: str) -> None:
-    """Have workers find these imported. Said after the first has started, it is too late."""
+    """Import these modules before workers are forked. Call it before the first one starts."""
     _preloaded.extend(module for module in modules if module not in _preloaded)
     if _CAN_FORK:
         multiprocessing.set_forkserver_preload(_preloaded)

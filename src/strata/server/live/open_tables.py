@@ -18,8 +18,7 @@ from strata.server.storage.tables import TableStorage
 
 _LONG: Final = 400  # characters of actions: replaying more takes so long that others would wait
 _MOST_ACTIONS: Final = 200_000  # of all tables that are kept though nobody is connected
-_COUNTED_EVERY: Final = 50
-"""So many tables are opened between two times that the actions of all are counted."""
+_COUNTED_EVERY: Final = 50  # tables that are opened: counting actions looks at every kept table
 
 
 class OpenTables:

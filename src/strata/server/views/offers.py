@@ -26,7 +26,7 @@ _UNKNOWN: Final = repeat("")
 _STEP: Final = 25  # actions
 _Row = tuple[str, ...]
 _Clicks = tuple[Gesture, _Row, str]
-"""A gesture, and its words: all but the last, the last."""
+"""A gesture, all of its words but the last, and the last."""
 _cell_clicks: Final[dict[int, _Clicks]] = {}
 """Gestures of which all words are names of cells, by identity: games use the same ones again."""
 _MOST_CLICKS: Final = 1 << 15
@@ -49,15 +49,19 @@ def list_offers(position: Position | View) -> Offers:
 def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     """As `list_offers`; yields now and then, since there may be hundreds of actions."""
     offers = yield from _list(position, _cell_clicks)
-    while offers is None:
+    if offers is None:
         offers = yield from _list(position, {})
+        assert offers is not None  # nothing was found that this pass had not learnt itself
     return offers
 
 
 def _list(
     position: Position | View, clicks: dict[int, _Clicks]
 ) -> Generator[None, None, Offers | None]:
-    """None if a token has been given a word that is also a cell's, which was found in `clicks`."""
+    """The offers, with gestures that are known from `clicks`, which learns the others.
+
+    None if a word that was given to a token turns out to be that of a cell, too.
+    """
     position.actions()  # lists and writes them
     yield
     incomplete = position.incomplete_actions()
@@ -164,7 +168,7 @@ class _Names:
 def _derive_form(action: str, ids: _Row) -> tuple[str, str, str, str]:
     """How `action` is written: each of `ids` is looked for once, the longest first.
 
-    Returns the form, and what of it is before the last id, the last id itself, and after it.
+    Returns the whole form, the part before the last id, the sign for that id, and the part after.
     """
     written = action
     for place in sorted(range(len(ids)), key=lambda place: -len(ids[place])):
