@@ -15,11 +15,12 @@ from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
 
 _BARE: Final = tuple((Layer(tile_symbol(seat), owner),) for seat, owner in enumerate(SEATS))
-"""The stack of a tile of each seat, and, by seat and kind, of one with a piece on it."""
+"""By seat: the stack of a bare tile."""
 _WITH_PIECE: Final = tuple(
     tuple((*_BARE[seat], Layer(piece_symbol(kind), owner)) for kind in range(len(KIND_NAMES)))
     for seat, owner in enumerate(SEATS)
 )
+"""By seat and kind: the stack of a tile with a piece on it."""
 
 
 def scene(state: DaikuniState, game: str) -> Scene:
