@@ -10,6 +10,7 @@ import json
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
@@ -70,17 +71,18 @@ def main() -> int:
     parser.add_argument("--actions", type=positive, default=ACTIONS, help="random actions a game")
     parser.add_argument("--inputs", type=positive, default=INPUTS, help="fuzz inputs a parser")
     parser.add_argument("--game", action="append", choices=GAME_NAMES, help="this game only")
-    parser.add_argument("--jobs", type=positive, default=1, help="processes that fuzz")
+    parser.add_argument("--jobs", type=positive, default=1, help="games, then parsers, at once")
     parser.add_argument("--seed", type=int, default=0, help="of the fuzz inputs")
     given = parser.parse_args()
     if not is_sanitized() or (bare := uninstrumented()):
         where = f": {bare[0]}" if is_sanitized() else ""
         print(f"error: this does not run with sanitizers{where}; use the script", file=sys.stderr)
         return 2
-    found = {}
-    for name in given.game or GAME_NAMES:
-        actions = given.actions // (_PLAIN_SHARE if name in EXAMPLE_NAMES else 1)
-        found[name] = exercise(name, max(1, actions))
+    names = given.game or GAME_NAMES
+    shares = [_PLAIN_SHARE if name in EXAMPLE_NAMES else 1 for name in names]
+    with ThreadPoolExecutor(given.jobs) as pool:
+        said_of = pool.map(exercise, names, [max(1, given.actions // share) for share in shares])
+        found = dict(zip(names, said_of, strict=True))
     with examples_known():
         targets = [target for target in all_targets() if target.game in found]
         plan = plan_by_parser(targets, given.inputs)
