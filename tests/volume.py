@@ -7,11 +7,19 @@ the tests try as much as a release should: several times the positions, the same
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
 
+_Choice = TypeVar("_Choice")
 FULL: Final = os.environ.get("STRATA_FULL_TESTS", "") == "1"
 
 
 def everyday(count: int, *, full: int) -> int:
     """`count` in every run, `full` where everything is asked for."""
     return full if FULL else count
+
+
+def outermost(choices: Sequence[_Choice]) -> Sequence[_Choice]:
+    """The first and the last in every run, all of them where everything is asked for: for tests of
+    something that all choices share."""
+    return choices if FULL else (choices[0], choices[-1])

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from tests.patience import PATIENCE
 
 Theme = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
 Notice = Callable[[str, str], None]
 """Takes what happened (request, error or console) and its text."""
 _MOST_IDLE: Final = 5

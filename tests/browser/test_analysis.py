@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.profiles import Theme
 from tests.browser.test_full_games import KYO_GAME
 from tests.browser.test_replay import record_text, replay
 from tests.browser.visitor import PHONE, Visitor, Visitors
@@ -55,9 +53,8 @@ def test_it_can_be_cancelled_and_goes_on(replay: Visitor) -> None:
     expect(page.locator(f"[data-analysed='{LAST}']")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_on_a_phone(visitors: Visitors, record_text: str, theme: Theme) -> None:
-    visitor = visitors.come(PHONE, theme)
+def test_on_a_phone(visitors: Visitors, record_text: str) -> None:
+    visitor = visitors.come(PHONE, "dark")
     visitor.visit("/replay")
     visitor.page.get_by_label("or its text").fill(record_text)
     visitor.page.get_by_role("button", name="Open the replay").click()
@@ -65,7 +62,7 @@ def test_on_a_phone(visitors: Visitors, record_text: str, theme: Theme) -> None:
     visitor.page.get_by_role("button", name="Back").click()
     expect(visitor.page.locator("output")).to_have_text(str(LAST - 1))
     analyse(visitor)
-    visitor.photograph(f"analysis-phone-{theme}", whole=True)
+    visitor.photograph_themes("analysis-phone")
     wide = visitor.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE[0]
 

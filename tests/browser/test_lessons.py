@@ -190,7 +190,7 @@ def test_every_lesson_without_a_mouse(visitors: Visitors, name: str) -> None:
     by the link that has the focus."""
     visitor = visitors.come()
     *lessons, last, match = strata.game(name).lessons
-    del lessons[everyday(7, full=len(lessons)) :]
+    del lessons[everyday(3, full=len(lessons)) :]
     visitor.visit(f"/learn/{name}/{lessons[0].name}")
     for lesson in lessons:
         finish(visitor, name, lesson)

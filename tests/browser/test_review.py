@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 import strata
-from tests.browser.profiles import Theme
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 GAME = ("Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3")
@@ -61,12 +59,11 @@ def test_the_turns_to_look_at_again(visitors: Visitors) -> None:
     expect(ben.page.get_by_role("button", name="Review the game")).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_on_a_phone(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.come(PHONE, theme)
+def test_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.come(PHONE, "dark")
     open_replay(visitor)
     review(visitor)
-    visitor.photograph(f"review-phone-{theme}", whole=True)
+    visitor.photograph_themes("review-phone")
     again = visitor.page.locator("details", has_text="Turns to look at again").get_by_role("button")
     again.last.click()
     expect(visitor.page.get_by_role("grid")).to_be_in_viewport()

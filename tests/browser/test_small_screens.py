@@ -14,7 +14,7 @@ from playwright.sync_api import FloatRect, expect
 import strata
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_undo import play_first_step, undo_button
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
 
 TALL = (390, 844)
 LANDSCAPE = (844, 390)
@@ -45,13 +45,14 @@ def grid_box(visitor: Visitor) -> FloatRect:
 # Phones, and pages that are zoomed in.
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, ZOOMED, PHONE])
-def test_the_board_takes_the_width(visitors: Visitors, size: tuple[int, int]) -> None:
-    visitor = visitors.come(size, touch=True)
+def test_the_board_takes_the_width(visitors: Visitors) -> None:
+    visitor = visitors.come(LANDSCAPE, touch=True)
     visitor.create("kyo")
-    assert grid_box(visitor)["width"] > 0.9 * size[0]
-    assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    visitor.photograph(f"small-board-{size[0]}")
+    for size in (LANDSCAPE, ZOOMED, PHONE):
+        visitor.resize(size)
+        assert grid_box(visitor)["width"] > 0.9 * size[0]
+        assert visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        visitor.photograph(f"small-board-{size[0]}")
 
 
 def test_a_wide_window_shows_the_whole_board(visitors: Visitors) -> None:
@@ -62,7 +63,9 @@ def test_a_wide_window_shows_the_whole_board(visitors: Visitors) -> None:
 
 
 @pytest.mark.parametrize("game", ["daikuni", "dzura", "kyo", "rhodium"])
-def test_cells_are_large_enough_for_fingers(visitors: Visitors, game: str) -> None:
+def test_cells_are_large_enough_for_fingers_and_a_hand_is_one_row(
+    visitors: Visitors, game: str
+) -> None:
     visitor = visitors.come(PHONE, touch=True)
     visitor.create(game)
     boxes: list[dict[str, float]] = visitor.page.evaluate(
@@ -70,6 +73,12 @@ def test_cells_are_large_enough_for_fingers(visitors: Visitors, game: str) -> No
     )
     assert len(boxes) >= 61
     assert min(min(box["width"], box["height"]) for box in boxes) >= LEAST_TARGET
+    visitor.resize(TALL)
+    hands = visitor.page.locator("[data-zone]").all()
+    assert hands or game == "kyo"
+    for hand in hands:
+        tops = [item.bounding_box() for item in hand.locator("li").all()]
+        assert len({round(box["y"]) for box in tops if box}) == 1
 
 
 def test_whose_turn_it_is_stays_in_sight(visitors: Visitors) -> None:
@@ -86,21 +95,20 @@ def test_whose_turn_it_is_stays_in_sight(visitors: Visitors) -> None:
     assert wide.page.locator(".turn-bar").count() == 0
 
 
-@pytest.mark.parametrize("size", [PHONE, TALL, LANDSCAPE])
-def test_a_turn_that_goes_on_is_ended_or_undone_in_sight(
-    visitors: Visitors, size: tuple[int, int]
-) -> None:
-    visitor = visitors.come(size, touch=True)
+def test_a_turn_that_goes_on_is_ended_or_undone_in_sight(visitors: Visitors) -> None:
+    visitor = visitors.come(PHONE, touch=True)
     visitor.create("kyo")
     play_first_step(visitor)
     visitor.wait_for_turn()
-    expect(undo_button(visitor)).to_be_in_viewport(ratio=1)
-    expect(visitor.page.locator("[data-choice]")).to_be_in_viewport(ratio=1)
-    status = visitor.page.locator("[data-foot]")
-    expect(status).to_be_in_viewport(ratio=1)
-    expect(status).to_contain_text("mana may carry it on, or end the turn")
-    assert status.evaluate("words => words.scrollWidth <= words.clientWidth")
-    visitor.photograph(f"small-turn-goes-on-{size[0]}")
+    for size in (PHONE, TALL, LANDSCAPE):
+        visitor.resize(size)
+        expect(undo_button(visitor)).to_be_in_viewport(ratio=1)
+        expect(visitor.page.locator("[data-choice]")).to_be_in_viewport(ratio=1)
+        status = visitor.page.locator("[data-foot]")
+        expect(status).to_be_in_viewport(ratio=1)
+        expect(status).to_contain_text("mana may carry it on, or end the turn")
+        assert status.evaluate("words => words.scrollWidth <= words.clientWidth")
+        visitor.photograph(f"small-turn-goes-on-{size[0]}")
     version = visitor.version
     undo_button(visitor).tap()
     visitor.wait_past(version)
@@ -132,15 +140,6 @@ def test_a_set_up_is_finished_in_sight(visitors: Visitors) -> None:
     finish = visitor.page.get_by_role("button", name="Finish", exact=True)
     expect(finish).to_be_in_viewport(ratio=1)
     visitor.photograph("small-set-up-finished")
-
-
-@pytest.mark.parametrize("game", ["daikuni", "dzura", "rhodium"])
-def test_a_hand_is_one_row(visitors: Visitors, game: str) -> None:
-    visitor = visitors.come(TALL, touch=True)
-    visitor.create(game)
-    for hand in visitor.page.locator("[data-zone]").all():
-        boxes = [item.bounding_box() for item in hand.locator("li").all()]
-        assert len({round(box["y"]) for box in boxes if box}) == 1
 
 
 def test_the_own_card_stands_at_the_board(visitors: Visitors) -> None:
@@ -185,15 +184,19 @@ _FOCUS_SEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1280, 900), TALL, LANDSCAPE])
-def test_the_button_of_the_form_hides_none_of_its_fields(
-    visitors: Visitors, size: tuple[int, int]
-) -> None:
-    visitor = visitors.come(size)
+def test_the_button_of_the_form_hides_none_of_its_fields(visitors: Visitors) -> None:
+    visitor = visitors.come()
     for game in ("kyo", "daikuni", "dzura", "rhodium"):
         visitor.create(game)
-    visitor.visit("/")
-    expect(visitor.page.locator("[data-my-game]")).to_have_count(4)
+    for size in (WIDE, TALL, LANDSCAPE):
+        visitor.resize(size)
+        visitor.visit("/")
+        expect(visitor.page.locator("[data-my-game]")).to_have_count(4)
+        _walk_through_the_form(visitor, size)
+        visitor.photograph(f"small-form-{size[0]}")
+
+
+def _walk_through_the_form(visitor: Visitor, size: tuple[int, int]) -> None:
     visitor.page.locator('input[name="game"]').first.focus()
     button = visitor.page.get_by_role("button", name="Create the game")
     foot, form = visitor.page.locator(".create"), visitor.page.locator("form.card")
@@ -207,7 +210,6 @@ def test_the_button_of_the_form_hides_none_of_its_fields(
             assert box["width"] >= card["width"] - 4  # nothing looks out beside it
             end = min(size[1], card["y"] + card["height"])
             assert box["y"] + box["height"] == pytest.approx(end, abs=2)
-    visitor.photograph(f"small-form-{size[0]}")
 
 
 def test_keys_among_the_games_stay_there(visitors: Visitors) -> None:

@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 import strata
 from strata.core.gesture import Token
 from strata.core.study.annotations import Annotations
-from tests.browser.profiles import Theme
 from tests.browser.test_keyboard import focused, tab_to
 from tests.browser.test_lessons import press
 from tests.browser.visitor import Visitor, Visitors
@@ -404,9 +403,8 @@ def test_a_large_tree(visitors: Visitors) -> None:
     expect(page.locator(".tree [data-node]")).to_have_count(len(study) + 1)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_on_a_phone(visitors: Visitors, theme: Theme) -> None:
-    visitor = visitors.come(PHONE, theme, touch=True)
+def test_on_a_phone(visitors: Visitors) -> None:
+    visitor = visitors.come(PHONE, "dark", touch=True)
     page = open_text(visitor, record_text())
     page.get_by_role("button", name="To the end of the line").click()
     expect_at(page, 3)
@@ -418,5 +416,5 @@ def test_on_a_phone(visitors: Visitors, theme: Theme) -> None:
     page.get_by_label("Comment", exact=True).fill("On the way.")
     page.get_by_label("Comment", exact=True).blur()
     expect(page.locator(".tree .comment")).to_have_text("On the way.")
-    visitor.photograph(f"study-phone-{theme}", whole=True)
+    visitor.photograph_themes("study-phone")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import CDPSession, Page, Route, StorageState, expect
 
 from strata.core.gesture import Token
-from tests.browser.profiles import Kind, Look, Profile, Profiles, Theme
+from tests.browser.profiles import THEMES, Kind, Look, Profile, Profiles, Theme
 from tests.patience import PATIENCE
 
 Opponent = Literal["device", "friend", "computer"]
@@ -189,6 +189,10 @@ class Visitor:
     def visit(self, address: str) -> None:
         self.page.goto(address)
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Make the window so large; the page stays."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+
     def wait_for_board(self) -> None:
         expect(self.page.get_by_role("grid")).to_be_visible()
 
@@ -287,3 +291,11 @@ class Visitor:
         if self._everyone.artefacts is None:
             return
         self.page.screenshot(path=self._everyone.artefacts / f"{name}.png", full_page=whole)
+
+    def photograph_themes(self, name: str) -> None:
+        """The whole page, light and dark."""
+        if self._everyone.artefacts is None:
+            return
+        for theme in THEMES:
+            self.page.emulate_media(color_scheme=theme)
+            self.photograph(f"{name}-{theme}", whole=True)

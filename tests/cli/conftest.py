@@ -18,6 +18,7 @@ import pytest
 import strata
 from strata.cli.main import main
 from tests.patience import PATIENCE
+from tests.volume import outermost
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
 
@@ -122,6 +123,12 @@ def write_record(file: Path, record: strata.Record) -> Path:
 @pytest.fixture(params=strata.games())
 def game(request: pytest.FixtureRequest) -> strata.Game:
     """Every registered game."""
+    return strata.game(request.param)
+
+
+@pytest.fixture(params=outermost(strata.games()))
+def any_game(request: pytest.FixtureRequest) -> strata.Game:
+    """A game for tests of the program around it: its process, its terminal, its files."""
     return strata.game(request.param)
 
 

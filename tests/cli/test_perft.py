@@ -91,8 +91,8 @@ def test_depth_out_of_range(
     assert "depth" in refused("perft", game.name, *arguments)
 
 
-def test_interrupted(spawn: Spawn, game: strata.Game) -> None:
-    child = spawn("perft", game.name, "-d", 100, "--json", terminal="xterm")
+def test_interrupted(spawn: Spawn, any_game: strata.Game) -> None:
+    child = spawn("perft", any_game.name, "-d", 100, "--json", terminal="xterm")
     child.expect("counting")
     child.sendintr()
     child.expect("interrupted: ")

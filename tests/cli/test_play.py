@@ -458,9 +458,9 @@ def drawn(position: strata.Position, reader: strata.Seat | None) -> str:
     return str(draw_terminal(position.scene(), position.rules.symbols, reader=reader))
 
 
-def test_in_a_process_of_its_own(saved: Saved, game: strata.Game) -> None:
-    action = game.start().actions()[-1]
-    ran = run_apart("play", game.name, typed=lines(action))
+def test_in_a_process_of_its_own(saved: Saved, any_game: strata.Game) -> None:
+    action = any_game.start().actions()[-1]
+    ran = run_apart("play", any_game.name, typed=lines(action))
     assert ran.returncode == 0
     assert RESUME.search(ran.stdout)
     assert only(saved).played == (action,)

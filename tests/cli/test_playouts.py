@@ -95,9 +95,11 @@ def test_numbers_out_of_range(
 
 
 @pytest.mark.parametrize("json_asked", [False, True])
-def test_interrupted_it_says_what_it_did(spawn: Spawn, game: strata.Game, json_asked: bool) -> None:
+def test_interrupted_it_says_what_it_did(
+    spawn: Spawn, any_game: strata.Game, json_asked: bool
+) -> None:
     more = ["--json"] if json_asked else []
-    child = spawn("playouts", game.name, "-n", 2_000_000_000, *more, terminal="xterm")
+    child = spawn("playouts", any_game.name, "-n", 2_000_000_000, *more, terminal="xterm")
     child.expect(r"[1-9]\d*/2000000000")
     child.sendintr()
     child.expect(r"interrupted after ([1-9]\d*) of 2000000000 games")

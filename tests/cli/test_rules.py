@@ -47,8 +47,8 @@ def test_rendered_into_a_pipe(run: Run, game: strata.Game) -> None:
     assert "\x1b" not in ran.out
 
 
-def test_paged_in_a_terminal(spawn: Spawn, game: strata.Game) -> None:
-    child = spawn("rules", game.name, "--specification")
+def test_paged_in_a_terminal(spawn: Spawn, any_game: strata.Game) -> None:
+    child = spawn("rules", any_game.name, "--specification")
     child.expect("The game in a paragraph")
     child.expect("Worked examples")
 

@@ -72,9 +72,9 @@ def test_tab_completes_steps_and_commands(spawn: Spawn) -> None:
     child.expect_exact("took back 1 action")
 
 
-def test_end_of_input(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
-    action = game.start().actions()[0]
-    child = spawn("play", game.name)
+def test_end_of_input(spawn: Spawn, saved: Saved, any_game: strata.Game) -> None:
+    action = any_game.start().actions()[0]
+    child = spawn("play", any_game.name)
     child.expect("> $")
     child.sendline(action)
     child.expect("to act")
@@ -88,10 +88,10 @@ def test_end_of_input(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_termination_and_hang_up(
-    spawn: Spawn, saved: Saved, game: strata.Game, number: signal.Signals
+    spawn: Spawn, saved: Saved, any_game: strata.Game, number: signal.Signals
 ) -> None:
-    action = game.start().actions()[0]
-    child = spawn("play", game.name)
+    action = any_game.start().actions()[0]
+    child = spawn("play", any_game.name)
     child.expect("> $")
     child.sendline(action)
     child.expect("to act")
@@ -103,9 +103,9 @@ def test_termination_and_hang_up(
     assert kept(saved).played == (action,)
 
 
-def test_a_terminal_that_goes_away(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
-    action = game.start().actions()[0]
-    child = spawn("play", game.name)
+def test_a_terminal_that_goes_away(spawn: Spawn, saved: Saved, any_game: strata.Game) -> None:
+    action = any_game.start().actions()[0]
+    child = spawn("play", any_game.name)
     child.expect("> $")
     child.sendline(action)
     child.expect("to act")
@@ -114,9 +114,9 @@ def test_a_terminal_that_goes_away(spawn: Spawn, saved: Saved, game: strata.Game
     assert kept(saved).played == (action,)
 
 
-def test_a_killed_game_is_on_disk(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
-    record = begun(game, 3)
-    child = spawn("play", game.name)
+def test_a_killed_game_is_on_disk(spawn: Spawn, saved: Saved, any_game: strata.Game) -> None:
+    record = begun(any_game, 3)
+    child = spawn("play", any_game.name)
     for action in record.played:
         child.expect("to act")
         child.expect("> $")
@@ -130,8 +130,8 @@ def test_a_killed_game_is_on_disk(spawn: Spawn, saved: Saved, game: strata.Game)
     again.expect(f"{record.seat} to act")
 
 
-def test_random_movers_can_be_stopped(spawn: Spawn, saved: Saved, game: strata.Game) -> None:
-    child = spawn("play", game.name, "--first", "random", "--second", "random", "--seed", 1)
+def test_random_movers_can_be_stopped(spawn: Spawn, saved: Saved, any_game: strata.Game) -> None:
+    child = spawn("play", any_game.name, "--first", "random", "--second", "random", "--seed", 1)
     child.expect("plays ")
     child.sendintr()
     child.expect("saved; (go on with: strata play --resume|see it again with)")
