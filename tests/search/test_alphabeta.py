@@ -96,7 +96,7 @@ def _looked_at_everything(game: strata.Game, state: State) -> tuple[int, int]:
     return 1, minimax.value(state, 1, 0, -WIN, WIN)
 
 
-@pytest.mark.parametrize("seed", range(everyday(2, full=4)))
+@pytest.mark.parametrize("seed", range(everyday(1, full=4)))
 @pytest.mark.parametrize("actions", [8, 30, 90])
 def test_the_value_is_that_of_looking_at_everything(
     game: strata.Game, seed: int, actions: int
