@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -15,6 +17,8 @@ from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import analyst
 from strata.server.engines.analysis_worker import analyse
+from strata.server.engines.analyst import Analyst, AnalystBusy
+from strata.server.engines.workers import Workers
 from tests.server.conftest import Client
 from tests.server.processes import Device
 from tests.server.test_http import make, problem
@@ -191,3 +195,31 @@ def test_lines_say_whose_turns_they_are() -> None:
     begun = [begins for _, begins in told]
     assert line.turns == tuple(sum(begun[: number + 1]) for number in range(len(begun)))
     assert line.turns[0] == 0
+
+
+def test_one_address_does_not_keep_the_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty questions of one address, as sockets of studies ask them, and one of another."""
+
+    async def ask_much() -> tuple[list[object], object]:
+        busy, may_answer = Analyst(1000), asyncio.Event()
+
+        async def answer(*_: object) -> str:
+            await may_answer.wait()
+            return "done"
+
+        monkeypatch.setattr(Workers, "ask", answer)
+        ask = partial(busy.judge_answer, "puzzle")
+        many = [asyncio.create_task(ask("10.0.0.1", len, ())) for _ in range(40)]
+        await asyncio.sleep(0)
+        other = asyncio.create_task(ask("10.0.0.2", len, ()))
+        await asyncio.sleep(0)
+        may_answer.set()
+        answers = await asyncio.gather(*many, other, return_exceptions=True)
+        busy.stop()
+        *of_one, of_another = answers
+        return list[object](of_one), of_another
+
+    of_one, of_another = asyncio.run(ask_much())
+    assert of_another == "done"
+    assert of_one.count("done") == 5  # one is at work, four wait
+    assert all(isinstance(each, AnalystBusy) for each in of_one if each != "done")

@@ -64,6 +64,8 @@ def test_addresses_of_push_services_are_taken(url: str) -> None:
         "https://push.exämple/",
         "https://push.example/\r\nX: y",
         "https://push.example/" + "x" * 1024,
+        "https://push..example/",
+        f"https://{'x' * 64}.example/",
     ],
 )
 def test_other_addresses_are_refused(url: str) -> None:
@@ -120,6 +122,23 @@ def test_a_name_that_leads_home_is_not_connected_to() -> None:
 
     assert asyncio.run(send(local=True)) == "sent"
     assert asyncio.run(send(local=False)) == "gone"
+
+
+@pytest.mark.parametrize("name", ["push..example", f"{'x' * 64}.example", "xn--.example"])
+def test_a_name_that_cannot_be_asked_for_is_given_up(name: str) -> None:
+    """It was stored before such names were refused, or no other check knew better."""
+
+    async def send() -> str:
+        with PushService() as service:
+            body = service.subscription("nowhere").body()
+        pusher = Pusher(new_private_key(), "mailto:ann@example.org")
+        try:
+            contact = contact_at(f"https://{name}/", body)
+            return await pusher.send(contact, b"{}", topic="t", seconds=60)
+        finally:
+            await pusher.close()
+
+    assert asyncio.run(send()) == "gone"
 
 
 def test_a_service_is_known_by_its_certificate(

@@ -14,11 +14,15 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import strata
+from strata.core.study.study import Node
 from strata.server.app import create_app
 from strata.server.config import Config
+from strata.server.engines.reader import Reader
+from strata.server.protocol.study_messages import StudyNode
 from strata.server.storage.studies import UNTOUCHED_MS
 from strata.server.study import study_service, study_worker
 from strata.server.study import thinking as thinking_socket
+from strata.server.study.open_study import OpenStudy
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.processes import Device
@@ -210,6 +214,40 @@ def test_an_old_version_changes_nothing(client: httpx.Client) -> None:
     assert refused.json()["code"] == "stale"
     assert "changed elsewhere" in detail
     assert len(look(client, study_id)["nodes"]) == 2
+
+
+def test_a_whole_study_is_made_once_and_paid_for(
+    own: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study_id = study_of(own, text=record().export())
+    described: list[Node] = []
+    describe = OpenStudy.describe
+
+    def describe_and_note(study: OpenStudy, node: Node) -> StudyNode:
+        described.append(node)
+        return describe(study, node)
+
+    monkeypatch.setattr(OpenStudy, "describe", describe_and_note)
+    paid: list[float] = []
+    monkeypatch.setattr(Reader, "charge", lambda reader, owner, seconds: paid.append(seconds))
+    address = f"/api/studies/{study_id}/record"
+    whole, text = look(own, study_id), own.get(address).text
+    assert (len(described), len(paid)) == (len(GAME) + 1, 1)
+
+    made_again = pytest.MonkeyPatch()
+    made_again.setattr(study_service, "export_study", None)
+    assert look(own, study_id) == whole
+    assert own.get(address).text == text
+    made_again.undo()
+    assert (len(described), len(paid)) == (len(GAME) + 1, 1)
+
+    assert change(own, study_id, 0, type="annotate", node=1, comment="New").status_code == 200
+    assert len(paid) == 2
+    assert look(own, study_id)["nodes"][1]["comment"] == "New"
+    assert "New" in own.get(address).text
+    own.cookies.clear()
+    assert not look(own, study_id)["mine"]
+    assert own.get("/api/studies").headers["cache-control"] == "no-store"
 
 
 def test_two_servers_on_one_database(config: Config, own: Client) -> None:
@@ -482,3 +520,9 @@ def test_a_game_in_progress_is_not_thought_about(ann: Device, ben: Device) -> No
             answer = first_thought(ann, study_id, node)
             assert (answer["type"] == "refused") is refused, answer
             assert not refused or "still being played" in answer["detail"]
+        otherwise = strata.game("daikuni", sight="tiles").record().play_all(OTHER_GAME[:6])
+        assert otherwise.position.state.get_key() == strata.load(text).position.state.get_key()
+        answer = first_thought(ann, study_of(ann.http, text=otherwise.export()), 6)
+        assert answer["type"] == "refused"
+    # Nor while both are away.
+    assert first_thought(ann, study_id, 7)["type"] == "refused"

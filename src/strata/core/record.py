@@ -85,7 +85,7 @@ class Record(Shown):
         return tuple(self._turn_keys)
 
     def reaches(self, position: Position) -> bool:
-        """Whether a turn of this game began in `position`, a start of a turn of the same rules.
+        """Whether a turn of this game began in `position`, a start of a turn of the same game.
 
         Positions that differ only in what repetition leaves out (counters) are the same.
         """

@@ -33,7 +33,8 @@ from strata.server.protocol.analysis_messages import Analyse, Analysis
 
 _NICENESS: Final = 10
 _REMEMBERED: Final = 2000
-_MOST_WAITING: Final = 32
+_MOST_WAITING: Final = 64
+_MOST_WAITING_EACH: Final = 4  # of one owner
 _REVIEW_MS: Final = 120_000  # more than the searches of a turn take on a busy machine
 _ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
 _OPENING: Final = 6  # actions: so many may well be the same in two games
@@ -133,6 +134,8 @@ class Analyst:
         """What a worker answers. Raises AnalystBusy, or AnalysisFailed if it does not answer."""
         if self._turns.waiting >= _MOST_WAITING:
             raise AnalystBusy("too many games are being analysed")
+        if self._turns.waiting_of(owner) >= _MOST_WAITING_EACH:
+            raise AnalystBusy("you have too many games analysed at once")
         try:
             async with self._turns.turn(owner, budget_ms):
                 return await self._workers.ask(budget_ms, work, *given)
@@ -147,7 +150,7 @@ class Analyst:
 
 
 def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
-    """Raise Refusal for a game in progress; `live` are the tables with people at them.
+    """Raise Refusal for a game in progress; `live` are the games that go on.
 
     The caller has checked before that nothing of `table` is hidden from whoever asks: what is said
     of a guess at something hidden is then the same, whether the guess is right or wrong.
@@ -190,7 +193,8 @@ def _passes_through(record: Record, other: Table) -> bool:
 
     A position in which something is hidden is compared with nothing: the answer would tell it.
     """
-    if not _is_guarded(other) or record.rules != other.record.rules:
+    # Other options, such as a limit of turns, would change little in what is to be done.
+    if not _is_guarded(other) or record.rules.name != other.record.rules.name:
         return False
     turn = _latest_turn(other.record)
     return record.reaches(turn) and not turn.hides_from(None)

@@ -79,6 +79,10 @@ class Reader:
             raise timed.answer
         return timed.answer
 
+    def charge(self, owner: str, seconds: float) -> None:
+        """So much processor time was spent for `owner` outside the worker."""
+        self._charge(owner, seconds)
+
     async def warm_up(self) -> None:
         """Start the worker, so that the first who needs it does not wait for that."""
         await self.read("", len, ())

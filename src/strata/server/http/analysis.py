@@ -41,7 +41,7 @@ async def analysis(
         table = open_table.table
         if open_table.views.of(visit.held).is_partial:
             raise Refusal("not-allowed", "something is still hidden from you in this game")
-        expect_may_analyse(table, data, (other.table for other in open_tables.watched()))
+        expect_may_analyse(table, data, open_tables.in_play())
     with clients.analysing(request):
         return await analyst.analyse(open_table.id, table, data, address(request))
 

@@ -54,7 +54,7 @@ async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTabl
             raise Refusal("not-allowed", "the game is still being played")
         record = table.record
     if table.imported:
-        expect_may_study(record, (other.table for other in open_tables.watched()))
+        expect_may_study(record, open_tables.in_play())
     return record
 
 

@@ -121,13 +121,19 @@ async def mine(studies: TheStudies, clients: TheClients, request: AnyRequest) ->
     ]
 
 
-@get("/api/studies/{study_id:str}", responses=problems(400, 404))
+@get(
+    "/api/studies/{study_id:str}",
+    responses={200: ResponseSpec(data_container=StudyInfo, description="The analysis.")}
+    | problems(400, 404, 409),
+)
 async def look(
     study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
-) -> StudyInfo:
+) -> Response[bytes]:
     """The whole tree of an analysis."""
     study = await find_study(studies, study_id, clients, request)
-    return study.info(mine=is_maker(study, clients, request))
+    mine = is_maker(study, clients, request)
+    told = await studies.info(study, mine=mine, owner=address(request))
+    return Response(told, media_type=JSON)
 
 
 @delete(
@@ -216,15 +222,19 @@ async def explain(
     return await reader.read(address(request), explain_in_study, question, data.clicks)
 
 
-@get("/api/studies/{study_id:str}/record", media_type=MediaType.TEXT, responses=problems(400, 404))
+@get(
+    "/api/studies/{study_id:str}/record",
+    media_type=MediaType.TEXT,
+    responses=problems(400, 404, 409),
+)
 async def record(
     study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
-) -> Response[str]:
+) -> Response[bytes]:
     """The analysis as a text record with its variations."""
     study = await find_study(studies, study_id, clients, request)
     name = f"{study.study.record.rules.name}-{study.id}.strata"
     return Response(
-        study.study.export(),
+        await studies.export(study, address(request)),
         media_type="text/plain; charset=utf-8",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
@@ -311,7 +321,7 @@ async def engine(
             socket,
             opened,
             analyst,
-            lambda: [other.table for other in open_tables.watched()],
+            open_tables.in_play,
             clients.analyses(socket),
             address(socket),
             limits.idle_seconds,

@@ -94,7 +94,7 @@ async def make(
         clients.expect_may_work(request)
         prepared = await reader.read(address(request), make_table, data, hash_key(key), now_ms())
     if prepared.start_key is not None and "computer" in (data.first, data.second):
-        live = (other.table for other in open_tables.watched())
+        live = open_tables.in_play()
         expect_not_live(prepared.game, prepared.start_key, live)
     await service.create(prepared, address(request))
     return Response(TableMade(prepared.id, prepared.keys), status_code=201, cookies=cookie)

@@ -53,6 +53,10 @@ class OpenTables:
         """The tables with connections."""
         return [open_table for open_table in self._tables.values() if open_table.listeners]
 
+    def in_play(self) -> list[Table]:
+        """The games that go on, with connections or without, as far as this process knows them."""
+        return [one.table for one in self._tables.values() if not one.table.is_over]
+
     async def open(self, table_id: str, owner: str = "") -> OpenTable | None:
         """The table, loaded if need be; None if there is none with this id.
 

@@ -64,9 +64,18 @@ def _may_name(host: str) -> bool:
     try:
         return is_public(host)
     except ValueError:
-        return "." in host.strip(".") and not host.lower().rstrip(".").endswith(
+        return _is_name(host) and not host.lower().rstrip(".").endswith(
             (".localhost", ".local", ".internal", ".home.arpa")
         )
+
+
+def _is_name(host: str) -> bool:
+    """Whether it has a dot and can be asked for: no part of it is empty or too long."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return "." in host.strip(".")
 
 
 def is_public(address: str) -> bool:
@@ -106,6 +115,8 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
                 found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except TimeoutError as error:
             raise httpcore.ConnectTimeout("the name was not resolved in time") from error
+        except UnicodeError:
+            raise BadEndpoint("endpoint: not the name of a host") from None
         except OSError as error:
             raise httpcore.ConnectError("the name is not known") from error
         addresses = [str(entry[4][0]) for entry in found]

@@ -107,7 +107,7 @@ class Pusher:
             } | self._authorization(contact.address)
             body = _encrypt(message, contact)
             answer = await self._client.post(contact.address, body, headers)
-        except (BadEndpoint, VapidException):
+        except (BadEndpoint, UnicodeError, VapidException):
             return "gone"  # it leads to where nothing may be sent
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError):
             return "failed"

@@ -74,7 +74,8 @@ class OpenStudy:
             tuple(action.code for action in path),
         )
 
-    def info(self, *, mine: bool) -> StudyInfo:
+    def info(self, nodes: Iterable[StudyNode], *, mine: bool) -> StudyInfo:
+        """All that is told of it; `nodes` are all of its nodes, described."""
         record = self.study.record
         rules = record.rules
         return StudyInfo(
@@ -89,7 +90,7 @@ class OpenStudy:
             outcome=record.outcome(),
             mine=mine,
             version=self.version,
-            nodes=tuple(map(self.describe, self.study.nodes())),
+            nodes=tuple(nodes),
         )
 
     def describe(self, node: Node) -> StudyNode:

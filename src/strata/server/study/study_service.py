@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from typing import Final, assert_never
+
+import msgspec
 
 from strata.core.record import Record
 from strata.core.study.study import Node
@@ -22,6 +25,7 @@ from strata.server.protocol.study_messages import (
     PromoteInStudy,
     RenameStudy,
     StudyChanged,
+    StudyNode,
 )
 from strata.server.storage.seat_keys import new_table_id
 from strata.server.storage.studies import ListedStudy, StoredStudy, StudyStorage
@@ -30,6 +34,7 @@ from strata.server.study.study_worker import (
     PlayedNode,
     begin_study,
     expect_short,
+    export_study,
     play_on,
     read_study,
     study_of_game,
@@ -39,7 +44,13 @@ from strata.server.views.names import clean_name
 MOST_STUDIES: Final = 300
 """Of one client."""
 _MOST_OPEN: Final = 64
+_MOST_ANSWERS: Final = 16
+"""Whole studies that are kept as they are sent: each may have a million characters."""
+_SLICE: Final = 200
+"""So many nodes are described before others have their turn."""
 _CHANGED: Final = "this analysis was changed elsewhere: load it anew"
+_DELETED: Final = "this analysis was deleted meanwhile"
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class StudyService:
@@ -53,6 +64,8 @@ class StudyService:
         self._most_actions: Final = most_actions
         self._open: Final[OrderedDict[str, OpenStudy]] = OrderedDict()
         self._opening: Final[dict[str, asyncio.Task[OpenStudy | None]]] = {}
+        self._answers: Final[OrderedDict[tuple[str, int, str], bytes]] = OrderedDict()
+        """By study, version, and what was asked for."""
         self._is_full = False
 
     async def make(self, wanted: NewStudy, maker: str, owner: str) -> str:
@@ -73,7 +86,56 @@ class StudyService:
 
     async def copy(self, study: OpenStudy, maker: str) -> str:
         await self._expect_room(maker)
-        return await self._create(study.study.export(numbers=True), study.name, maker, study.source)
+        stored = await self._stored(study)
+        return await self._create(stored.text, stored.name, maker, stored.source)
+
+    async def _stored(self, study: OpenStudy) -> StoredStudy:
+        stored = await self._storage.find(study.id)
+        if stored is None:
+            raise Refusal("stale", _DELETED)
+        return stored
+
+    async def info(self, study: OpenStudy, *, mine: bool, owner: str) -> bytes:
+        """The whole study as JSON (StudyInfo). `owner` pays for making it."""
+        async with study.lock:
+            if study.is_current:
+                return await self._info(study, mine, owner)
+        anew = await self.open(study.id, owner)
+        if anew is None:
+            raise Refusal("stale", _DELETED)
+        return await self.info(anew, mine=mine, owner=owner)
+
+    async def _info(self, study: OpenStudy, mine: bool, owner: str) -> bytes:
+        key = (study.id, study.version, "mine" if mine else "another's")
+        if (known := self._answers.get(key)) is not None:
+            return known
+        nodes = tuple(study.study.nodes())
+        described: list[StudyNode] = []
+        spent = 0.0
+        for first in range(0, len(nodes), _SLICE):
+            began = time.thread_time()
+            described += map(study.describe, nodes[first : first + _SLICE])
+            spent += time.thread_time() - began
+            await asyncio.sleep(0)
+        began = time.thread_time()
+        answer = _encode(study.info(described, mine=mine))
+        self._reader.charge(owner, spent + time.thread_time() - began)
+        return self._keep(key, answer)
+
+    async def export(self, study: OpenStudy, owner: str) -> bytes:
+        """The study as a text record, in UTF-8. `owner` pays for making it."""
+        known = self._answers.get((study.id, study.version, "record"))
+        if known is not None:
+            return known
+        stored = await self._stored(study)
+        text = await self._reader.read(owner, export_study, stored.text)
+        return self._keep((study.id, stored.version, "record"), text.encode())
+
+    def _keep(self, key: tuple[str, int, str], answer: bytes) -> bytes:
+        self._answers[key] = answer
+        while len(self._answers) > _MOST_ANSWERS:
+            self._answers.popitem(last=False)
+        return answer
 
     async def _create(self, text: str, name: str, maker: str, source: str | None) -> str:
         study_id, now_ms = new_table_id(), self._now_ms()
@@ -144,10 +206,12 @@ class StudyService:
                 played = await self._reader.read(owner, play_on, question, change.actions)
                 self._expect_version(study, wanted.version)
             try:
+                began = time.thread_time()
                 at, changed = _apply(study, change, played)
                 if isinstance(change, PlayInStudy) and not changed:
                     return StudyChanged(study.version, at.number, ())
                 text = expect_short(study.study.export(numbers=True))
+                self._reader.charge(owner, time.thread_time() - began)
                 study.is_current = False
                 stored = await self._storage.change(
                     study.id, study.version, study.name, text, self._now_ms()

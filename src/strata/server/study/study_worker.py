@@ -113,6 +113,11 @@ def expect_short(text: str) -> str:
     return text
 
 
+def export_study(text: str) -> str:
+    """A study that is stored, as people get it: without the numbers of its positions."""
+    return strata.load_study(text, most_actions=MOST_NODES).export()
+
+
 def read_study(text: str) -> FlatStudy:
     """A study that is stored."""
     study = strata.load_study(text, most_actions=MOST_NODES)

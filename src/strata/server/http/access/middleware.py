@@ -58,7 +58,7 @@ _EMBEDDED: Final = _HEADERS | {
 }
 
 # What is answered there depends on who asks, and may be secret.
-_PERSONAL: Final = ("/api/tables", "/api/notifications", "/api/puzzles")
+_PERSONAL: Final = ("/api/tables", "/api/notifications", "/api/puzzles", "/api/studies")
 _PRIVATE: Final = {"cache-control": "no-store"}
 
 
