@@ -72,7 +72,7 @@ class StudyService:
         """A study of a text or a position; its id. `owner` is the asker's address."""
         await self._expect_room(maker)
         new = await self._reader.read(owner, begin_study, wanted, self._most_actions)
-        return await self._create(new.text, wanted.name or new.players, maker, None)
+        return await self._create(new.text, new.game, wanted.name or new.players, maker, None)
 
     async def make_of_game(
         self, record: Record, source: str | None, name: str, maker: str, owner: str
@@ -82,12 +82,12 @@ class StudyService:
         new = await self._reader.read(
             owner, study_of_game, question_of(record), dict(record.tags), record.outcome()
         )
-        return await self._create(new.text, name or new.players, maker, source)
+        return await self._create(new.text, new.game, name or new.players, maker, source)
 
     async def copy(self, study: OpenStudy, maker: str) -> str:
         await self._expect_room(maker)
         stored = await self._stored(study)
-        return await self._create(stored.text, stored.name, maker, stored.source)
+        return await self._create(stored.text, stored.game, stored.name, maker, stored.source)
 
     async def _stored(self, study: OpenStudy) -> StoredStudy:
         stored = await self._storage.find(study.id)
@@ -137,9 +137,8 @@ class StudyService:
             self._answers.popitem(last=False)
         return answer
 
-    async def _create(self, text: str, name: str, maker: str, source: str | None) -> str:
+    async def _create(self, text: str, game: str, name: str, maker: str, source: str | None) -> str:
         study_id, now_ms = new_table_id(), self._now_ms()
-        game = _game_in(text)
         row = StoredStudy(
             study_id, maker, clean_name(name, LONGEST_NAME), game, source, text, 0, now_ms, now_ms
         )
@@ -250,10 +249,3 @@ def _apply(
             return study.apply(change)
         case _:
             assert_never(change)
-
-
-def _game_in(text: str) -> str:
-    """The game of a study that was just written."""
-    from strata.core.record_source import read_header
-
-    return read_header(text).game

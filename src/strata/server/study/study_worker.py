@@ -74,6 +74,7 @@ class NewText(NamedTuple):
     """A study that is to be stored."""
 
     text: str
+    game: str
     players: str
     """Who played it, as far as it says: its name, if it gets no other."""
 
@@ -100,7 +101,8 @@ def study_of_game(question: Question, tags: dict[str, str], outcome: Outcome | N
 def _new_text(study: Study) -> NewText:
     tags = study.record.tags
     names = [tidy_name(tags.get(name_tag(seat), ""), _LONGEST_PLAYER) for seat in SEATS]
-    return NewText(expect_short(study.export(numbers=True)), " – ".join(filter(None, names)))
+    text = expect_short(study.export(numbers=True))
+    return NewText(text, study.record.rules.name, " – ".join(filter(None, names)))
 
 
 def expect_short(text: str) -> str:
