@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import random
 import sys
 import time
@@ -24,6 +25,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 import strata
+from strata.core.study.annotations import Annotations
 from strata.server.protocol.offers import Offers, list_choices
 
 _AT_ONCE: Final = 16
@@ -108,6 +110,47 @@ class Attacker:
                 json={"number": random.randrange(120), "time_ms": 2000, "lines": 3},
             )
         )
+
+    async def studies(self) -> None:
+        """A study as large as can be sent is asked for as a whole, as a text and as a copy."""
+        study = strata.Study(long_record())
+        for node in list(study.nodes())[:50]:
+            study.annotate(node, Annotations(comment="x" * 4000))
+        made = await self.http.post("/api/studies", json={"text": study.export()})
+        made.raise_for_status()
+        address = f"/api/studies/{made.json()['id']}"
+        asked = (
+            lambda: self.http.get(address),
+            lambda: self.http.get(f"{address}/record"),
+            lambda: self.http.post(f"{address}/copy"),
+        )
+        await self.hammer(lambda: random.choice(asked)())
+
+    async def thinkers(self) -> None:
+        """Forty sockets of studies on which the computer is to think, all of one address."""
+        made = await self.http.post("/api/studies", json={"game": "frozen"})
+        made.raise_for_status()
+        url = f"ws://127.0.0.1:{self._port}/api/studies/{made.json()['id']}/engine"
+        await asyncio.gather(*(self._think_at(url) for _ in range(40)))
+
+    async def _think_at(self, url: str) -> None:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        while (left := self._until - time.perf_counter()) > 0:
+            try:
+                async with (
+                    asyncio.timeout(left),
+                    connect(
+                        url,
+                        local_addr=(self._own_address, 0),
+                        additional_headers={"Cookie": cookies},
+                    ) as socket,
+                ):
+                    await socket.send('{"type":"think","node":0,"lines":3}')
+                    async for message in socket:
+                        self.done[json.loads(message)["type"]] += 1
+            except (OSError, TimeoutError, WebSocketException) as error:
+                self.done[type(error).__name__] += 1
+                await asyncio.sleep(0.2)
 
     async def reviews(self) -> None:
         """One review of a game that was given up, and somebody who watches it grow."""
@@ -205,6 +248,8 @@ ATTACKS: Final = (
     "imports",
     "long_tables",
     "analyses",
+    "studies",
+    "thinkers",
     "reviews",
     "computers",
     "sockets",
