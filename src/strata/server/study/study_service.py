@@ -188,7 +188,8 @@ class StudyService:
         if stored is None:
             return None
         flat = await self._reader.read(owner, read_study, stored.text)
-        found = self._open[study_id] = OpenStudy(stored, flat)
+        # Beside the event loop: 5,000 positions take 35 ms.
+        found = self._open[study_id] = await asyncio.to_thread(OpenStudy, stored, flat)
         self._open.move_to_end(study_id)
         while len(self._open) > _MOST_OPEN:
             self._open.popitem(last=False)
