@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import random
 import sys
 import time
@@ -134,20 +133,18 @@ class Attacker:
         await asyncio.gather(*(self._think_at(url) for _ in range(40)))
 
     async def _think_at(self, url: str) -> None:
-        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        cookie = {"Cookie": f"strata={self.http.cookies.get('strata')}"}
         while (left := self._until - time.perf_counter()) > 0:
             try:
                 async with (
                     asyncio.timeout(left),
                     connect(
-                        url,
-                        local_addr=(self._own_address, 0),
-                        additional_headers={"Cookie": cookies},
+                        url, additional_headers=cookie, local_addr=(self._own_address, 0)
                     ) as socket,
                 ):
                     await socket.send('{"type":"think","node":0,"lines":3}')
                     async for message in socket:
-                        self.done[json.loads(message)["type"]] += 1
+                        self.done[msgspec.json.decode(message)["type"]] += 1
             except (OSError, TimeoutError, WebSocketException) as error:
                 self.done[type(error).__name__] += 1
                 await asyncio.sleep(0.2)

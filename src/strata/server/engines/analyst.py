@@ -33,8 +33,6 @@ from strata.server.protocol.analysis_messages import Analyse, Analysis
 
 _NICENESS: Final = 10
 _REMEMBERED: Final = 2000
-_MOST_WAITING: Final = 64
-_MOST_WAITING_EACH: Final = 4  # of one owner
 _REVIEW_MS: Final = 120_000  # more than the searches of a turn take on a busy machine
 _ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
 _OPENING: Final = 6  # actions: so many may well be the same in two games
@@ -132,10 +130,8 @@ class Analyst:
         *given: *Given,
     ) -> Answer:
         """What a worker answers. Raises AnalystBusy, or AnalysisFailed if it does not answer."""
-        if self._turns.waiting >= _MOST_WAITING:
-            raise AnalystBusy("too many games are being analysed")
-        if self._turns.waiting_of(owner) >= _MOST_WAITING_EACH:
-            raise AnalystBusy("you have too many games analysed at once")
+        if self._turns.is_full_for(owner):
+            raise AnalystBusy("too much is being analysed at the moment: try again in a while")
         try:
             async with self._turns.turn(owner, budget_ms):
                 return await self._workers.ask(budget_ms, work, *given)

@@ -20,8 +20,6 @@ from strata.server.engines.turn_queue import TurnQueue
 from strata.server.engines.workers import Workers
 
 _NICENESS: Final = 5
-_MOST_WAITING: Final = 64
-_MOST_WAITING_EACH: Final = 4  # of one owner
 _MOST_SECONDS: Final = 20.0  # of processor time: a busy machine makes nothing too long
 _PATIENCE_MS: Final = 180_000
 Given = TypeVarTuple("Given")
@@ -62,8 +60,7 @@ class Reader:
 
         `owner` is the address of whoever asks, and is charged for the work.
         """
-        is_full = self._turns.waiting >= _MOST_WAITING
-        if is_full or self._turns.waiting_of(owner) >= _MOST_WAITING_EACH:
+        if self._turns.is_full_for(owner):
             raise ReaderBusy("too much is being read at the moment: try again in a while")
         async with self._turns.turn(owner, _PATIENCE_MS):
             try:

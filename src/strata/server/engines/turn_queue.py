@@ -14,6 +14,9 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Final
 
+MOST_WAITING: Final = 64
+MOST_WAITING_EACH: Final = 4
+"""Of one owner."""
 SHORT_MS: Final = 300
 """So short a piece of work may use the slots for short ones."""
 _Waiter = asyncio.Future[None]
@@ -37,6 +40,10 @@ class TurnQueue:
 
     def waiting_of(self, owner: str) -> int:
         return len(self._lines.get(owner, ()))
+
+    def is_full_for(self, owner: str) -> bool:
+        """Whether so much waits, of all or of `owner`, that nothing of `owner` should join it."""
+        return self.waiting >= MOST_WAITING or self.waiting_of(owner) >= MOST_WAITING_EACH
 
     @asynccontextmanager
     async def turn(self, owner: str, work_ms: int) -> AsyncIterator[None]:
