@@ -313,6 +313,7 @@ def test_metrics_are_for_who_knows_the_token(config: Config) -> None:
         make(client)
         told = client.get("/metrics", headers={"authorization": f"Bearer {'known' * 8}"})
         assert 'strata_tables_total{game="daikuni"} 1.0' in told.text
+        assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
         for wrong in ({}, {"authorization": "Bearer known"}, {"authorization": "known" * 8}):
             assert client.get("/metrics", headers=wrong).status_code == 404
 

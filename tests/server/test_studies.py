@@ -232,6 +232,7 @@ def test_a_whole_study_is_made_once_and_paid_for(
     monkeypatch.setattr(Reader, "charge", lambda reader, owner, seconds: paid.append(seconds))
     address = f"/api/studies/{study_id}/record"
     whole, text = look(own, study_id), own.get(address).text
+    assert own.get(address).headers["content-type"] == "text/plain; charset=utf-8"
     assert (len(described), len(paid)) == (len(GAME) + 1, 1)
 
     made_again = pytest.MonkeyPatch()

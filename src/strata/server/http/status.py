@@ -49,7 +49,7 @@ async def metrics_text(
     """For who knows STRATA_METRICS_TOKEN; where it is not set, for this machine alone."""
     if not _may_read_metrics(request, metrics_token):
         raise NotFound("no such page")
-    return Response(metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 def _may_read_metrics(request: AnyRequest, token: str) -> bool:

@@ -235,7 +235,7 @@ async def record(
     name = f"{study.study.record.rules.name}-{study.id}.strata"
     return Response(
         await studies.export(study, address(request)),
-        media_type="text/plain; charset=utf-8",
+        media_type=MediaType.TEXT,
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
 

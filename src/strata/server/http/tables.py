@@ -264,7 +264,7 @@ async def record(service: TheService, visit: TheVisit) -> Response[str]:
     name = f"{open_table.table.record.rules.name}-{open_table.id}.strata"
     disposition = f'attachment; filename="{name}"'
     return Response(
-        text, media_type="text/plain; charset=utf-8", headers={"content-disposition": disposition}
+        text, media_type=MediaType.TEXT, headers={"content-disposition": disposition}
     )
 
 
