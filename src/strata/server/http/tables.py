@@ -263,9 +263,7 @@ async def record(service: TheService, visit: TheVisit) -> Response[str]:
         text = open_table.views.export(visit.held)
     name = f"{open_table.table.record.rules.name}-{open_table.id}.strata"
     disposition = f'attachment; filename="{name}"'
-    return Response(
-        text, media_type=MediaType.TEXT, headers={"content-disposition": disposition}
-    )
+    return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})
 
 
 @get(
