@@ -34,8 +34,8 @@ from strata.server.storage.sql_texts import Rows, SqlTexts, as_sqlalchemy_error
 WRITES: Final = {"strata_writes": True}
 _ANSWER_SECONDS: Final = 10  # a server that takes longer for a statement does not answer
 _BUSY_MS: Final = 10_000
-# Seldom: a commit that also checkpoints takes long, and most pages are written again and again.
-_CHECKPOINT_PAGES: Final = 8_000
+# Checkpoints are made beside the commits (checkpoints.py); a commit makes one only if those fail.
+_CHECKPOINT_PAGES: Final = 40_000
 _READERS: Final = 4  # threads: a long list does not keep others waiting
 
 

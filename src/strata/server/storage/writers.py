@@ -19,6 +19,7 @@ from sqlalchemy import Executable, PoolProxiedConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from strata.server.storage.call_threads import CallThreads
+from strata.server.storage.checkpoints import Checkpoints
 from strata.server.storage.engine import open_synchronously
 from strata.server.storage.sql_texts import SqlTexts, as_sqlalchemy_error
 
@@ -80,10 +81,13 @@ class SqliteWriter:
         self._engine: Final = open_synchronously(engine)
         self._texts: Final = SqlTexts(self._engine.dialect)
         self._thread: Final = CallThreads(1, "strata-writer")
+        self._checkpoints: Final = Checkpoints(self._engine)
         self._connection: PoolProxiedConnection | None = None
 
     async def write(self, entries: Sequence[Entry]) -> list[bool]:
-        return await self._thread.call(lambda: self._write(entries))
+        results = await self._thread.call(lambda: self._write(entries))
+        self._checkpoints.note(entries)
+        return results
 
     def _write(self, entries: Sequence[Entry]) -> list[bool]:
         if self._connection is None:
@@ -123,6 +127,7 @@ class SqliteWriter:
         return True
 
     async def drop(self) -> None:
+        await self._checkpoints.stop()
         await self._thread.call(self._drop)
         self._thread.stop()
 
