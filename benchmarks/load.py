@@ -260,10 +260,9 @@ class Pair:
 
 
 async def _keep_playing(
-    bot: Game | Pair, figures: Figures, until: float, phase: float, pause: float
+    bot: Game | Pair, figures: Figures, until: float, due: float, pause: float
 ) -> None:
-    """An action after every `pause`, beginning at `phase` of it."""
-    due = time.perf_counter() + phase * pause
+    """An action after every `pause`, the first when it is `due`."""
     while due < until:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         try:
@@ -307,8 +306,12 @@ async def _run(
     figures.clear()
     figures.began = time.perf_counter()
     until = figures.began + seconds
-    count = len(bots)
-    playing = [_keep_playing(bot, figures, until, at / count, pause) for at, bot in enumerate(bots)]
+    # Each at a moment of its own: people do not take turns evenly. Seeded, so that runs compare.
+    moments = random.Random("moments")
+    playing = [
+        _keep_playing(bot, figures, until, figures.began + pause * moments.random(), pause)
+        for bot in bots
+    ]
     await asyncio.gather(_watch(psutil.Process(server), figures, until), *playing)
     for bot in bots:
         await bot.close()
