@@ -111,17 +111,30 @@ class Attacker:
         )
 
     async def studies(self) -> None:
-        """A study as large as can be sent is asked for as a whole, as a text and as a copy."""
+        """A study as large as can be sent is asked for in every form, and changed."""
         study = strata.Study(long_record())
         for node in list(study.nodes())[:50]:
             study.annotate(node, Annotations(comment="x" * 4000))
         made = await self.http.post("/api/studies", json={"text": study.export()})
         made.raise_for_status()
         address = f"/api/studies/{made.json()['id']}"
-        asked = (
+        version = 0
+
+        async def change() -> httpx.Response:
+            nonlocal version
+            noted = {"type": "annotate", "node": 1, "comment": f"{random.random()}"}
+            answer = await self.http.post(
+                f"{address}/changes", json={"version": version, "change": noted}
+            )
+            if answer.status_code == 200:
+                version = answer.json()["version"]
+            return answer
+
+        asked: tuple[Callable[[], Awaitable[httpx.Response]], ...] = (
             lambda: self.http.get(address),
             lambda: self.http.get(f"{address}/record"),
             lambda: self.http.post(f"{address}/copy"),
+            change,
         )
         await self.hammer(lambda: random.choice(asked)())
 

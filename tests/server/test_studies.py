@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from typing import Any, Self
@@ -14,7 +15,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import strata
-from strata.core.study.study import Node
+from strata.core.study.study import Node, Study
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines.reader import Reader
@@ -249,6 +250,28 @@ def test_a_whole_study_is_made_once_and_paid_for(
     own.cookies.clear()
     assert not look(own, study_id)["mine"]
     assert own.get("/api/studies").headers["cache-control"] == "no-store"
+
+
+def test_a_change_is_written_beside_the_event_loop(
+    own: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large study takes long to write: whoever else plays does not wait for it."""
+    in_loops: list[bool] = []
+    export = Study.export
+
+    def export_and_note(study: Study, **how: Any) -> str:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            in_loops.append(False)
+        else:
+            in_loops.append(True)
+        return export(study, **how)
+
+    study_id = study_of(own, text=record().export())
+    monkeypatch.setattr(Study, "export", export_and_note)
+    assert change(own, study_id, 0, type="annotate", node=1, comment="New").status_code == 200
+    assert in_loops == [False]
 
 
 def test_two_servers_on_one_database(config: Config, own: Client) -> None:

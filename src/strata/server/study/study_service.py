@@ -10,7 +10,7 @@ from typing import Final, assert_never
 import msgspec
 
 from strata.core.record import Record
-from strata.core.study.study import Node
+from strata.core.study.study import Node, Study
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.reader import Reader
@@ -206,12 +206,13 @@ class StudyService:
                 played = await self._reader.read(owner, play_on, question, change.actions)
                 self._expect_version(study, wanted.version)
             try:
-                began = time.thread_time()
                 at, changed = _apply(study, change, played)
                 if isinstance(change, PlayInStudy) and not changed:
                     return StudyChanged(study.version, at.number, ())
-                text = expect_short(study.study.export(numbers=True))
-                self._reader.charge(owner, time.thread_time() - began)
+                # Beside the event loop: 5,000 positions take 70 ms. The lock is held meanwhile.
+                text, seconds = await asyncio.to_thread(_write, study.study)
+                self._reader.charge(owner, seconds)
+                expect_short(text)
                 study.is_current = False
                 stored = await self._storage.change(
                     study.id, study.version, study.name, text, self._now_ms()
@@ -236,6 +237,13 @@ class StudyService:
             raise Refusal("not-allowed", "only who made a study can delete it")
         study.is_current = False
         self._open.pop(study.id, None)
+
+
+def _write(study: Study) -> tuple[str, float]:
+    """The text to store, and the processor time that writing it took."""
+    began = time.thread_time()
+    text = study.export(numbers=True)
+    return text, time.thread_time() - began
 
 
 def _apply(
