@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import httpx
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+from litestar import Litestar
 
+from strata.server.http import description
 from tests.patience import PATIENCE
+from tests.server.conftest import Client
 from tests.server.processes import NO_TLS, Server
 from tests.volume import everyday
 
@@ -201,3 +205,23 @@ def test_unknown_fields_are_described_as_refused(server: Server) -> None:
         "TurnSoFar",
     }
     assert strict == {*bodies, "AttemptedClick", "ClockSetting", "Draft", "Placed", "Shape"}
+
+
+def test_the_description_is_made_once_beside_the_event_loop(
+    own_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[bool] = []
+    describe = description._described
+
+    def describe_and_note(app: Litestar) -> dict[str, Any]:
+        made.append(threading.current_thread().name.startswith("strata-pages"))
+        return describe(app)
+
+    monkeypatch.setattr(description, "_described", describe_and_note)
+    answers = [own_client.get(f"/api/schema{name}") for name in ("/openapi.json", "", "/")]
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert len({answer.content for answer in answers}) == 1
+    assert made == [True]
+    kept = {"if-none-match": answers[0].headers["etag"]}
+    assert own_client.get("/api/schema/openapi.json", headers=kept).status_code == 304
+    assert own_client.get("/api/schema/elements").status_code == 404

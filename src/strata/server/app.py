@@ -6,14 +6,10 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
 
-from litestar import Litestar, Request
+from litestar import Litestar
 from litestar.di import Provide
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
-import strata
 from strata.server.cluster.notices import Notices, open_channels
 from strata.server.config import Config
 from strata.server.engines.analyst import Analyst
@@ -42,6 +38,7 @@ from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.identity import Clients
 from strata.server.http.access.middleware import Gate
 from strata.server.http.dependencies import provide_payer, provide_visit
+from strata.server.http.description import describe_interface
 from strata.server.http.pages import animations, client_files, embeds, pictures
 from strata.server.http.prepared import PreparedAnswers
 from strata.server.live.alerting import Alerting
@@ -52,20 +49,6 @@ from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource, wall_ms
 from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
-from strata.server.protocol import (
-    analysis_messages,
-    editor_messages,
-    game_messages,
-    help_messages,
-    lesson_messages,
-    messages,
-    my_games_messages,
-    notification_messages,
-    presence_messages,
-    puzzle_messages,
-    review_messages,
-    study_messages,
-)
 from strata.server.puzzles.puzzle_service import PuzzleService
 from strata.server.storage.alerts import Alerts
 from strata.server.storage.contacts import Contacts
@@ -80,42 +63,6 @@ from strata.server.storage.upkeep import Upkeep
 from strata.server.storage.write_queue import WriteQueue
 from strata.server.study.review_service import ReviewService
 from strata.server.study.study_service import StudyService
-
-
-class _Description(JsonRenderPlugin):
-    """The description of the interface, made when somebody asks for it first."""
-
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Says what the protocol says: which structs refuse unknown fields."""
-        modules = (
-            messages,
-            analysis_messages,
-            editor_messages,
-            game_messages,
-            lesson_messages,
-            help_messages,
-            my_games_messages,
-            notification_messages,
-            presence_messages,
-            puzzle_messages,
-            review_messages,
-            study_messages,
-        )
-        known = {name: struct for module in modules for name, struct in vars(module).items()}
-        for name, schema in openapi_schema["components"]["schemas"].items():
-            config = getattr(known.get(name), "__struct_config__", None)
-            if config is not None and config.forbid_unknown_fields:
-                schema["additionalProperties"] = False
-        return super().render(request, openapi_schema)
-
-
-_OPENAPI: Final = OpenAPIConfig(
-    title="Strata",
-    version=strata.__version__,
-    description="Layered board games: tables, records and rules. Live play: docs/protocol.md.",
-    path="/api/schema",
-    render_plugins=[_Description()],
-)
 
 
 def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = False) -> Litestar:
@@ -193,7 +140,8 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         presence.start(now_ms())
         await housekeeping.start()
         await notifier.start()
-        warming = asyncio.create_task(warm(app)) if warm_up else None
+        # What takes long, done before somebody waits for it.
+        warming = asyncio.create_task(reader.warm_up()) if warm_up else None
         try:
             yield
         finally:
@@ -211,11 +159,6 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             await write_queue.stop()
             await engine.dispose()
             analyst.stop()
-
-    async def warm(app: Litestar) -> None:
-        """What takes long, done before somebody waits for it."""
-        await reader.warm_up()
-        await asyncio.to_thread(lambda: app.openapi_schema)
 
     app = Litestar(
         route_handlers=[
@@ -271,7 +214,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             animations=animations.Animations(reader),
             metrics_token=config.metrics_token,
         ),
-        openapi_config=_OPENAPI,
+        openapi_config=describe_interface(prepared),
         request_max_body_size=config.limits.body_bytes,
         logging_config=None,
     )

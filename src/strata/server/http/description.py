@@ -1,0 +1,83 @@
+"""The description of the interface (OpenAPI).
+
+To make it takes half a second: a thread does that when somebody asks for it first, and it is kept.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any, Final
+
+from litestar import Litestar, Response, Router
+from litestar.enums import OpenAPIMediaType
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import strata
+from strata.server.http.dependencies import AnyRequest
+from strata.server.http.prepared import HOUR, PreparedAnswers
+from strata.server.protocol import (
+    analysis_messages,
+    editor_messages,
+    game_messages,
+    help_messages,
+    lesson_messages,
+    messages,
+    my_games_messages,
+    notification_messages,
+    presence_messages,
+    puzzle_messages,
+    review_messages,
+    study_messages,
+)
+
+_FOLDER: Final = "/api/schema"
+_ADDRESSES: Final = (_FOLDER, f"{_FOLDER}/openapi.json")
+_MODULES: Final[tuple[ModuleType, ...]] = (
+    messages,
+    analysis_messages,
+    editor_messages,
+    game_messages,
+    lesson_messages,
+    help_messages,
+    my_games_messages,
+    notification_messages,
+    presence_messages,
+    puzzle_messages,
+    review_messages,
+    study_messages,
+)
+
+
+def describe_interface(prepared: PreparedAnswers) -> OpenAPIConfig:
+    """Says what is described, and answers whoever asks for it."""
+
+    async def answer(request: AnyRequest) -> Response[bytes] | None:
+        """Before the framework would make it, in the event loop; None for other addresses."""
+        if request.scope["path"].rstrip("/") not in _ADDRESSES:
+            return None
+        told = await prepared.get(
+            "description", lambda: _described(request.app), OpenAPIMediaType.OPENAPI_JSON.value
+        )
+        return told.response(request, HOUR)
+
+    return OpenAPIConfig(
+        title="Strata",
+        version=strata.__version__,
+        description="Layered board games: tables, records and rules. Live play: docs/protocol.md.",
+        render_plugins=[JsonRenderPlugin()],  # else the framework adds pages that load scripts
+        openapi_router=Router(
+            _FOLDER, route_handlers=[], include_in_schema=False, before_request=answer
+        ),
+    )
+
+
+def _described(app: Litestar) -> dict[str, Any]:
+    """Says what the protocol says: which structs refuse unknown fields."""
+    described = app.openapi_schema.to_schema()
+    known = {name: struct for module in _MODULES for name, struct in vars(module).items()}
+    for name, schema in described["components"]["schemas"].items():
+        config = getattr(known.get(name), "__struct_config__", None)
+        if config is not None and config.forbid_unknown_fields:
+            schema["additionalProperties"] = False
+    return described
