@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from strata.server.storage.call_threads import CallThreads
+from strata.server.storage.sqlite.call_threads import CallThreads
 from tests.patience import PATIENCE
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from strata.server.storage import checkpoints
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
+from strata.server.storage.sqlite import checkpoints
 from strata.server.storage.studies import StoredStudy, StudyStorage
 from strata.server.storage.write_queue import WriteQueue
 from tests.server.test_storage import BrokenLog

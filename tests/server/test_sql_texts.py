@@ -28,7 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from strata.server.storage.sql_texts import SqlTexts
+from strata.server.storage.sqlite.sql_texts import SqlTexts
 
 metadata = MetaData()
 things = Table(

@@ -28,13 +28,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from strata.server.storage.call_threads import CallThreads
-from strata.server.storage.sql_texts import Rows, SqlTexts, as_sqlalchemy_error
+from strata.server.storage.sqlite.call_threads import CallThreads
+from strata.server.storage.sqlite.sql_texts import Rows, SqlTexts, as_sqlalchemy_error
 
 WRITES: Final = {"strata_writes": True}
 _ANSWER_SECONDS: Final = 10  # a server that takes longer for a statement does not answer
 _BUSY_MS: Final = 10_000
-# Checkpoints are made beside the commits (checkpoints.py); a commit makes one only if those fail.
+# Checkpoints are made beside the commits (sqlite/checkpoints.py). Only if those fail, a commit makes
+# one.
 _CHECKPOINT_PAGES: Final = 40_000
 _READERS: Final = 4  # threads: a long list does not keep others waiting
 

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.errors import StrataError
 from strata.server.storage.engine import SqliteEngine
-from strata.server.storage.sql_texts import Rows
+from strata.server.storage.sqlite.sql_texts import Rows
 
 # Beginnings of SQLite's error names and of PostgreSQL's SQLSTATE.
 _WRONG_VALUE: Final = ("21", "22", "23")

@@ -18,10 +18,10 @@ from typing import Any, Final, Protocol
 from sqlalchemy import Executable, PoolProxiedConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from strata.server.storage.call_threads import CallThreads
-from strata.server.storage.checkpoints import Checkpoints
 from strata.server.storage.engine import open_synchronously
-from strata.server.storage.sql_texts import SqlTexts, as_sqlalchemy_error
+from strata.server.storage.sqlite.call_threads import CallThreads
+from strata.server.storage.sqlite.checkpoints import Checkpoints
+from strata.server.storage.sqlite.sql_texts import SqlTexts, as_sqlalchemy_error
 
 _DROP_SECONDS: Final = 3.0
 _WRITE_SECONDS: Final = 10.0  # a database that takes longer is gone: a connection died silently

@@ -17,7 +17,7 @@ from typing import Any, Final
 import structlog
 from sqlalchemy import Engine
 
-from strata.server.storage.call_threads import CallThreads
+from strata.server.storage.sqlite.call_threads import CallThreads
 
 _PAGES: Final = 6_000
 """Seldom: most pages are written again and again, and a checkpoint copies each of them once."""

@@ -1,0 +1,1 @@
+"""SQLite: the threads that read and write it, and its checkpoints."""
