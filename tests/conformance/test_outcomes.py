@@ -9,7 +9,7 @@ import pytest
 
 import strata
 from tests.conformance.cycles import find_cycle
-from tests.conformance.settings import Setting, fewer
+from tests.conformance.settings import EXAMPLE_NAMES, Setting, fewer
 from tests.volume import everyday
 
 Positions = tuple[strata.Position, ...]
@@ -78,7 +78,8 @@ def test_positions_that_come_back_draw(game: strata.Game) -> None:
         assert cycle is None, "the game declares that no position comes twice"
         return
     if cycle is None:
-        pytest.skip(f"no cycle was found; tests/games/{game.name} must test repetition")
+        folder = "examples" if game.name in EXAMPLE_NAMES else f"games/{game.name}"
+        pytest.skip(f"no cycle was found; tests/{folder} must test repetition")
     record = game.record()
     _play(record, cycle.approach)
     for _ in range(game.rules.repetition - 1):
