@@ -34,8 +34,7 @@ from strata.server.storage.sqlite.sql_texts import Rows, SqlTexts, as_sqlalchemy
 WRITES: Final = {"strata_writes": True}
 _ANSWER_SECONDS: Final = 10  # a server that takes longer for a statement does not answer
 _BUSY_MS: Final = 10_000
-# Checkpoints are made beside the commits (sqlite/checkpoints.py). Only if those fail, a commit makes
-# one.
+# Checkpoints are made beside the commits (sqlite/checkpoints.py); only if those fail, in a commit.
 _CHECKPOINT_PAGES: Final = 40_000
 _READERS: Final = 4  # threads: a long list does not keep others waiting
 
