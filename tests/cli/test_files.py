@@ -119,6 +119,17 @@ def test_nothing_there(run: Run) -> None:
         assert "no such file or folder" in ran.err
 
 
+def test_a_file_is_no_name(
+    refused: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only a path runs what is in a file; that it is there is said."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text("raise SystemExit(7)")
+    said = "no game 'mine'; there is a file mine.py: for its game give ./mine.py"
+    assert refused("show", "mine") == said
+    assert "there are" in refused("show", "x" * 5000)
+
+
 def test_a_saved_game_is_resumed(
     run: Run, saved: Callable[[], list[Path]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,6 +114,10 @@ def known_name(name: str) -> str:
     """The name of the game that was asked for; `./lasca.py` is loaded and then known as `lasca`."""
     if "/" in name or os.sep in name or name.endswith(".py"):
         return load_rules(name).name
+    if os.path.isfile(f"{name}.py") and name not in strata.games():  # noqa: PTH113  # never raises
+        raise CommandError(
+            f"no game {shown(name)}; there is a file {name}.py: for its game give ./{name}.py"
+        )
     return name
 
 
