@@ -92,6 +92,25 @@ def test_the_log_begins_anew(tmp_path: Path) -> None:
     asyncio.run(work())
 
 
+def test_what_comes_after_the_last_round_is_copied_between_two_commits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the log would not begin anew while much is written: commits fall into every round."""
+    monkeypatch.setattr(checkpoints.Checkpoints, "_copy", lambda self: None)  # all came after it
+
+    async def work() -> None:
+        async with opened(tmp_path) as store:
+
+            async def write_on(who: str) -> None:
+                for number in range(200):
+                    await put(store, f"{who}{number}")
+
+            await asyncio.gather(*(write_on(who) for who in "abcd"))  # 32 MB
+            assert (tmp_path / "strata.db-wal").stat().st_size < 10_000_000
+
+    asyncio.run(work())
+
+
 def test_failures_stop_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither that of a checkpoint nor that of the log that is to tell of it; the next works."""
     tried: list[int] = []

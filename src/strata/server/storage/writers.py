@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from strata.server.storage.engine import open_synchronously
 from strata.server.storage.sqlite.call_threads import CallThreads
-from strata.server.storage.sqlite.checkpoints import Checkpoints
+from strata.server.storage.sqlite.checkpoints import CHECKPOINT, Checkpoints
 from strata.server.storage.sqlite.sql_texts import SqlTexts, as_sqlalchemy_error
 
 _DROP_SECONDS: Final = 3.0
@@ -81,13 +81,20 @@ class SqliteWriter:
         self._engine: Final = open_synchronously(engine)
         self._texts: Final = SqlTexts(self._engine.dialect)
         self._thread: Final = CallThreads(1, "strata-writer")
-        self._checkpoints: Final = Checkpoints(self._engine)
+        self._checkpoints: Final = Checkpoints(self._engine, self._finish_checkpoint)
         self._connection: PoolProxiedConnection | None = None
 
     async def write(self, entries: Sequence[Entry]) -> list[bool]:
         results = await self._thread.call(lambda: self._write(entries))
         self._checkpoints.note(entries)
         return results
+
+    async def _finish_checkpoint(self) -> None:
+        await self._thread.call(self._checkpoint)
+
+    def _checkpoint(self) -> None:
+        if self._connection is not None:
+            self._connection.execute(CHECKPOINT).fetchone()
 
     def _write(self, entries: Sequence[Entry]) -> list[bool]:
         if self._connection is None:

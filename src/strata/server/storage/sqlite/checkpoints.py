@@ -2,8 +2,9 @@
 
 SQLite would do that within a commit, and everybody whose action is in it would wait, for up to
 200 ms. Here a thread does it on a connection of its own, beside the commits: a passive checkpoint
-waits for nobody, and nobody waits for it. What is written meanwhile is copied in another round,
-until a round finds nothing new: then SQLite begins its log anew, so that the file does not grow.
+waits for nobody, and nobody waits for it. What is written meanwhile is copied in another round, and
+the little that comes after the last one by the writer, between two commits. Then SQLite begins its
+log anew, unless somebody still reads from it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import structlog
@@ -24,13 +25,16 @@ _PAGES: Final = 6_000
 _PAGE_BYTES: Final = 4096
 _PAGES_OF_STATEMENT: Final = 2
 """One of the table and one of an index, on average."""
-_MOST_ROUNDS: Final = 20
+_MOST_ROUNDS: Final = 5
+CHECKPOINT: Final = "PRAGMA wal_checkpoint(PASSIVE)"
 _log: Final = structlog.get_logger("strata.storage")
 
 
 class Checkpoints:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, finish: Callable[[], Awaitable[None]]) -> None:
+        """`finish` makes a checkpoint while nothing is written."""
         self._engine: Final = engine
+        self._finish: Final = finish
         self._thread: Final = CallThreads(1, "strata-checkpoint")
         self._pages = 0
         """About so many were written since the last checkpoint."""
@@ -48,6 +52,7 @@ class Checkpoints:
     async def _run(self) -> None:
         try:
             await self._thread.call(self._copy)
+            await self._finish()
         except Exception as error:  # the next commits show whether the database itself fails
             with contextlib.suppress(Exception):  # a full disk may be the reason of both failures
                 _log.warning("checkpoint-failed", error=type(error).__name__)
@@ -60,7 +65,7 @@ class Checkpoints:
             found: tuple[int, ...] | None = None
             for _ in range(_MOST_ROUNDS):
                 before = found
-                found = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                found = connection.execute(CHECKPOINT).fetchone()
                 if found == before:
                     return
         except sqlite3.Error:
