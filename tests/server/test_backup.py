@@ -49,5 +49,8 @@ def test_what_cannot_be_copied(tmp_path: Path) -> None:
     assert (tmp_path / "there.db").read_text() == "precious"
     with pytest.raises(CannotBackUp, match="could not be written"):
         back_up(database, tmp_path / "no" / "such" / "folder.db")
+    for part in ("journal", "shm", "wal"):  # a copy there would be taken for the database's own
+        with pytest.raises(CannotBackUp, match="SQLite uses itself"):
+            back_up(database, tmp_path / f"strata.db-{part}")
     with pytest.raises(CannotBackUp, match="pg_dump"):
         back_up("postgresql+asyncpg://me@there/strata", tmp_path / "copy.db")

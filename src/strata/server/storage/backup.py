@@ -29,6 +29,8 @@ def back_up(database_url: str, target: Path) -> int:
         raise CannotBackUp(f"{source}: there is no database yet")
     if target.exists():
         raise CannotBackUp(f"{target} exists already: give another name, or delete it")
+    if target.resolve().name in (f"{source.name}-{part}" for part in ("journal", "shm", "wal")):
+        raise CannotBackUp(f"{target} is a name that SQLite uses itself: give another one")
     try:
         target.touch(mode=0o600)  # VACUUM INTO takes an empty file
         with contextlib.closing(sqlite3.connect(source)) as connection:
