@@ -277,6 +277,25 @@ def test_an_outage_makes_the_grace_of_a_claim_longer() -> None:
     assert table.deadline_ms == NOW + 9 * DAY + 5_000
 
 
+def test_the_time_of_an_outage_is_given_back_once() -> None:
+    """Though several processes see to it. Another outage is another matter."""
+    table = new_table(strata.game("daikuni"), {"first": "me", "second": "link"}, (60_000, 0))
+    play_on(table, 3)
+    due_ms = table.deadline_ms
+    assert due_ms is not None
+    away = NOW + 20_000
+    assert table.give_back(away, away + 10_000)
+    assert not table.give_back(away, away + 11_000)
+    assert table.deadline_ms == due_ms + 10_000
+    table.claim_game("first", 90_000, TERMS, away + 12_000)
+    assert table.give_back(away + 13_000, away + 30_000)
+    assert not table.give_back(away + 13_000, away + 31_000)
+    assert table.clock is not None
+    assert table.clock.deadline_ms == due_ms + 27_000
+    assert table.claim is not None
+    assert table.claim.stands_ms == away + 12_000 + TERMS.grace_ms + 17_000
+
+
 def test_days_a_turn_are_not_claimed() -> None:
     table = new_table(strata.game("daikuni"), {"first": "me", "second": "link"}, day_clock(DAY))
     play_on(table, 3)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from litestar.testing import TestClient
 
 from strata.server.app import create_app
 from strata.server.config import Config
+from strata.server.live.table_service import TableService
 from tests.server.conftest import Client, generous_config
 from tests.server.offered import offered
 from tests.server.test_secrecy import Watcher
@@ -25,6 +27,8 @@ class House:
     def __init__(self, config: Config, still_open: ExitStack) -> None:
         self.now_ms = 1_700_000_000_000
         app = create_app(config, now_ms=lambda: self.now_ms)
+        provider: Any = app.dependencies["service"]
+        self.service: TableService = provider.dependency()
         self.client: Client = still_open.enter_context(TestClient(app))
 
 
@@ -52,8 +56,8 @@ class Club:
         self.cookies = {"first": self._take_cookie()}
         self.client.post(f"/api/tables/{self.id}/join", json={"key": made["keys"]["second"]})
         self.cookies["second"] = self._take_cookie()
-        self.first = Watcher(self._open.enter_context(self._connect("first")))
-        with self._connect("second") as socket:
+        self.first = Watcher(self._open.enter_context(self.connect("first")))
+        with self.connect("second") as socket:
             players = (self.first, Watcher(socket))
             for number in range(moves):
                 for player in players:
@@ -76,13 +80,13 @@ class Club:
     def _headers(self, seat: str) -> dict[str, str]:
         return {"cookie": f"strata={self.cookies[seat]}"}
 
-    def _connect(self, seat: str) -> Any:
+    def connect(self, seat: str) -> Any:
         return self.client.websocket_connect(
             f"/api/tables/{self.id}/live", headers=self._headers(seat)
         )
 
     def arrive(self, seat: str) -> None:
-        with self._connect(seat) as socket:
+        with self.connect(seat) as socket:
             Watcher(socket)
 
     def say_here(self, seat: str, table: str | None = None) -> Any:
@@ -143,6 +147,31 @@ def test_before_days_run_a_turn_has_its_days(club: Club, days: int) -> None:
     assert club.state()["claim"] == {"by": "first", "left_ms": DAY}
 
 
+def test_who_is_connected_is_not_away(club: Club) -> None:
+    """Even if what is stored of it is old, as when the database was away for a while."""
+    club.seat({"main_ms": 600 * SECOND}, moves=3)
+    club.now_ms += 60 * SECOND
+    with club.connect("second") as socket:
+        second = Watcher(socket)
+        club.now_ms += 120 * SECOND  # nobody has said meanwhile that it is still there
+        assert "is here" in club.claim()
+        second.say("play", action=offered(second.state)[0])
+        second.reach(4)
+
+
+def test_who_leaves_a_table_that_was_deleted(config: Config) -> None:
+    """Nothing is left to be noted of it: that would fail again and again."""
+    with ExitStack() as still_open:
+        house = House(config, still_open)
+        club = Club(house, still_open)
+        club.seat(moves=1)
+        with closing(sqlite3.connect(config.data_dir / "strata.db")) as database, database:
+            for name in ("alerts", "reviews", "presence", "holders"):
+                database.execute(f"DELETE FROM {name} WHERE table_id = ?", (club.id,))
+            database.execute("DELETE FROM tables WHERE id = ?", (club.id,))
+    assert house.service._unnoted == set()
+
+
 def test_without_a_clock_only_days_of_silence_count(club: Club) -> None:
     club.seat(moves=1)
     club.now_ms += DAY
@@ -183,7 +212,7 @@ def test_not_from_a_seat_that_nobody_took(club: Club) -> None:
     club.id = club.client.post("/api/tables", json=wanted).json()["id"]
     club.cookies["first"] = club.client.cookies["strata"]
     club.client.cookies.clear()
-    with club._connect("first") as socket:
+    with club.connect("first") as socket:
         club.first = Watcher(socket)
         club.first.say("play", action="Kd4")
         club.first.reach(1)

@@ -6,17 +6,20 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy.exc import OperationalError
+import pytest
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 import strata
 from strata.play.new_table import new_table
 from strata.server.engines.reader import Reader
+from strata.server.live import housekeeping
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.storage.stored_game import UnreadableTable
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep
+from tests.patience import PATIENCE
 from tests.server.test_storage import NOW, opened
 
 THINK_MS = 3_000
@@ -47,7 +50,7 @@ def sweeps(tmp_path: Path, failing: dict[str, Exception], *after_ms: int) -> lis
                 await storage.insert(name, insertion(new_row(name, table, NOW), []))
             given: Any = service
             presence = PresenceTracker(engine, write_queue, "process")
-            housekeeping = Housekeeping(
+            keeping = Housekeeping(
                 given,
                 storage,
                 OpenTables(storage, Reader(), 10),
@@ -59,12 +62,56 @@ def sweeps(tmp_path: Path, failing: dict[str, Exception], *after_ms: int) -> lis
             found = []
             for later in after_ms:
                 clock[0] = NOW + later
-                await housekeeping.sweep()
+                await keeping.sweep()
                 found.append(sorted(service.settled))
                 service.settled.clear()
             return found
 
     return asyncio.run(work())
+
+
+def test_a_step_that_fails_keeps_no_other_from_being_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is there lapses if it is not said again, whatever else goes wrong."""
+    for name in ("_SWEEP_SECONDS", "_UPKEEP_SECONDS", "HEARTBEAT_SECONDS"):
+        monkeypatch.setattr(housekeeping, name, 0.01)
+    beats: list[int] = []
+
+    class Failing(Settling):
+        is_full = False
+
+        async def note_again(self) -> None:
+            raise IntegrityError("INSERT", {}, Exception("a table that was deleted"))
+
+    async def beat(now_ms: int) -> None:
+        beats.append(now_ms)
+
+    async def work() -> None:
+        async with opened(f"sqlite+aiosqlite:///{tmp_path}/strata.db") as (engine, write_queue):
+            storage, service, clock = TableStorage(engine, write_queue), Failing(), [NOW]
+            given: Any = service
+            presence = PresenceTracker(engine, write_queue, "process")
+            monkeypatch.setattr(presence, "beat", beat)
+            upkeep = Upkeep(engine, write_queue)
+            keeping = Housekeeping(
+                given,
+                storage,
+                OpenTables(storage, Reader(), 10),
+                presence,
+                lambda: clock[0],
+                upkeep,
+                think_ms=THINK_MS,
+            )
+            await keeping.start()
+            clock[0] += 7_000
+            async with asyncio.timeout(PATIENCE):
+                while beats.count(clock[0]) < 3:
+                    await asyncio.sleep(0.01)
+            assert await upkeep.note_start(NOW + 8_000, 500) == [NOW + 7_000]
+            await keeping.stop()
+
+    asyncio.run(work())
 
 
 def test_a_computer_is_taken_over_soon_after_its_longest_time(tmp_path: Path) -> None:

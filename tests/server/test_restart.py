@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
@@ -125,6 +126,37 @@ def test_nobody_wins_by_an_outage(tmp_path: Path) -> None:
         write_clock(clock, 60)  # longer than the patience
         server.start()
         assert ann.sit(made["id"]).refusal("claim-abandoned") == "not-allowed"
+
+
+def test_servers_that_start_together_give_the_time_back(tmp_path: Path) -> None:
+    """None of them lets a clock run out to which another has not come yet."""
+    clock = tmp_path / "clock"
+    write_clock(clock, 0)
+    with Server(tmp_path, **{CLOCK: str(clock)}) as server:
+        ann = Device(server)
+        made = ann.make("me", "me", clock={"main_ms": 60_000, "increment_ms": 0})
+        with ann.sit(made["id"]) as player:
+            for action in ("Kd4", "Kg7"):
+                player.play(action)
+        server.kill()
+        with contextlib.closing(sqlite3.connect(tmp_path / "strata.db")) as database, database:
+            columns = [row[1] for row in database.execute("PRAGMA table_info(tables)")]
+            rest = ", ".join(name for name in columns if name != "id")
+            copy = f"INSERT INTO tables (id, {rest}) SELECT ?, {rest} FROM tables WHERE id = ?"
+            for number in range(60):
+                database.execute(copy, (f"copy{number}", made["id"]))
+        write_clock(clock, 100)
+        other = Server(tmp_path, **{CLOCK: str(clock)})
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(lambda each: each.start(), (server, other)))
+        try:
+            with contextlib.closing(sqlite3.connect(tmp_path / "strata.db")) as database:
+                ended = database.execute("SELECT count(*) FROM tables WHERE ended IS NOT NULL")
+                assert ended.fetchone() == (0,)
+            left_ms = ann.http.get(f"/api/tables/{made['id']}").json()["state"]["clock"]["first_ms"]
+            assert left_ms > 30_000
+        finally:
+            other.end()
 
 
 def test_a_table_that_cannot_be_opened_stops_nobody_else(tmp_path: Path) -> None:

@@ -321,15 +321,25 @@ def test_who_is_there_and_for_how_long_not(url: str) -> None:
     run(url, work)
 
 
-def test_an_outage_is_claimed_once(tmp_path: Path) -> None:
+def test_an_outage_is_owed_until_it_is_given_back(tmp_path: Path) -> None:
+    """By every process that starts meanwhile, also if another one is killed over it."""
+
     async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         upkeep = Upkeep(engine, write_queue)
-        await upkeep.claim_outage(NOW)
+        assert await upkeep.note_start(NOW, 8_000) == []
         await upkeep.beat(NOW + 5_000)
         await upkeep.beat(NOW + 4_000)  # of a process that is late
-        assert await upkeep.claim_outage(NOW + 60_000) == NOW + 5_000
-        claims = [await upkeep.claim_outage(NOW + 60_000) for _ in range(2)]
-        assert all(claim is None or claim >= NOW + 60_000 for claim in claims)
+        assert await upkeep.note_start(NOW + 10_000, 8_000) == []
+        away, back = NOW + 10_000, NOW + 60_000
+        assert await upkeep.note_start(back, 8_000) == [away]
+        assert await upkeep.note_start(back, 8_000) == [away]
+        assert await upkeep.note_start(back + 1_000, 8_000) == [away]
+        # All were killed, and for long: who had time back has lost more since.
+        assert await upkeep.note_start(back + 20_000, 8_000) == [away, back + 1_000]
+        await upkeep.end_outages(away + 1)
+        assert await upkeep.note_start(back + 21_000, 8_000) == [away]
+        await upkeep.end_outages(away)
+        assert await upkeep.note_start(back + 22_000, 8_000) == []
 
     run(f"sqlite+aiosqlite:///{tmp_path}/strata.db", work)
 

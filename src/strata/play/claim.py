@@ -27,6 +27,16 @@ class Claim(msgspec.Struct, frozen=True):
     by: Seat
     since_ms: int
     stands_ms: int
+    given_ms: int = 0
+    """When the outage began of which the time was given back last."""
+
+    def given_back(self, from_ms: int, now_ms: int) -> Claim:
+        """The claim stands as much later as the absent one could not come since `from_ms`."""
+        lost_ms = now_ms - max(from_ms, self.since_ms)
+        if lost_ms <= 0 or self.given_ms == from_ms:
+            return self
+        stands_ms = self.stands_ms + lost_ms
+        return msgspec.structs.replace(self, stands_ms=stands_ms, given_ms=from_ms)
 
 
 class ClaimTerms(msgspec.Struct, frozen=True):

@@ -25,6 +25,8 @@ class Clock(msgspec.Struct, frozen=True):
     since_ms: int = 0
     turn_ms: int = 0
     """What every turn has; 0: main time and increment count."""
+    given_ms: int = 0
+    """When the outage began of which the time was given back last."""
 
     def fresh(self) -> Clock:
         """A clock of the same kind before anything was played."""
@@ -78,11 +80,15 @@ class Clock(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(stopped, first_ms=self.turn_ms, second_ms=self.turn_ms)
 
     def given_back(self, from_ms: int, now_ms: int) -> Clock:
-        """The clock as if the time from `from_ms` to now had not passed: nobody could act."""
+        """The clock as if the time from `from_ms` to now had not passed: nobody could act.
+
+        The time of an outage is given once, however many processes see to it.
+        """
         lost_ms = now_ms - max(from_ms, self.since_ms)
-        if self.running is None or lost_ms <= 0:
+        if self.running is None or lost_ms <= 0 or self.given_ms == from_ms:
             return self
-        return msgspec.structs.replace(self, since_ms=self.since_ms + lost_ms)
+        since_ms = self.since_ms + lost_ms
+        return msgspec.structs.replace(self, since_ms=since_ms, given_ms=from_ms)
 
     def turn_over(self, next_seat: Seat | None, now_ms: int) -> Clock:
         """The running seat has ended its turn; `next_seat` (None: nobody yet) runs on."""

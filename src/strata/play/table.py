@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-import msgspec
-
 from strata.core.errors import GameError, IllegalAction, listed, shown
 from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
@@ -263,9 +261,7 @@ class Table:
         if self.clock is not None:
             self.clock = self.clock.given_back(from_ms, now_ms)
         if self.claim is not None:
-            lost_ms = max(0, now_ms - max(from_ms, self.claim.since_ms))
-            stands_ms = self.claim.stands_ms + lost_ms
-            self.claim = msgspec.structs.replace(self.claim, stands_ms=stands_ms)
+            self.claim = self.claim.given_back(from_ms, now_ms)
         if before == (self.clock, self.claim):
             return False
         self.version += 1

@@ -146,9 +146,11 @@ class Commands:
         other, open_table = other_seat(seat), change.open_table
         if other not in open_table.taken:
             raise Refusal("not-allowed", f"nobody has taken the seat of {other} yet")
-        absent_ms = await self._presence.absent_ms(
-            open_table.id, other, open_table.made_ms, change.now_ms
-        )
+        absent_ms = 0
+        if not open_table.has_connection(other):  # what is stored may be late
+            absent_ms = await self._presence.absent_ms(
+                open_table.id, other, open_table.made_ms, change.now_ms
+            )
         change.table.claim_game(seat, absent_ms, self._claim_terms, change.now_ms)
 
     async def _want_rematch(self, change: Change, seat: Seat) -> None:

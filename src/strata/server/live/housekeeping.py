@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -71,13 +71,14 @@ class Housekeeping:
 
     async def start(self) -> None:
         now_ms = self._now_ms()
-        alive_ms = await self._upkeep.claim_outage(now_ms)
-        has_been_away = alive_ms is not None and now_ms - alive_ms > _OUTAGE_MS
+        outages_ms = await self._upkeep.note_start(now_ms, _OUTAGE_MS)
         for table_id, deadline_ms in await self._storage.running_clocks():
-            if alive_ms is not None and has_been_away:
-                await self._attempt(table_id, partial(self._give_back, alive_ms))
+            if outages_ms:
+                await self._attempt(table_id, partial(self._give_back, outages_ms))
             else:
                 self._service.timers.set(table_id, deadline_ms, now_ms)
+        if outages_ms:
+            await self._upkeep.end_outages(outages_ms[0])
         await self._look_at_database()
         for table_id in await self._storage.computer_to_act(now_ms):
             self._service.settle_soon(table_id)
@@ -95,16 +96,23 @@ class Housekeeping:
         while True:
             await asyncio.sleep(_SWEEP_SECONDS)
             rounds += 1
-            try:
-                await self.sweep()
-                await self._service.note_again()
-                await self._upkeep.beat(self._now_ms())
-                if rounds % (_UPKEEP_SECONDS // _SWEEP_SECONDS) == 0:
-                    await self._look_at_database()
-                if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
-                    await self._presence.beat(self._now_ms())
-            except Exception as error:
-                _log.error("sweep-failed", error=type(error).__name__)
+            # First what others rely on: who is there, and that a server is alive.
+            if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
+                await self._try("presence", self._presence.beat(self._now_ms()))
+            await self._try("alive", self._upkeep.beat(self._now_ms()))
+            await self._try("tables", self.sweep())
+            await self._try("unnoted", self._service.note_again())
+            if rounds % (_UPKEEP_SECONDS // _SWEEP_SECONDS) == 0:
+                await self._try("database", self._look_at_database())
+
+    @staticmethod
+    async def _try(what: str, work: Awaitable[None]) -> None:
+        """One step of a round; that it fails keeps no other from being done."""
+        try:
+            await work
+        except Exception as error:
+            with contextlib.suppress(Exception):  # a log that cannot be written ends nothing
+                _log.error("sweep-failed", what=what, error=type(error).__name__)
 
     async def sweep(self) -> None:
         """See to what was left behind, and to tables that changed without a notice."""
@@ -121,9 +129,9 @@ class Housekeeping:
             if version > open_table.table.version or not open_table.is_current:
                 await self._attempt(table_id, self._refresh)
 
-    async def _give_back(self, alive_ms: int, table_id: str) -> None:
+    async def _give_back(self, outages_ms: Sequence[int], table_id: str) -> None:
         """Nobody could act since then: it does not count against whose turn it is."""
-        await self._service.give_back(table_id, alive_ms)
+        await self._service.give_back(table_id, outages_ms)
         await self._service.settle(table_id)
 
     async def _look_at_database(self) -> None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Final
 
 import structlog
+from sqlalchemy.exc import IntegrityError
 
 from strata.core.errors import StrataError
 from strata.core.outcome import SEATS, Seat, other_seat
@@ -192,7 +193,9 @@ class TableService:
         if claim is None or now_ms < claim.stands_ms:
             return False
         absent = other_seat(claim.by)
-        if await self._presence.seen_since(open_table.id, absent, claim.since_ms, now_ms):
+        if open_table.has_connection(absent) or await self._presence.seen_since(
+            open_table.id, absent, claim.since_ms, now_ms
+        ):
             return table.note_seen((absent,))
         _log.info("abandoned", table=open_table.id)
         return table.settle_claim(now_ms)
@@ -253,16 +256,20 @@ class TableService:
             async with self.reading(open_table):
                 self._schedule(open_table)
 
-    async def give_back(self, table_id: str, from_ms: int) -> None:
-        """Give the running clock back the time since `from_ms`, when no server was there."""
+    async def give_back(self, table_id: str, outages_ms: Sequence[int]) -> None:
+        """Give the running clock back the time since the first of `outages_ms` that it has not had.
+
+        No server was there from then on.
+        """
         open_table = await self._open_tables.open(table_id)
         if open_table is None:
             return
         async with open_table.lock:
             change = Change(open_table, self._now_ms())
             known = change.table.version
-            if change.table.give_back(from_ms, change.now_ms):
-                await self._commit(change, known)
+            if any(change.table.give_back(from_ms, change.now_ms) for from_ms in outages_ms):
+                with contextlib.suppress(Refusal):  # another process was faster
+                    await self._commit(change, known)
 
     def settle_soon(self, table_id: str) -> None:
         """As `settle`, without waiting for it."""
@@ -396,7 +403,8 @@ class TableService:
         noted = {(open_table, seat) for seat in seats}
         self._unnoted.update(noted)
         for seat in seats:
-            await self._presence.note(open_table.id, seat, here, self._now_ms())
+            with contextlib.suppress(IntegrityError):  # the table was deleted meanwhile
+                await self._presence.note(open_table.id, seat, here, self._now_ms())
         self._unnoted.difference_update(noted)
 
     async def note_again(self) -> None:

@@ -81,7 +81,8 @@ presence: Final = Table(
     Index("presence_by_time", "seen_ms"),
 )
 
-# One row: when a server was last alive, so that an outage is known after it.
+# Row 1: when a server was last alive, so that an outage is known after it. Row 2, until the time is
+# given back to all: when that outage began.
 alive: Final = Table(
     "alive",
     metadata,

@@ -13,9 +13,12 @@ from strata.server.storage.failures import connected
 from strata.server.storage.schema import alerts, alive, holders, presence, reviews, tables
 from strata.server.storage.write_queue import WriteQueue
 
-_ONE: Final = 1  # the only row of `alive`
+_ONE: Final = 1  # the row of `alive` that says when a server was last alive
+_OWED: Final = 2  # the one that says since when time is to be given back
 _AT_A_TIME: Final = 200
 _SELECT_ALIVE: Final = select(alive.c.seen_ms).where(alive.c.number == _ONE)
+_SELECT_OWED: Final = select(alive.c.seen_ms).where(alive.c.number == _OWED)
+_PAY: Final = delete(alive).where(alive.c.number == _OWED, alive.c.seen_ms == bindparam("known_ms"))
 _CLAIM: Final = (
     update(alive)
     .where(alive.c.number == _ONE, alive.c.seen_ms == bindparam("known_ms"))
@@ -54,18 +57,30 @@ class Upkeep:
         # Another process may start at the same moment.
         self._begin: Final = insert(alive).on_conflict_do_nothing()
 
-    async def claim_outage(self, now_ms: int) -> int | None:
-        """When a server was last alive, if this process is the first to start since then.
+    async def note_start(self, now_ms: int, least_ms: int) -> list[int]:
+        """When the outages began whose time is to be given back, the oldest first.
 
-        None for the first start of all, and where another process has seen to it.
+        An outage takes more than `least_ms`. It is owed until `end_outages`, by every process that
+        starts meanwhile: one of them may be killed, and none may let a clock run out before.
         """
         async with connected(self._engine) as connection:
             known = (await connection.execute(_SELECT_ALIVE)).scalar()
         if known is None:
             await self._write_queue.write("", (self._begin, {"number": _ONE, "seen_ms": now_ms}))
-            return None
-        claim = (_CLAIM, {"known_ms": known, "new_ms": max(now_ms, known + 1)})
-        return known if await self._write_queue.write("", claim) else None
+            return []
+        is_outage = now_ms - known > least_ms
+        seen = (_CLAIM, {"known_ms": known, "new_ms": max(now_ms, known + 1)})
+        owed = (self._begin, {"number": _OWED, "seen_ms": known})  # unless there is an older one
+        is_first = await self._write_queue.write("", *((seen, owed) if is_outage else (seen,)))
+        async with connected(self._engine) as connection:
+            oldest = (await connection.execute(_SELECT_OWED)).scalar()
+        if oldest is None:
+            return []
+        return [oldest, known] if is_outage and is_first and known != oldest else [oldest]
+
+    async def end_outages(self, oldest_ms: int) -> None:
+        """All have their time back since then."""
+        await self._write_queue.write("", (_PAY, {"known_ms": oldest_ms}))
 
     async def beat(self, now_ms: int) -> None:
         """A server is alive."""
