@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from typing import Any
 
@@ -12,9 +12,13 @@ from litestar.testing import TestClient
 
 from strata.server.app import create_app
 from strata.server.config import Config
+from strata.server.live import housekeeping
 from strata.server.live.table_service import TableService
+from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.writers import Entry, SqliteWriter
 from tests.server.conftest import Client, generous_config
 from tests.server.offered import offered
+from tests.server.processes import wait_until
 from tests.server.test_secrecy import Watcher
 
 SECOND = 1000
@@ -157,6 +161,39 @@ def test_who_is_connected_is_not_away(club: Club) -> None:
         assert "is here" in club.claim()
         second.say("play", action=offered(second.state)[0])
         second.reach(4)
+
+
+def test_nobody_loses_time_while_the_database_is_away(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("_SWEEP_SECONDS", "_RETRY_SECONDS"):
+        monkeypatch.setattr(housekeeping, name, 0.02)
+    is_away = [False]
+    write = SqliteWriter.write
+
+    async def write_or_fail(self: SqliteWriter, entries: Sequence[Entry]) -> list[bool]:
+        if is_away[0]:
+            raise DatabaseUnavailable("the database is away")
+        return await write(self, entries)
+
+    monkeypatch.setattr(SqliteWriter, "write", write_or_fail)
+    with ExitStack() as still_open:
+        house = House(config, still_open)
+        club = Club(house, still_open)
+        club.seat({"main_ms": 20 * SECOND}, moves=2)
+        club.now_ms += 5 * SECOND
+        wait_until(lambda: house.service.outage is None, "the server")
+        is_away[0] = True
+        wait_until(lambda: house.service.outage is not None, "the outage")
+        club.now_ms += 60 * SECOND
+        assert club.state()["outcome"] is None
+        is_away[0] = False
+        wait_until(lambda: house.service.outage is None, "the end of it")
+        state = club.state()
+        assert state["outcome"] is None
+        assert state["clock"]["first_ms"] == pytest.approx(15 * SECOND, abs=5 * SECOND)
+        club.now_ms += 20 * SECOND
+        assert club.state()["outcome"] == {"winner": "second", "reason": "time"}
 
 
 def test_who_leaves_a_table_that_was_deleted(config: Config) -> None:

@@ -80,6 +80,7 @@ def test_a_step_that_fails_keeps_no_other_from_being_done(
 
     class Failing(Settling):
         is_full = False
+        outage = None
 
         async def note_again(self) -> None:
             raise IntegrityError("INSERT", {}, Exception("a table that was deleted"))

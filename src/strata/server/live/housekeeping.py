@@ -19,12 +19,13 @@ from strata.core.errors import BrokenGame, UnknownGame
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import HEARTBEAT_SECONDS, PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource
-from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.failures import DatabaseUnavailable, database_failure
 from strata.server.storage.stored_game import UnreadableTable
 from strata.server.storage.tables import TableStorage
 from strata.server.storage.upkeep import Upkeep
 
 _SWEEP_SECONDS: Final = 5
+_RETRY_SECONDS: Final = 1  # while the database does not answer
 _UPKEEP_SECONDS: Final = 60
 _OUTAGE_MS: Final = 8_000  # longer than from one sweep to the next, with which a server is seen
 MOST_SKEW_MS: Final = 500
@@ -66,10 +67,20 @@ class Housekeeping:
         self._tidy: Final = tidy
         self._forgotten_ms: Final = think_ms + _FORGOTTEN_COMPUTER_MS
         self._sweeping: asyncio.Task[None] | None = None
+        self._beaten_ms = 0
+        """When this process last could say that it is alive."""
         self._unreadable: Final[set[str]] = set()
         """Tables that this process cannot open, whatever happens: they are left alone."""
 
     async def start(self) -> None:
+        await self._take_over()
+        await self._look_at_database()
+        for table_id in await self._storage.computer_to_act(self._now_ms()):
+            self._service.settle_soon(table_id)
+        self._sweeping = asyncio.create_task(self._sweep_on())
+
+    async def _take_over(self) -> None:
+        """See to every clock that runs. What was lost by an outage is given back before."""
         now_ms = self._now_ms()
         outages_ms = await self._upkeep.note_start(now_ms, _OUTAGE_MS)
         for table_id, deadline_ms in await self._storage.running_clocks():
@@ -79,10 +90,7 @@ class Housekeeping:
                 self._service.timers.set(table_id, deadline_ms, now_ms)
         if outages_ms:
             await self._upkeep.end_outages(outages_ms[0])
-        await self._look_at_database()
-        for table_id in await self._storage.computer_to_act(now_ms):
-            self._service.settle_soon(table_id)
-        self._sweeping = asyncio.create_task(self._sweep_on())
+        self._beaten_ms = now_ms
 
     async def stop(self) -> None:
         if self._sweeping is not None:
@@ -94,25 +102,37 @@ class Housekeeping:
     async def _sweep_on(self) -> None:
         rounds = 0
         while True:
-            await asyncio.sleep(_SWEEP_SECONDS)
+            await asyncio.sleep(_RETRY_SECONDS if self._service.outage else _SWEEP_SECONDS)
             rounds += 1
             # First what others rely on: who is there, and that a server is alive.
             if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
                 await self._try("presence", self._presence.beat(self._now_ms()))
-            await self._try("alive", self._upkeep.beat(self._now_ms()))
+            failed = await self._try("alive", self._beat())
+            self._service.outage = None if failed is None else database_failure(failed)
             await self._try("tables", self.sweep())
             await self._try("unnoted", self._service.note_again())
             if rounds % (_UPKEEP_SECONDS // _SWEEP_SECONDS) == 0:
                 await self._try("database", self._look_at_database())
 
+    async def _beat(self) -> None:
+        """Say that a server is alive. After a while in which none could, that was an outage."""
+        now_ms = self._now_ms()
+        if now_ms - self._beaten_ms > _OUTAGE_MS:
+            await self._take_over()
+        else:
+            await self._upkeep.beat(now_ms)
+            self._beaten_ms = now_ms
+
     @staticmethod
-    async def _try(what: str, work: Awaitable[None]) -> None:
+    async def _try(what: str, work: Awaitable[None]) -> Exception | None:
         """One step of a round; that it fails keeps no other from being done."""
         try:
             await work
         except Exception as error:
             with contextlib.suppress(Exception):  # a log that cannot be written ends nothing
                 _log.error("sweep-failed", what=what, error=type(error).__name__)
+            return error
+        return None
 
     async def sweep(self) -> None:
         """See to what was left behind, and to tables that changed without a notice."""

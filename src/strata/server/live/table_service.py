@@ -84,6 +84,9 @@ class TableService:
         """Seats of which the database may not know whether somebody is there."""
         self.is_full = False
         """Whether no new tables are stored."""
+        self.outage: DatabaseUnavailable | None = None
+        """Why nothing can be stored. Until the time is given back no clock runs out and no claim
+        stands."""
         self.notices: Notices | None = None
         """Set when the channels are open."""
 
@@ -157,6 +160,8 @@ class TableService:
         Refusal; what the block raises leaves the table as it was.
         """
         async with open_table.lock:
+            if self.outage is not None:
+                raise DatabaseUnavailable(str(self.outage))
             if not open_table.is_current:
                 await self._reload(open_table)
             await self._drop_flag(open_table)
@@ -178,6 +183,8 @@ class TableService:
 
     async def _drop_flag(self, open_table: OpenTable) -> None:
         """End the game if the time of the running seat is up, or a claim has stood."""
+        if self.outage is not None:
+            return
         table, now_ms = open_table.table, self._now_ms()
         known = table.version
         if table.flag(now_ms):
