@@ -103,12 +103,13 @@ class Housekeeping:
         rounds = 0
         while True:
             await asyncio.sleep(_RETRY_SECONDS if self._service.outage else _SWEEP_SECONDS)
-            rounds += 1
-            # First what others rely on: who is there, and that a server is alive.
-            if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
-                await self._try("presence", self._presence.beat(self._now_ms()))
             failed = await self._try("alive", self._beat())
             self._service.outage = None if failed is None else database_failure(failed)
+            if self._service.outage is not None:
+                continue  # all else would fail too, and take its time
+            rounds += 1
+            if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
+                await self._try("presence", self._presence.beat(self._now_ms()))
             await self._try("tables", self.sweep())
             await self._try("unnoted", self._service.note_again())
             if rounds % (_UPKEEP_SECONDS // _SWEEP_SECONDS) == 0:

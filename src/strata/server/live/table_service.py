@@ -272,6 +272,8 @@ class TableService:
         if open_table is None:
             return
         async with open_table.lock:
+            if not open_table.is_current:  # something failed when the database went away
+                await self._reload(open_table)
             change = Change(open_table, self._now_ms())
             known = change.table.version
             if any(change.table.give_back(from_ms, change.now_ms) for from_ms in outages_ms):
