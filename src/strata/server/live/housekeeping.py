@@ -116,9 +116,9 @@ class Housekeeping:
                 await self._try("database", self._look_at_database())
 
     async def _beat(self) -> None:
-        """Say that a server is alive. After a while in which none could, that was an outage."""
+        """Say that a server is alive. After a while in which that failed, it was an outage."""
         now_ms = self._now_ms()
-        if now_ms - self._beaten_ms > _OUTAGE_MS:
+        if self._service.outage is not None and now_ms - self._beaten_ms > _OUTAGE_MS:
             await self._take_over()
         else:
             await self._upkeep.beat(now_ms)
