@@ -38,6 +38,20 @@ class Settling:
             raise self.failing[table_id]
 
 
+def house_of(
+    service: Any,
+    storage: TableStorage,
+    presence: PresenceTracker,
+    upkeep: Upkeep,
+    clock: list[int],
+) -> Housekeeping:
+    """The housekeeping of a process in which it is `clock[0]`."""
+    open_tables = OpenTables(storage, Reader(), 10)
+    return Housekeeping(
+        service, storage, open_tables, presence, lambda: clock[0], upkeep, think_ms=THINK_MS
+    )
+
+
 def sweeps(tmp_path: Path, failing: dict[str, Exception], *after_ms: int) -> list[list[str]]:
     """Which tables each sweep takes over, so long after three computers were to act."""
 
@@ -48,17 +62,8 @@ def sweeps(tmp_path: Path, failing: dict[str, Exception], *after_ms: int) -> lis
             for name in "abc":
                 table = new_table(strata.game("daikuni"), {"first": "computer", "second": "me"})
                 await storage.insert(name, insertion(new_row(name, table, NOW), []))
-            given: Any = service
             presence = PresenceTracker(engine, write_queue, "process")
-            keeping = Housekeeping(
-                given,
-                storage,
-                OpenTables(storage, Reader(), 10),
-                presence,
-                lambda: clock[0],
-                Upkeep(engine, write_queue),
-                think_ms=THINK_MS,
-            )
+            keeping = house_of(service, storage, presence, Upkeep(engine, write_queue), clock)
             found = []
             for later in after_ms:
                 clock[0] = NOW + later
@@ -91,19 +96,10 @@ def test_a_step_that_fails_keeps_no_other_from_being_done(
     async def work() -> None:
         async with opened(f"sqlite+aiosqlite:///{tmp_path}/strata.db") as (engine, write_queue):
             storage, service, clock = TableStorage(engine, write_queue), Failing(), [NOW]
-            given: Any = service
             presence = PresenceTracker(engine, write_queue, "process")
             monkeypatch.setattr(presence, "beat", beat)
             upkeep = Upkeep(engine, write_queue)
-            keeping = Housekeeping(
-                given,
-                storage,
-                OpenTables(storage, Reader(), 10),
-                presence,
-                lambda: clock[0],
-                upkeep,
-                think_ms=THINK_MS,
-            )
+            keeping = house_of(service, storage, presence, upkeep, clock)
             await keeping.start()
             clock[0] += 7_000
             async with asyncio.timeout(PATIENCE):

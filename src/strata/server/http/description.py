@@ -5,7 +5,8 @@ To make it takes half a second: a thread does that when somebody asks for it fir
 
 from __future__ import annotations
 
-from types import ModuleType
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, Final
 
 from litestar import Litestar, Response, Router
@@ -14,39 +15,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import strata
+from strata.server import protocol
 from strata.server.http.dependencies import AnyRequest
 from strata.server.http.prepared import HOUR, PreparedAnswers
-from strata.server.protocol import (
-    analysis_messages,
-    editor_messages,
-    game_messages,
-    help_messages,
-    lesson_messages,
-    messages,
-    my_games_messages,
-    notification_messages,
-    presence_messages,
-    puzzle_messages,
-    review_messages,
-    study_messages,
-)
 
 _FOLDER: Final = "/api/schema"
 _ADDRESSES: Final = (_FOLDER, f"{_FOLDER}/openapi.json")
-_MODULES: Final[tuple[ModuleType, ...]] = (
-    messages,
-    analysis_messages,
-    editor_messages,
-    game_messages,
-    lesson_messages,
-    help_messages,
-    my_games_messages,
-    notification_messages,
-    presence_messages,
-    puzzle_messages,
-    review_messages,
-    study_messages,
-)
 
 
 def describe_interface(prepared: PreparedAnswers) -> OpenAPIConfig:
@@ -75,7 +49,12 @@ def describe_interface(prepared: PreparedAnswers) -> OpenAPIConfig:
 def _described(app: Litestar) -> dict[str, Any]:
     """Says what the protocol says: which structs refuse unknown fields."""
     described = app.openapi_schema.to_schema()
-    known = {name: struct for module in _MODULES for name, struct in vars(module).items()}
+    known = {
+        name: struct
+        for module in iter_modules(protocol.__path__, f"{protocol.__name__}.")
+        if module.name.endswith("messages")
+        for name, struct in vars(import_module(module.name)).items()
+    }
     for name, schema in described["components"]["schemas"].items():
         config = getattr(known.get(name), "__struct_config__", None)
         if config is not None and config.forbid_unknown_fields:
