@@ -74,12 +74,12 @@ class Server:
         self.port = free_port()
         self.base = f"127.0.0.1:{self.port}"
         self._environment = os.environ | GENEROUS | {"STRATA_DATA_DIR": str(data_dir)} | environment
-        self._log = data_dir / f"server-{self.port}.log"
+        self.log_path = data_dir / f"server-{self.port}.log"
         self._process: ForkServerProcess | None = None
 
     def start(self) -> Self:
         arguments = (str(self.port), str(self.workers))
-        self._process = start_server(arguments, self._environment, self._log)
+        self._process = start_server(arguments, self._environment, self.log_path)
         wait_until(self._answers, "the server")
         return self
 
@@ -109,7 +109,7 @@ class Server:
         self.end(signal.SIGKILL)
 
     def log(self) -> str:
-        return self._log.read_text(encoding="utf-8")
+        return self.log_path.read_text(encoding="utf-8")
 
     def metric(self, name: str) -> float:
         told = httpx.get(f"http://{self.base}/metrics", timeout=PATIENCE, verify=NO_TLS)

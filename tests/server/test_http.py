@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -351,7 +352,7 @@ def test_a_failure_gives_nothing_away(
 ) -> None:
     made = make(client)
     key, cookie = made["keys"]["second"], client.cookies["strata"]
-    set_up_logs()
+    set_up_logs(sys.stderr, is_terminal=False)
 
     async def fail(*_: object) -> None:
         raise RuntimeError("deep inside")

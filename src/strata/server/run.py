@@ -30,7 +30,7 @@ from strata.server.http.access.connections import ConnectionLimits, limited_prot
 from strata.server.http.access.socket_frames import LimitedSocket
 from strata.server.live.housekeeping import MOST_SKEW_MS
 from strata.server.live.table_service import wall_ms
-from strata.server.ops.logs import set_up_logs
+from strata.server.ops.logs import logging_to_stderr
 from strata.server.ops.punctual_server import PunctualServer
 from strata.server.storage.engine import expect_opens, open_engine
 from strata.server.storage.migrate import migrate
@@ -72,19 +72,19 @@ def serve(
         )
     listening = _bind(host, port)
     asyncio.run(_prepare(config))
-    set_up_logs()
-    for problem in broken_games():
-        _log.error("game-broken", game=problem.name, error=str(problem))
-    address = _address(host, listening.getsockname()[1])
-    print(f"Strata is at {address}  (Ctrl-C ends it)", flush=True)
-    if host in ("0.0.0.0", "::"):
-        print(f"On another device in this network: {_lan_address(listening)}", flush=True)
-    if browser:
-        webbrowser.open(address)
-    if workers > 1:
-        asyncio.run(_serve_by_workers(listening, config, workers))
-    else:
-        _serve_alone(PunctualServer(_settings(config)), [listening])
+    with logging_to_stderr():
+        for problem in broken_games():
+            _log.error("game-broken", game=problem.name, error=str(problem))
+        address = _address(host, listening.getsockname()[1])
+        print(f"Strata is at {address}  (Ctrl-C ends it)", flush=True)
+        if host in ("0.0.0.0", "::"):
+            print(f"On another device in this network: {_lan_address(listening)}", flush=True)
+        if browser:
+            webbrowser.open(address)
+        if workers > 1:
+            asyncio.run(_serve_by_workers(listening, config, workers))
+        else:
+            _serve_alone(PunctualServer(_settings(config)), [listening])
 
 
 async def _serve_by_workers(listening: socket.socket, config: Config, workers: int) -> None:
@@ -97,8 +97,8 @@ async def _serve_by_workers(listening: socket.socket, config: Config, workers: i
 
 
 def _serve_in_worker(config: Config, channel: socket.socket) -> None:
-    set_up_logs()
-    _serve_alone(AdoptingServer(_settings(config), channel), [])
+    with logging_to_stderr():
+        _serve_alone(AdoptingServer(_settings(config), channel), [])
 
 
 def _serve_alone(server: uvicorn.Server, listening: list[socket.socket]) -> None:

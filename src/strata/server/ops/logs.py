@@ -8,31 +8,95 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import os
+import queue
 import sys
+import threading
+from collections.abc import Callable, Iterator
 from typing import Final, TextIO, cast
 
 import structlog
 
+_MOST_WAITING: Final = 1000  # lines
+_END_SECONDS: Final = 1.0
+
 
 class LossyStream:
-    """A text stream that drops what cannot be written: the disk is full, or the reader is gone."""
+    """A text stream that nobody waits for: a thread writes what it is given, a line at a time.
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream: Final = stream
+    What cannot be written is dropped: the disk is full, the reader is gone, or does not read (a
+    full pipe, a terminal that was told to pause) while more lines come than may wait.
+    """
+
+    def __init__(self, write: Callable[[str], object], most_waiting: int = _MOST_WAITING) -> None:
+        self._write: Final = write
+        self._waiting: Final[queue.Queue[str | None]] = queue.Queue(most_waiting)
+        self._starting: Final = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._dropped = 0
 
     def write(self, text: str) -> int:
-        with contextlib.suppress(OSError, ValueError):
-            self._stream.write(text)
+        if self._thread is None:
+            with self._starting:
+                self._start()
+        try:
+            self._waiting.put_nowait(text)
+        except queue.Full:
+            self._dropped += 1
         return len(text)
 
     def flush(self) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            self._stream.flush()
+        """Every line is on its way already."""
+
+    def close(self) -> None:
+        """Write what waits, as far as that takes no longer than a moment."""
+        if self._thread is not None:
+            with contextlib.suppress(queue.Full):
+                self._waiting.put(None, timeout=_END_SECONDS)
+                self._thread.join(_END_SECONDS)
+
+    def _start(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="log", daemon=True)
+            self._thread.start()
+
+    def _run(self) -> None:
+        while (text := self._waiting.get()) is not None:
+            dropped, self._dropped = self._dropped, 0
+            if dropped:
+                text = f'{{"event": "lines-dropped", "lines": {dropped}, "level": "error"}}\n{text}'
+            with contextlib.suppress(OSError, ValueError):
+                self._write(text)
 
 
-def set_up_logs() -> None:
-    is_terminal = sys.stderr.isatty()
-    stream = cast(TextIO, LossyStream(sys.stderr))
+@contextlib.contextmanager
+def logging_to_stderr() -> Iterator[None]:
+    """Within the block what happens is logged; at its end all of it is written."""
+    stream = LossyStream(_writer(sys.stderr))
+    set_up_logs(cast(TextIO, stream), is_terminal=sys.stderr.isatty())
+    try:
+        yield
+    finally:
+        stream.close()
+
+
+def _writer(stream: TextIO) -> Callable[[str], object]:
+    """Writes to the file of a stream, past the stream: who ends does not wait for its lock."""
+    try:
+        file = os.dup(stream.fileno())
+    except (OSError, ValueError):  # a stream without a file
+        return stream.write
+
+    def write(text: str) -> None:
+        rest = text.encode(stream.encoding, "backslashreplace")
+        while rest:
+            rest = rest[os.write(file, rest) :]
+
+    return write
+
+
+def set_up_logs(stream: TextIO, *, is_terminal: bool) -> None:
+    """Log to `stream` from now on."""
     shared: list[structlog.typing.Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -50,7 +114,7 @@ def set_up_logs() -> None:
     structlog.configure(
         processors=[*shared, *last],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(stream),
+        logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
     # What libraries log, warnings and worse; requests with their paths are not logged at all.
