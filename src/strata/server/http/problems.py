@@ -29,6 +29,7 @@ from strata.server.live.table_service import StorageFull
 from strata.server.notify.mail import MailFailed
 from strata.server.protocol.messages import Problem
 from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.stored_game import UnreadableTable
 from strata.server.storage.write_queue import WriteQueueClosed
 
 _log: Final = structlog.get_logger("strata.http")
@@ -150,6 +151,16 @@ def _game_error(_: AnyRequest, error: GameError | BrokenGame) -> Response[Proble
     return answer(500, str(error))
 
 
+def _unreadable(_: AnyRequest, error: UnreadableTable) -> Response[Problem]:
+    _log.error("table-failed", table=str(error), error=type(error).__name__)
+    return answer(
+        500,
+        "this table cannot be opened here: its game is not known to this server, or has other "
+        "rules now",
+        code="unreadable",
+    )
+
+
 def _any_error(request: AnyRequest, error: Exception) -> Response[Problem]:
     _log.error("failed", method=request.method, exc_info=error)
     return answer(500, "something went wrong here")
@@ -174,6 +185,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     WriteQueueClosed: _unavailable,
     GameError: _game_error,
     BrokenGame: _game_error,
+    UnreadableTable: _unreadable,
     StrataError: _strata_error,
     RecursionError: _not_json,
     UnicodeError: _not_json,

@@ -15,7 +15,7 @@ from typing import Final
 
 import structlog
 
-from strata.core.errors import BrokenGame, UnknownGame
+from strata.core.errors import BrokenGame, GameError
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import HEARTBEAT_SECONDS, PresenceTracker
 from strata.server.live.table_service import TableService, TimeSource
@@ -187,6 +187,6 @@ class Housekeeping:
         try:
             await work(table_id)
         except Exception as error:
-            if isinstance(error, UnreadableTable | UnknownGame | BrokenGame):
+            if isinstance(error, UnreadableTable | GameError | BrokenGame):
                 self._unreadable.add(table_id)
             _log.error("table-failed", table=table_id, error=type(error).__name__)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
-from strata.core.errors import IllegalAction, InvalidPosition
+from strata.core.errors import BrokenGame, GameError, StrataError
 from strata.core.option import Value
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Action, Position
@@ -19,7 +21,18 @@ _LITTLE: Final = 40  # actions
 
 
 class UnreadableTable(Exception):
-    """What is stored of a table is no game by the rules of today."""
+    """What is stored of a table is no game by the rules of today, or of no game that is known."""
+
+
+@contextmanager
+def _reading(table_id: str) -> Iterator[None]:
+    try:
+        yield
+    except (GameError, BrokenGame):  # they say what is wrong with the game's own program
+        raise
+    except (StrataError, msgspec.DecodeError):
+        # Nothing of the game is said: something in it may be hidden.
+        raise UnreadableTable(table_id) from None
 
 
 @dataclass(frozen=True)
@@ -48,15 +61,16 @@ class StoredGame:
 
     def replay(self) -> Record:
         """The game, each action looked for among the legal ones. Raises UnreadableTable."""
-        try:
+        with _reading(self.id):
             return self._beginning().play_all(self.actions.split())
-        except (IllegalAction, InvalidPosition):
-            # Nothing of the game is said: something in it may be hidden.
-            raise UnreadableTable(self.id) from None
 
     def replay_codes(self, codes: tuple[int, ...]) -> Record:
-        """The game by the numbers of its actions, which `find_codes` has found."""
-        return self._beginning().play_codes(map(Action, self.actions.split(), codes))
+        """The game by the numbers of its actions, which `find_codes` has found.
+
+        Raises UnreadableTable.
+        """
+        with _reading(self.id):
+            return self._beginning().play_codes(map(Action, self.actions.split(), codes))
 
     def differs_little(self, record: Record) -> bool:
         """Whether `record`, of this game at another time, has but few other actions."""
@@ -68,15 +82,14 @@ class StoredGame:
 
         Raises UnreadableTable.
         """
-        record.tags.clear()
-        record.tags.update(self._tags())
-        words, same = self._compared(record)
-        while record.length > same:
-            record.undo()
-        try:
+        with _reading(self.id):
+            tags = self._tags()
+            record.tags.clear()
+            record.tags.update(tags)
+            words, same = self._compared(record)
+            while record.length > same:
+                record.undo()
             record.play_all(words[same:])
-        except IllegalAction:
-            raise UnreadableTable(self.id) from None
 
     def _compared(self, record: Record) -> tuple[list[str], int]:
         """The actions that are stored, and how many of them at the beginning `record` has too."""
@@ -96,14 +109,16 @@ class StoredGame:
         return msgspec.json.decode(self.tags, type=dict[str, str])
 
     def table(self, record: Record) -> Table:
-        return Table(
-            record,
-            self.kinds,
-            levels=self.levels,
-            version=self.version,
-            extras=msgspec.json.decode(self.kept, type=TableExtras),
-            imported=self.imported,
-        )
+        """The table with its game. Raises UnreadableTable."""
+        with _reading(self.id):
+            return Table(
+                record,
+                self.kinds,
+                levels=self.levels,
+                version=self.version,
+                extras=msgspec.json.decode(self.kept, type=TableExtras),
+                imported=self.imported,
+            )
 
 
 def find_codes(stored: StoredGame) -> tuple[int, ...]:

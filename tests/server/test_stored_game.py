@@ -1,0 +1,61 @@
+"""Rows of tables that cannot be read: one error for all of them, which says nothing of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import strata
+from strata.server.storage.stored_game import StoredGame, UnreadableTable, find_codes
+
+GOOD = StoredGame(
+    id="abcdefghijkl",
+    game="daikuni",
+    definition=None,
+    settings="{}",
+    start=str(strata.game("daikuni").record().start),
+    tags="{}",
+    kinds={"first": "me", "second": "me"},
+    levels={},
+    imported=False,
+    made_ms=0,
+    version=2,
+    actions="Kd4 Kg7",
+    kept="{}",
+    held=frozenset(),
+)
+
+
+def test_a_good_row_is_a_table() -> None:
+    codes = find_codes(GOOD)
+    for record in (GOOD.replay(), GOOD.replay_codes(codes)):
+        assert [*map(str, GOOD.table(record).record.played)] == ["Kd4", "Kg7"]
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        replace(GOOD, game="chess"),
+        replace(GOOD, definition="no definition"),
+        replace(GOOD, settings="{"),
+        replace(GOOD, settings="[]"),
+        replace(GOOD, settings='{"size": 9}'),
+        replace(GOOD, start="nowhere"),
+        replace(GOOD, tags='{"White": 1}'),
+        replace(GOOD, actions="Kd4 Kz9"),
+        replace(GOOD, kept="{"),
+        replace(GOOD, kept='{"clock": 1}'),
+    ],
+    ids=lambda row: next(
+        f"{name}: {value}" for name, value in vars(row).items() if vars(GOOD)[name] != value
+    ),
+)
+def test_a_spoilt_row_is_none(spoilt: StoredGame) -> None:
+    with pytest.raises(UnreadableTable) as found:
+        spoilt.table(spoilt.replay())
+    assert found.value.args == (GOOD.id,)
+    assert found.value.__cause__ is None
+    if spoilt.actions == GOOD.actions:
+        with pytest.raises(UnreadableTable):
+            spoilt.table(spoilt.replay_codes(find_codes(GOOD)))
