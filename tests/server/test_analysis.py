@@ -18,7 +18,9 @@ from strata.server.config import Config
 from strata.server.engines import analyst
 from strata.server.engines.analysis_worker import analyse
 from strata.server.engines.analyst import Analyst, AnalystBusy
+from strata.server.engines.review_worker import judge_turn
 from strata.server.engines.workers import Workers
+from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.processes import Device
 from tests.server.test_http import make, problem
@@ -223,3 +225,32 @@ def test_one_address_does_not_keep_the_others_out(monkeypatch: pytest.MonkeyPatc
     assert of_another == "done"
     assert of_one.count("done") == 5  # one is at work, four wait
     assert all(isinstance(each, AnalystBusy) for each in of_one if each != "done")
+
+
+def test_nobody_waits_for_a_turn_of_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask_beside() -> object:
+        busy, never = Analyst(1000), asyncio.Event()
+
+        async def answer(
+            workers: Workers, budget_ms: int, work: Callable[..., object], *_: object
+        ) -> str:
+            if work is judge_turn:
+                await never.wait()
+            return "done"
+
+        monkeypatch.setattr(Workers, "ask", answer)
+        question = question_of(strata.game("daikuni").record())
+        reviews = [
+            asyncio.create_task(busy.judge_turn("table", question, 1, f"10.0.0.{owner}"))
+            for owner in range(1, 9)
+        ]
+        await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            answered = await busy.judge_answer("puzzle", "10.0.0.99", len, ())
+        for review in reviews:
+            review.cancel()
+        await asyncio.gather(*reviews, return_exceptions=True)
+        busy.stop()
+        return answered
+
+    assert asyncio.run(ask_beside()) == "done"

@@ -1,6 +1,8 @@
 """Analyses of games that are over, and help in games against the computer.
 
-They are made in a worker process of their own, so that no computer player waits for it.
+They are made in a worker process of their own, so that no computer player waits for it. Reviews of
+whole games, which take minutes, have another one: whoever asks something else waits for no turn of
+a review.
 
 What an analysis found is remembered for a while: many look at the same game. Games that are being
 played are not analysed, also not under another name: docs/protocol.md.
@@ -49,10 +51,18 @@ class AnalysisFailed(StrataError):
     """The worker process did not answer."""
 
 
+class _Desk:
+    """A worker process, and who uses it next."""
+
+    def __init__(self) -> None:
+        self.workers: Final = Workers(1, _NICENESS)
+        self.turns: Final = TurnQueue(1)
+
+
 class Analyst:
     def __init__(self, most_ms: int) -> None:
-        self._workers: Final = Workers(1, _NICENESS)
-        self._turns: Final = TurnQueue(1)
+        self._desk: Final = _Desk()
+        self._review_desk: Final = _Desk()
         self._most_ms: Final = most_ms
         self._known: Final[OrderedDict[tuple[str, int, Analyse], Analysis]] = OrderedDict()
 
@@ -92,7 +102,9 @@ class Analyst:
         self, table_id: str, question: Question, number: int, owner: str
     ) -> JudgedTurn:
         """Reviews one turn of a game that is over."""
-        return await self._ask(table_id, owner, _REVIEW_MS, judge_turn, question, number)
+        return await self._ask_at(
+            self._review_desk, table_id, owner, _REVIEW_MS, judge_turn, question, number
+        )
 
     async def try_turn(
         self,
@@ -129,12 +141,23 @@ class Analyst:
         work: Callable[[*Given], Answer],
         *given: *Given,
     ) -> Answer:
+        return await self._ask_at(self._desk, table_id, owner, budget_ms, work, *given)
+
+    @staticmethod
+    async def _ask_at(
+        desk: _Desk,
+        table_id: str,
+        owner: str,
+        budget_ms: int,
+        work: Callable[[*Given], Answer],
+        *given: *Given,
+    ) -> Answer:
         """What a worker answers. Raises AnalystBusy, or AnalysisFailed if it does not answer."""
-        if self._turns.is_full_for(owner):
+        if desk.turns.is_full_for(owner):
             raise AnalystBusy("too much is being analysed at the moment: try again in a while")
         try:
-            async with self._turns.turn(owner, budget_ms):
-                return await self._workers.ask(budget_ms, work, *given)
+            async with desk.turns.turn(owner, budget_ms):
+                return await desk.workers.ask(budget_ms, work, *given)
         except IllegalAction:
             raise
         except Exception as error:
@@ -142,7 +165,8 @@ class Analyst:
             raise AnalysisFailed("this position could not be analysed") from None
 
     def stop(self) -> None:
-        self._workers.stop()
+        for desk in (self._desk, self._review_desk):
+            desk.workers.stop()
 
 
 def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
