@@ -5,7 +5,7 @@ A variation stands in parentheses after the action that it replaces, as in the n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from strata.core.record_writer import BRANCHED, CLOSE, ESCAPE, OPEN, format_record
@@ -19,12 +19,19 @@ NEXT: Final = "%next="
 
 def format_study(study: Study, *, numbers: bool = False) -> str:
     """`numbers`: with the numbers of the nodes, so that links to them stay good."""
-    words = tuple(_words(study, numbers=numbers))
-    return format_record(study.record, words=words, version=BRANCHED)
+    return join_words(study, words_of(study, numbers=numbers))
 
 
-def _words(study: Study, *, numbers: bool) -> Iterator[str]:
-    """Written without recursion: a line may be longer than Python's stack is deep."""
+def join_words(study: Study, words: Iterable[str]) -> str:
+    """The study as text; `words` are all of `words_of`."""
+    return format_record(study.record, words=tuple(words), version=BRANCHED)
+
+
+def words_of(study: Study, *, numbers: bool) -> Iterator[str]:
+    """The words of a study one by one: a large one takes a while.
+
+    Written without recursion: a line may be longer than Python's stack is deep.
+    """
     if numbers:
         yield f"{NEXT}{study.next_number}"
     yield from study.root.annotations.words()

@@ -11,7 +11,9 @@ from strata.core.position import Action
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import InvalidChange, Node, Study
+from strata.core.study.writer import words_of
 from strata.play.players import Question
+from strata.server.ops.long_work import Steps
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,
     AnnotateInStudy,
@@ -27,7 +29,9 @@ from strata.server.views.names import clean_name
 
 
 class OpenStudy:
-    """Changes are made under `lock`, one after the other."""
+    """Changes are made under `lock`, one after the other. It is there once it is built."""
+
+    study: Study
 
     def __init__(self, stored: StoredStudy, flat: FlatStudy) -> None:
         self.id: Final = stored.id
@@ -40,12 +44,14 @@ class OpenStudy:
         """False once something went wrong: what is stored is to be read anew."""
         self._start: Final = flat.start
         self._facts: Final[dict[int, tuple[Seat, bool]]] = {}
-        self.study: Final = self._built(flat)
 
-    def _built(self, flat: FlatStudy) -> Study:
+    def build(self, flat: FlatStudy) -> Steps:
+        """The tree, in steps: 5,000 positions take 50 ms."""
         record = Record(flat.start.record().start, flat.tags)
         game = flat.nodes[: flat.length]
-        record.play_codes(Action(node.played.action, node.played.code) for node in game)
+        for node in game:
+            record.play_codes((Action(node.played.action, node.played.code),))
+            yield
         if flat.outcome is not None and record.outcome() is None:
             record.conclude(flat.outcome)
         study = Study(record, [node.number for node in game])
@@ -57,10 +63,17 @@ class OpenStudy:
                 study.append(parent, Action(played.action, played.code), node.number)
             if node.annotations:
                 study.annotate(study.node(node.number), node.annotations)
+            yield
         if flat.root:
             study.annotate(study.root, flat.root)
         study.next_number = flat.next_number
-        return study
+        self.study = study
+
+    def write(self, words: list[str]) -> Steps:
+        """Adds the words of its text, in steps: 5,000 positions take 40 ms."""
+        for word in words_of(self.study, numbers=True):
+            words.append(word)
+            yield
 
     def question(self, node: Node) -> Question:
         """The game up to `node`, for a worker."""

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from functools import partial
 from typing import Final, assert_never
 
 import msgspec
 
 from strata.core.record import Record
-from strata.core.study.study import Node, Study
+from strata.core.study.study import Node
+from strata.core.study.writer import join_words
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.reader import Reader
 from strata.server.live.table_service import StorageFull, TimeSource
+from strata.server.ops.long_work import LongWork, Steps
+from strata.server.ops.measured_work import MeasuredWork
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,
     AnnotateInStudy,
@@ -38,6 +42,7 @@ from strata.server.study.study_worker import (
     play_on,
     read_study,
     study_of_game,
+    unpack_study,
 )
 from strata.server.views.names import clean_name
 
@@ -46,8 +51,6 @@ MOST_STUDIES: Final = 300
 _MOST_OPEN: Final = 64
 _MOST_ANSWERS: Final = 16
 """Whole studies that are kept as they are sent: each may have a million characters."""
-_SLICE: Final = 200
-"""So many nodes are described before others have their turn."""
 _CHANGED: Final = "this analysis was changed elsewhere: load it anew"
 _DELETED: Final = "this analysis was deleted meanwhile"
 _encode: Final = msgspec.json.Encoder().encode
@@ -67,6 +70,7 @@ class StudyService:
         self._answers: Final[OrderedDict[tuple[str, int, str], bytes]] = OrderedDict()
         """By study, version, and what was asked for."""
         self._is_full = False
+        self._long_work: Final = LongWork()
 
     async def make(self, wanted: NewStudy, maker: str, owner: str) -> str:
         """A study of a text or a position; its id. `owner` is the asker's address."""
@@ -109,18 +113,16 @@ class StudyService:
         key = (study.id, study.version, "mine" if mine else "another's")
         if (known := self._answers.get(key)) is not None:
             return known
-        nodes = tuple(study.study.nodes())
         described: list[StudyNode] = []
-        spent = 0.0
-        for first in range(0, len(nodes), _SLICE):
-            began = time.thread_time()
-            described += map(study.describe, nodes[first : first + _SLICE])
-            spent += time.thread_time() - began
-            await asyncio.sleep(0)
+        await self._do(_describe(study, described), owner)
         began = time.thread_time()
         answer = _encode(study.info(described, mine=mine))
-        self._reader.charge(owner, spent + time.thread_time() - began)
+        self._reader.charge(owner, time.thread_time() - began)
         return self._keep(key, answer)
+
+    async def _do(self, steps: Steps, owner: str) -> None:
+        """Do what takes long, between what others do. `owner` pays for it."""
+        await MeasuredWork(self._long_work.do(steps), partial(self._reader.charge, owner))
 
     async def export(self, study: OpenStudy, owner: str) -> bytes:
         """The study as a text record, in UTF-8. `owner` pays for making it."""
@@ -187,9 +189,10 @@ class StudyService:
         stored = await self._storage.find(study_id)
         if stored is None:
             return None
-        flat = await self._reader.read(owner, read_study, stored.text)
-        # Beside the event loop: 5,000 positions take 35 ms.
-        found = self._open[study_id] = await asyncio.to_thread(OpenStudy, stored, flat)
+        flat = unpack_study(await self._reader.read(owner, read_study, stored.text))
+        found = OpenStudy(stored, flat)
+        await self._do(found.build(flat), owner)
+        self._open[study_id] = found
         self._open.move_to_end(study_id)
         while len(self._open) > _MOST_OPEN:
             self._open.popitem(last=False)
@@ -209,10 +212,9 @@ class StudyService:
                 at, changed = _apply(study, change, played)
                 if isinstance(change, PlayInStudy) and not changed:
                     return StudyChanged(study.version, at.number, ())
-                # Beside the event loop: 5,000 positions take 70 ms. The lock is held meanwhile.
-                text, seconds = await asyncio.to_thread(_write, study.study)
-                self._reader.charge(owner, seconds)
-                expect_short(text)
+                words: list[str] = []
+                await self._do(study.write(words), owner)
+                text = expect_short(join_words(study.study, words))
                 study.is_current = False
                 stored = await self._storage.change(
                     study.id, study.version, study.name, text, self._now_ms()
@@ -239,11 +241,10 @@ class StudyService:
         self._open.pop(study.id, None)
 
 
-def _write(study: Study) -> tuple[str, float]:
-    """The text to store, and the processor time that writing it took."""
-    began = time.thread_time()
-    text = study.export(numbers=True)
-    return text, time.thread_time() - began
+def _describe(study: OpenStudy, described: list[StudyNode]) -> Steps:
+    for node in study.study.nodes():
+        described.append(study.describe(node))
+        yield
 
 
 def _apply(
