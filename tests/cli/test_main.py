@@ -41,7 +41,8 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nonsense"], "nonsense"),
+        (["nonsense"], "no command 'nonsense' in strata: there are games, rules, learn, show, "),
+        (["pley"], "no command 'pley' in strata: did you mean 'play'?"),
         (["games", "--nonsense"], "--nonsense"),
         (["show"], "GAME"),
         (["perft", strata.games()[0]], "--depth"),

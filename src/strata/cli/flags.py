@@ -10,12 +10,26 @@ when they are not given, and other options of the program itself are left as the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from typing import Any, ClassVar, cast
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
+
+from strata.core.errors import StrataError, listed, shown
+
+
+class UnknownCommand(StrataError):
+    """Says which commands there are, or the one that was probably meant."""
+
+    def __init__(self, program: str, given: str, known: Iterable[str]) -> None:
+        from difflib import get_close_matches
+
+        names = tuple(known)
+        near = get_close_matches(given, names, 1)
+        help_text = f"did you mean '{near[0]}'?" if near else f"there are {listed(names, 30)}"
+        super().__init__(f"no command {shown(given)} in {program}: {help_text}")
 
 
 def _settled(flag: Any) -> Any:
@@ -79,6 +93,12 @@ class Group(TyperGroup):
 
     def get_help_option(self, ctx: Any) -> Any:
         return _settled(super().get_help_option(ctx))
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name = args[0] if args else ""
+        if name and not name.startswith("-") and name not in self.commands:
+            raise UnknownCommand(ctx.command_path, name, self.commands)
+        return super().resolve_command(ctx, args)
 
     def get_params(self, ctx: Any) -> Any:
         return [_lazy(_settled(parameter)) for parameter in super().get_params(ctx)]
