@@ -10,13 +10,13 @@ from strata.core.kernel.state import State
 from tests.conformance.settings import Setting, fewer
 from tests.volume import everyday
 
-_OPENING = everyday(30, full=60)
+_OPENING = everyday(20, full=60)
 """So many positions of the first game are all taken: shorter games are taken whole."""
 _SPREAD = everyday(8, full=12)
 """So many of every further game, evenly over its length, and its end."""
 _GAMES = 3
 _GAMES_OF_OPTIONS = everyday(2, full=3)
-_SHARE_OF_OPTIONS = everyday(2, full=1)
+_SHARE_OF_OPTIONS = everyday(3, full=1)
 """Of games with an option changed so many times fewer positions: most are as without it."""
 _INSIDE_TURNS = everyday(8, full=16)
 _LONGEST = 20_000

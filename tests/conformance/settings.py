@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import strata
 from strata.core.option import Value
 from tests.examples.known import examples_known
+from tests.volume import FULL
 
 _MANY = 8
 """No option is tried with more values than these."""
@@ -51,9 +52,12 @@ def settings_of(name: str) -> list[Setting]:
 
 
 def _others(option: strata.Option) -> list[Value]:
-    """The values besides the default; of many the ends and one in the middle."""
+    """The values besides the default, or the ends; of many, one in the middle too."""
     others = [value for value in option.values if value != option.default]
-    return others if len(others) <= _MANY else [others[0], others[len(others) // 2], others[-1]]
+    if len(others) <= _MANY:
+        return others if FULL or len(others) < 2 else [others[0], others[-1]]
+    middle = [others[len(others) // 2]] if FULL else []
+    return [others[0], *middle, others[-1]]
 
 
 OWN_NAMES = strata.games()

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import Final
 
 import pytest
 
 import strata
+from strata.core.option import Value
+
+
+_SHORTER: Final[dict[str, dict[str, Value]]] = {"frozen": {"ply_limit": 150}}
+"""Options of games whose random ones are so long that a search would play little else."""
+
+
+def shortened(name: str) -> strata.Game:
+    """A game, with an end that random games reach soon."""
+    return strata.game(name, **_SHORTER.get(name, {}))
 
 
 @pytest.fixture(params=strata.games())
 def game(request: pytest.FixtureRequest) -> strata.Game:
-    return strata.game(str(request.param))
+    return shortened(str(request.param))
 
 
 _LONGEST = 20_000
@@ -28,7 +39,7 @@ def played(name: str, seed: int, actions: int) -> strata.Record:
 
 def _random_game(name: str, seed: int, most: int) -> strata.Record:
     """The latest actions of a random game, from the position before them."""
-    game = strata.game(name)
+    game = shortened(name)
     chance = Random(f"{name}/{seed}")
     states = [game.start().state]
     codes: list[int] = []

@@ -14,14 +14,15 @@ from tests.games.frozen.compare import Comparison
 from tests.games.frozen.reference import Rules, read
 from tests.games.frozen.reference.geometry import CAPTURERS, KINDS
 from tests.perft.entries import Entry, perft_path, read_perft
+from tests.volume import everyday
 
-SAMPLE = 400 if strata.compiled() else 40
+SAMPLE = everyday(250, full=400) if strata.compiled() else 40
 
 
 @cache
 def _sample() -> Comparison:
     """Positions, and a few plays from each, compared; raises Difference."""
-    comparison = Comparison("sample")
+    comparison = Comparison("a")
     for _ in comparison.run():
         if comparison.positions >= SAMPLE:
             break
