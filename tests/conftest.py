@@ -106,4 +106,9 @@ def _no_games_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def stairs(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """The module of a small game whose rules can be made wrong: tests/doubles/stairs.py."""
-    return build_double("stairs", tmp_path_factory.mktemp("stairs"))
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+    if run is None:
+        return build_double("stairs", tmp_path_factory.mktemp("stairs"))
+    folder = tmp_path_factory.getbasetemp().parent / f"stairs-{run}"  # of all processes of the run
+    folder.mkdir(exist_ok=True)
+    return build_double("stairs", folder)

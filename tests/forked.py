@@ -1,7 +1,8 @@
-"""Servers that start fast: forked from a process that has imported what a server needs.
+"""Servers and commands that start fast: forked from a process that has imported what they need.
 
-Their workers are forked from the same one. Each is a process of its own, which can be killed. That
-the program itself starts is what tests/server/test_serve.py shows.
+The workers of servers are forked from the same one. Each is a process of its own, which can be
+killed. That the program itself starts is what tests/server/test_serve.py and tests/cli/test_main.py
+show.
 """
 
 from __future__ import annotations
@@ -13,11 +14,17 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from multiprocessing import forkserver
+from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from typing import Any, Final
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
 
+from strata.lab import processes
 from strata.server.engines.workers import preload
+
+if TYPE_CHECKING:
+    import pytest
 
 CLOCK: Final = "TESTS_CLOCK"
 """In the environment of a server: a file that says how many seconds its clock is ahead."""
@@ -30,14 +37,41 @@ def start_server(
     arguments: Sequence[str], environment: Mapping[str, str], log: Path, *, program: str = "server"
 ) -> ForkServerProcess:
     """`python -m strata.server ARGUMENTS`, or `strata ARGUMENTS` with another `program`."""
-    forkserver.ensure_running()
-    origin: Any = forkserver._forkserver
-    known = {name: vars(origin).get(name) for name in _WHERE}
     process = _CONTEXT.Process(
-        target=_run, args=(program, list(arguments), dict(environment), str(log), known)
+        target=_run, args=(program, list(arguments), dict(environment), str(log), _known())
     )
     process.start()
     return process
+
+
+def start_in_terminal(
+    arguments: Sequence[str], environment: Mapping[str, str], terminal: int
+) -> ForkServerProcess:
+    """`strata ARGUMENTS`; the open file `terminal` becomes the terminal that it is begun in."""
+    handed = Connection(os.dup(terminal))
+    process = _CONTEXT.Process(
+        target=_run_in_terminal, args=(list(arguments), dict(environment), handed, _known())
+    )
+    process.start()
+    handed.close()
+    return process
+
+
+def fork_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that this process gives to others are played in forked ones, not in new interpreters.
+
+    That new ones play as well is what those tests show that start the program itself.
+    """
+    forkserver.ensure_running()
+    known = SimpleNamespace(get_context=lambda _: _CONTEXT)
+    monkeypatch.setattr(processes, "multiprocessing", known)
+
+
+def _known() -> dict[str, object]:
+    """Where the process is from which others are forked."""
+    forkserver.ensure_running()
+    origin: Any = forkserver._forkserver
+    return {name: vars(origin).get(name) for name in _WHERE}
 
 
 def _run(
@@ -47,10 +81,7 @@ def _run(
     log: str,
     known: Mapping[str, object],
 ) -> None:
-    # Else it would start a process of its own to fork from, which has to import everything.
-    vars(forkserver._forkserver).update(known, ensure_running=lambda: None)
-    os.environ.clear()
-    os.environ.update(environment)
+    _settle(environment, known)
     written = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     os.dup2(written, 1)
     os.dup2(written, 2)
@@ -65,6 +96,38 @@ def _run(
     from strata.cli.main import main
 
     sys.exit(main())
+
+
+def _run_in_terminal(
+    arguments: list[str],
+    environment: dict[str, str],
+    handed: Connection,
+    known: Mapping[str, object],
+) -> None:
+    import fcntl
+    import termios
+
+    _settle(environment, known)
+    os.setsid()
+    fcntl.ioctl(handed.fileno(), termios.TIOCSCTTY, 0)
+    for number in range(3):
+        os.dup2(handed.fileno(), number)
+    handed.close()
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(number, mode, buffering=1, closefd=False)
+        for number, mode in enumerate(("r", "w", "w"))
+    )
+    sys.argv = ["strata", *arguments]
+    from strata.cli.main import main
+
+    sys.exit(main())
+
+
+def _settle(environment: Mapping[str, str], known: Mapping[str, object]) -> None:
+    # Else it would start a process of its own to fork from, which has to import everything.
+    vars(forkserver._forkserver).update(known, ensure_running=lambda: None)
+    os.environ.clear()
+    os.environ.update(environment)
 
 
 def write_clock(path: Path, ahead_seconds: int) -> None:

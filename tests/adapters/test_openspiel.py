@@ -23,7 +23,7 @@ from tests.volume import everyday
 
 _SHORT = 30
 """The most actions of a game here: the suites try everything in every state."""
-_STATES = everyday(100, full=400)
+_STATES = everyday(40, full=400)
 
 
 def _load(name: str, options: dict[str, Any] | None = None) -> pyspiel.Game:
@@ -58,7 +58,7 @@ def test_the_api_is_kept(name: str, options: dict[str, Any]) -> None:
 def test_simulations(name: str, options: dict[str, Any]) -> None:
     from open_spiel.python.tests import games_sim_test
 
-    game = _load(name, options)
+    game = _load(name, {**options, "limit": everyday(12, full=_SHORT)})
     with contextlib.redirect_stdout(io.StringIO()):
         games_sim_test.GamesSimTest().sim_game(game)
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)

@@ -8,6 +8,8 @@ import sys
 import warnings
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import count
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,6 +21,7 @@ import strata
 from strata.adapters import pettingzoo
 from strata.adapters.learning.rendering import UnknownRenderMode
 from tests.adapters.environments import CASE_NAMES, CASES
+from tests.volume import everyday, outermost
 
 _PECULIAR = (
     "Observation is not a NumPy array",
@@ -58,7 +61,7 @@ def test_seed(name: str) -> None:
     seed_test(lambda: pettingzoo.env(name), num_cycles=50)
 
 
-@pytest.mark.parametrize("name", strata.games())
+@pytest.mark.parametrize("name", outermost(strata.games()))
 def test_render(name: str) -> None:
     def make(render_mode: str | None = None) -> pettingzoo.StrataEnv:
         return pettingzoo.env(name, limit=4, render_mode=render_mode)
@@ -66,8 +69,14 @@ def test_render(name: str) -> None:
     render_test(make)
 
 
-def test_performance_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
-    performance_benchmark(pettingzoo.env("daikuni"))
+def test_performance_benchmark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It steps for five seconds, which here have passed after some games."""
+    clock = SimpleNamespace(time=count(step=5 / everyday(300, full=30_000)).__next__)
+    monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", clock)
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        performance_benchmark(pettingzoo.env("daikuni"))
+    assert "Finished performance benchmark" in said.getvalue()
 
 
 def test_whole_actions() -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import os
+import pty
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,9 +16,11 @@ from typing import Any
 
 import pexpect  # type: ignore[import-untyped]
 import pytest
+from pexpect import fdpexpect
 
 import strata
 from strata.cli.main import main
+from tests.forked import start_in_terminal
 from tests.patience import PATIENCE
 from tests.volume import outermost
 
@@ -35,6 +39,8 @@ class Ran:
 Run = Callable[..., Ran]
 Spawn = Callable[..., Any]
 END = pexpect.EOF
+SIZE = (50, 160)
+"""The rows and columns of a terminal."""
 
 
 @pytest.fixture(autouse=True)
@@ -82,21 +88,60 @@ def refused(run: Run) -> Callable[..., str]:
     return refused
 
 
+class Terminal(fdpexpect.fdspawn):  # type: ignore[misc]  # has no types
+    """The program in a terminal of its own, as `pexpect.spawn` has it."""
+
+    def __init__(self, arguments: list[str], environment: dict[str, str]) -> None:
+        screen, keyboard_and_screen = pty.openpty()
+        termios.tcsetwinsize(keyboard_and_screen, SIZE)
+        super().__init__(screen, encoding="utf-8", timeout=PATIENCE)
+        self._process = start_in_terminal(arguments, environment, keyboard_and_screen)
+        os.close(keyboard_and_screen)
+        self.pid = self._process.pid
+
+    def isalive(self) -> bool:
+        return self._process.is_alive()
+
+    def sendintr(self) -> None:
+        self.send("\x03")
+
+    def sendeof(self) -> None:
+        self.send("\x04")
+
+    def kill(self, number: int) -> None:
+        assert self.pid is not None
+        os.kill(self.pid, number)
+
+    def wait(self) -> None:
+        self._process.join(PATIENCE)
+        assert not self.isalive()
+        self.exitstatus = self._process.exitcode
+
+    def close(self) -> None:
+        """The terminal goes away, and the program with it, which nobody has to end."""
+        super().close()
+        self.wait()
+
+
 @pytest.fixture
 def spawn() -> Iterator[Spawn]:
-    """Runs the program in a terminal of its own."""
+    """Runs the program in a terminal of its own; `anew` in a new interpreter, which takes long."""
     children: list[Any] = []
 
-    def spawn(*arguments: object, terminal: str = "dumb") -> Any:
+    def spawn(*arguments: object, terminal: str = "dumb", anew: bool = False) -> Any:
         environment = os.environ | {"TERM": terminal, "PAGER": "cat"}
-        child = pexpect.spawn(
-            PROGRAM[0],
-            [*PROGRAM[1:], *map(str, arguments)],
-            encoding="utf-8",
-            timeout=PATIENCE,
-            dimensions=(50, 160),
-            env=environment,
-        )
+        words = [str(argument) for argument in arguments]
+        if anew:
+            child = pexpect.spawn(
+                PROGRAM[0],
+                [*PROGRAM[1:], *words],
+                encoding="utf-8",
+                timeout=PATIENCE,
+                dimensions=SIZE,
+                env=environment,
+            )
+        else:
+            child = Terminal(words, environment)
         children.append(child)
         return child
 

@@ -14,6 +14,12 @@ import strata
 from strata.adapters.engine_client import Engine
 from tests.adapters.scripts import OURS, engine
 from tests.cli.conftest import END, Run, Spawn
+from tests.forked import fork_players
+
+
+@pytest.fixture(autouse=True)
+def _processes_that_begin_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork_players(monkeypatch)
 
 
 def test_a_match(run: Run) -> None:
@@ -177,7 +183,7 @@ def test_refusals(refused: Callable[..., str], arguments: list[str], said: str) 
     assert said in refused("match", *arguments)
 
 
-@pytest.mark.parametrize("pause", [0.3, 1.5])
+@pytest.mark.parametrize("pause", [0.3, 1.0])
 def test_ctrl_c_in_a_terminal_is_one_note(spawn: Spawn, pause: float) -> None:
     """The processes that play hear it too, also while they are being started."""
     child = spawn("match", "daikuni", "random", "1", "-n", 5000, "--workers", 2, terminal="xterm")

@@ -11,15 +11,17 @@ import pytest
 
 import strata
 from tests.cli.conftest import Run, Spawn, begun
+from tests.volume import everyday
 
 
 def test_json_is_what_the_library_says(run: Run, game: strata.Game) -> None:
-    ran = run("playouts", game.name, "-n", 40, "--seed", 5, "--json")
+    games = everyday(10, full=40)
+    ran = run("playouts", game.name, "-n", games, "--seed", 5, "--json")
     assert ran.code == 0
     assert ran.err == ""
     told = json.loads(ran.out)
-    played = game.playouts(40, seed=5)
-    assert told["games"] == 40
+    played = game.playouts(games, seed=5)
+    assert told["games"] == games
     assert told["interrupted"] is False
     assert told["position"] == str(game.start())
     results = {(entry["winner"], entry["reason"]): entry["games"] for entry in told["results"]}
@@ -40,20 +42,21 @@ def test_json_is_what_the_library_says(run: Run, game: strata.Game) -> None:
     assert told["actions_per_second"] > 0
 
 
-def test_workers_play_the_same_games(run: Run, game: strata.Game) -> None:
+def test_workers_play_the_same_games(run: Run, any_game: strata.Game) -> None:
     def results(workers: int) -> object:
-        ran = run("playouts", game.name, "-n", 70, "--workers", workers, "--json")
+        ran = run("playouts", any_game.name, "-n", 70, "--workers", workers, "--json")
         return json.loads(ran.out)["results"]
 
     assert results(1) == results(3)
 
 
 def test_table(run: Run, game: strata.Game) -> None:
-    ran = run("playouts", game.name, "-n", 20)
+    games = everyday(5, full=20)
+    ran = run("playouts", game.name, "-n", games)
     assert ran.code == 0
     for word in ("result", "percent", "100.0 %", "median", "turns", "branching", "a second"):
         assert word in ran.out
-    for outcome in game.playouts(20, seed=1).tally():
+    for outcome in game.playouts(games, seed=1).tally():
         assert outcome is not None
         assert outcome.reason in ran.out
 

@@ -21,7 +21,7 @@ def kept(saved: Saved) -> strata.Record:
 
 
 def test_a_session_with_gestures_undo_a_mistake_and_ctrl_c(spawn: Spawn, saved: Saved) -> None:
-    child = spawn("play", "daikuni")
+    child = spawn("play", "daikuni", anew=True)
     child.expect_exact("first> ")
     child.sendline("Queen")
     child.expect_exact("first Queen> ")
@@ -47,7 +47,7 @@ def test_a_session_with_gestures_undo_a_mistake_and_ctrl_c(spawn: Spawn, saved: 
     assert child.exitstatus == 130
     assert kept(saved).played == ("Qd2", "Kg2")
 
-    again = spawn("play", "--resume", file)
+    again = spawn("play", "--resume", file, anew=True)
     for seat, action in zip(
         ("first", "second") * 3, ("Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"), strict=True
     ):

@@ -18,9 +18,15 @@ from strata.lab.results import Results
 from tests.adapters.scripts import engine
 from tests.cli.conftest import PROGRAM, Run
 from tests.descendants import descendants
+from tests.forked import fork_players
 from tests.patience import PATIENCE
 
 PLAYERS = ("--players", "random,greedy,1")
+
+
+@pytest.fixture(autouse=True)
+def _processes_that_begin_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork_players(monkeypatch)
 
 
 def lines_of(folder: Path) -> list[bytes]:
@@ -67,7 +73,7 @@ def test_a_second_run_plays_nothing_again(run: Run, tmp_path: Path) -> None:
     [["--seed", "2"], ["-n", "4"], ["--ladder"], ["--time", "5ms"], ["-o", "tiles=16"]],
 )
 def test_other_settings_are_refused(run: Run, tmp_path: Path, other: list[str]) -> None:
-    command = ["tournament", "daikuni", *PLAYERS, "--out", str(tmp_path)]
+    command = ["tournament", "daikuni", *PLAYERS, "--opening", "0", "--out", str(tmp_path)]
     run(*command, "-n", 2)
     ran = run(*command, *([] if "-n" in other else ["-n", 2]), *other)
     assert ran.code == 2
@@ -124,25 +130,25 @@ def gone(processes: list[psutil.Process]) -> bool:
 
 
 def test_a_killed_run_loses_nothing(run: Run, tmp_path: Path) -> None:
-    more = ("-n", 20, "--workers", 2, "--json")
+    more = ("-n", 100, "--opening", 0, "--workers", 2, "--json")
     child = begin(tmp_path / "t", "random,1", *more)
     crew = psutil.Process(child.pid).children(recursive=True)
     child.send_signal(signal.SIGKILL)
     child.communicate()
     assert gone(crew)  # nobody goes on playing for nobody
     before = lines_of(tmp_path / "t")
-    assert 3 <= len(before) < 20
+    assert 3 <= len(before) < 100
     ran = run("tournament", "daikuni", "--players", "random,1", "--out", tmp_path / "t", *more)
     assert ran.code == 0
     after = lines_of(tmp_path / "t")
     assert after[: len(before)] == before
-    assert sorted(json.loads(line)["number"] for line in after) == list(range(20))
+    assert sorted(json.loads(line)["number"] for line in after) == list(range(100))
     whole = run("tournament", "daikuni", "--players", "random,1", "--out", tmp_path / "w", *more)
     assert json.loads(whole.out)["results"] == json.loads(ran.out)["results"]
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
-    child = begin(tmp_path / "t", "random,1", "-n", 400, "--json")
+    child = begin(tmp_path / "t", "random,1", "-n", 4000, "--opening", 0, "--json")
     crew = psutil.Process(child.pid).children(recursive=True)
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=PATIENCE)
@@ -152,7 +158,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     *games, note = err.splitlines()
     assert len(games) in (played - 1, played)
     assert note == (
-        f"note: interrupted after {played} of 400 games; they are kept in {tmp_path / 't'}: "
+        f"note: interrupted after {played} of 4000 games; they are kept in {tmp_path / 't'}: "
         "the same command goes on"
     )
     assert json.loads(out)["interrupted"] is True
@@ -173,7 +179,8 @@ def test_ctrl_c_while_a_game_is_kept(
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Results, "add", interrupted)
-    command = ("tournament", "daikuni", *PLAYERS, "-n", 2, "--out", tmp_path / "t", "--json")
+    sizes = ("-n", 2, "--opening", 0)
+    command = ("tournament", "daikuni", *PLAYERS, *sizes, "--out", tmp_path / "t", "--json")
     ran = run(*command)
     assert ran.code == 130
     played = 3 if late else 2

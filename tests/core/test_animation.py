@@ -10,6 +10,7 @@ import strata
 from strata.core.drawing import animation
 from strata.core.drawing.animation import AnimationKind, animate, join_frames, turn_numbers
 from strata.core.errors import InvalidLimit, MissingExtra
+from tests.volume import everyday
 
 pytest.importorskip("resvg_py")
 Image = pytest.importorskip("PIL.Image")
@@ -93,7 +94,7 @@ def test_the_extra_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch)
 def test_the_size_of_a_file_is_bounded() -> None:
     """A board of ten by ten with hundreds of pieces: about two megabytes in sixty turns."""
     game = strata.game("frozen").record()
-    while game.length < 6 and game.seat is not None:
+    while game.length < everyday(3, full=6) and game.seat is not None:
         game.play(game.actions()[0])
     frames = len(turn_numbers(game))
     assert len(animate(game, width=480)) < 35_000 * frames

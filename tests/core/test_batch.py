@@ -23,6 +23,7 @@ from strata.core.learning.batch import LEAVE, Batch, ClosedBatch, UnknownSeat
 from strata.core.learning.encoding import NoEncoding
 from strata.core.outcome import SEATS
 from tests.patience import PATIENCE
+from tests.volume import everyday
 
 GAMES = strata.games()
 FEW = 40
@@ -56,7 +57,7 @@ def test_masks_walk_the_gesture_tree_and_games_go_on_as_records_do(name: str) ->
     batch = strata.batch(game, 1, autoreset=False, limit=0, seed=5)
     record = game.record()
     tree = record.position.gesture_tree()
-    for _ in range(300 if strata.compiled() else 20):
+    for _ in range(everyday(120, full=300) if strata.compiled() else 20):
         if batch.terminated[0]:
             break
         assert SEATS[int(batch.seats[0])] == record.seat

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strata
@@ -16,6 +16,7 @@ from strata.core.board_text import (
 )
 from strata.core.geometry import Board, HexagonalBoard, RectangularBoard, RhombicBoard
 from strata.core.scanner import Scanner
+from tests.volume import everyday
 
 DARK = RectangularBoard(7, 7, used=lambda file, rank: (file + rank) % 2 == 0)
 BOARDS: tuple[Board, ...] = (
@@ -49,6 +50,7 @@ def test_hexagons_are_written_by_columns() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
+@settings(max_examples=everyday(50, full=150))
 @given(data=st.data())
 def test_what_is_written_is_read(board: Board, data: st.DataObject) -> None:
     some = st.text(st.sampled_from("Rr*"), min_size=1, max_size=4)
@@ -57,6 +59,7 @@ def test_what_is_written_is_read(board: Board, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
+@settings(max_examples=everyday(50, full=150))
 @given(text=st.text(st.sampled_from("Rr*()/0123456789 "), max_size=20))
 def test_what_is_read_is_written(board: Board, text: str) -> None:
     try:

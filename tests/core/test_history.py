@@ -10,6 +10,7 @@ import pytest
 import strata
 from strata.core.position import Position
 from strata.core.record import Record
+from tests.volume import everyday, outermost
 
 
 def _played(game: str, actions: int, seed: int = 1) -> tuple[Record, list[Position]]:
@@ -23,7 +24,7 @@ def _played(game: str, actions: int, seed: int = 1) -> tuple[Record, list[Positi
     return record, positions
 
 
-@pytest.mark.parametrize("game", strata.games())
+@pytest.mark.parametrize("game", outermost(strata.games()))
 def test_every_position_is_found_again(game: str) -> None:
     record, positions = _played(game, 110)
     assert [*record.positions] == positions
@@ -48,7 +49,7 @@ def test_taking_back_leads_the_same_way() -> None:
 def test_going_on_after_taking_back() -> None:
     chance = random.Random(3)
     record, _ = _played("daikuni", 40)
-    for _ in range(300):
+    for _ in range(everyday(120, full=300)):
         if record.seat is None or (record.length and chance.random() < 0.45):
             record.undo()
         else:

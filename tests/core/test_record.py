@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strata
 from tests.places import ROOT
+from tests.volume import everyday
 
 FOLDER = ROOT / "tests" / "data" / "records"
 GOLDEN = (FOLDER / "daikuni.strata").read_text(encoding="utf-8")
@@ -317,6 +318,7 @@ def test_bad_tag_names_are_refused(daikuni: strata.Game, name: str) -> None:
         record.export()
 
 
+@settings(max_examples=everyday(50, full=150))
 @given(st.dictionaries(st.from_regex(r"\A[A-Z][A-Za-z0-9_-]{4,8}x\Z"), st.text()))
 def test_any_tags_round_trip_or_are_refused(tags: dict[str, str]) -> None:
     record = strata.game("daikuni").record()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -31,10 +32,25 @@ setup(ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace"])
 
 
 def build_double(name: str, folder: Path) -> ModuleType:
-    """The module `name` of tests/doubles; if the rules are compiled it is compiled in `folder`."""
+    """The module `name` of tests/doubles; if the rules are compiled it is compiled in `folder`,
+    unless another process has done that."""
     source = _FOLDER / f"{name}.py"
     if not strata.compiled():
         return load_plainly(name, source)
+    built = folder / f"{name}{EXTENSION_SUFFIXES[0]}"
+    with (folder / "lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        if not built.exists():
+            _compile(name, source, folder)
+    spec = spec_from_file_location(name, built)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _compile(name: str, source: Path, folder: Path) -> None:
     copy = folder / source.name
     copy.write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
     package = Path(strata.__file__).parents[1]
@@ -53,9 +69,3 @@ def build_double(name: str, folder: Path) -> ModuleType:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    spec = spec_from_file_location(name, folder / f"{name}{EXTENSION_SUFFIXES[0]}")
-    assert spec is not None
-    assert spec.loader is not None
-    built = module_from_spec(spec)
-    spec.loader.exec_module(built)
-    return built

@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 
 from tests.places import ROOT
+from tests.volume import everyday
 
 _FOLDER = ROOT / "examples" / "learning"
 
@@ -65,21 +66,29 @@ def test_the_page_for_learning_programs_runs() -> None:
 def test_ppo_learns_saves_and_goes_on(tmp_path: Path) -> None:
     _require("sb3_contrib")
     ppo = _load("ppo")
-    sizes = ["--games", "4", "--rollout", "16", "--parts", "2"]
+    sizes = ["--games", "2", "--rollout", "4"]
     arguments = ["--quiet", *sizes, "--checkpoint", str(tmp_path / "model.zip")]
-    before, after = ppo.main([*arguments, "--steps", "20"])
+    before, after = ppo.main([*arguments, "--steps", "20", "--parts", "2"])
     assert 0 <= before <= 1
     assert 0 <= after <= 1
     first = (tmp_path / "model.zip").read_bytes()
-    ppo.main([*arguments, "--steps", "20", "--resume"])
+    ppo.main([*arguments, "--steps", "20", "--parts", "1", "--resume"])
     assert (tmp_path / "model.zip").read_bytes() != first
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["daikuni", "kyo"])
-def test_alphazero_learns_saves_and_goes_on(tmp_path: Path, game: str) -> None:
+def test_alphazero_learns_saves_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     _require("torch")
     alphazero = _load("alphazero")
+    measure = alphazero.points_against_random
+    monkeypatch.setattr(
+        alphazero,
+        "points_against_random",
+        lambda game, network, size, seed: measure(game, network, everyday(8, full=size), seed),
+    )
     sizes = ["--games", "2", "--simulations", "2", "--game", game]
     arguments = [*sizes, "--checkpoint", str(tmp_path / "net.pt")]
     if game == "kyo":  # whose games are long: a search, without playing one

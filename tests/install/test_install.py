@@ -19,15 +19,16 @@ import pytest
 
 import strata
 from tests.patience import PATIENCE
+from tests.volume import FULL
 
 ROOT = Path(__file__).parent.parent.parent
 pytestmark = pytest.mark.install
 
 
 class Environment:
-    """A fresh virtual environment with a wheel of the package installed by `installer`."""
+    """A fresh virtual environment with a wheel of the package installed by `installers`."""
 
-    def __init__(self, folder: Path, wheel: Path, installer: list[str]) -> None:
+    def __init__(self, folder: Path, wheel: Path, installers: list[list[str]]) -> None:
         venv.create(folder, with_pip=False)
         self.binaries = folder / "bin"
         self.variables = {
@@ -38,8 +39,9 @@ class Environment:
         self.outside = folder / "elsewhere"
         self.outside.mkdir()
         python = str(self.binaries / "python")
-        command = [part.format(python=python) for part in installer]
-        subprocess.run([*command, "--quiet", str(wheel)], check=True, timeout=600)
+        for installer in installers:
+            command = [part.format(python=python, wheel=wheel) for part in installer]
+            subprocess.run(command, check=True, timeout=600, stdout=subprocess.DEVNULL)
 
     def run(
         self, command: str, *arguments: str, seconds: int = 120
@@ -107,15 +109,24 @@ def environment(
     if kind == "compiled":
         _copy_compiled(source)
     wheel = _build_wheel(source, {} if kind == "compiled" else {"CC": "/bin/false"})
-    return kind, Environment(folder / "environment", wheel, _installer(kind))
+    return kind, Environment(folder / "environment", wheel, _installers(kind))
 
 
-def _installer(kind: str) -> list[str]:
-    """One environment is made with pip, the other with uv where it is at hand."""
+def _installers(kind: str) -> list[list[str]]:
+    """One environment is made with pip, the other with uv where it is at hand.
+
+    What the package needs is installed by uv in both, where not everything is asked for: pip takes
+    ten times as long. It has to find that nothing is missing.
+    """
     uv = Path(sys.executable).with_name("uv")
+    with_uv = [str(uv), "pip", "install", "--quiet", "--python", "{python}", "{wheel}"]
+    pip = [sys.executable, "-m", "pip", "--quiet", "--python", "{python}"]
     if kind == "uncompiled" and uv.exists():
-        return [str(uv), "pip", "install", "--python", "{python}"]
-    return [sys.executable, "-m", "pip", "--python", "{python}", "install"]
+        return [with_uv]
+    if FULL or not uv.exists():
+        return [[*pip, "install", "{wheel}"]]
+    alone = [*pip, "install", "--force-reinstall", "--no-deps", "{wheel}"]
+    return [with_uv, alone, [*pip, "check"]]
 
 
 def test_installed_as_asked(environment: tuple[str, Environment]) -> None:

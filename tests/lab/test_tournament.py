@@ -14,7 +14,13 @@ from strata.lab.processes import WorkerFailed
 from strata.lab.standings import standings, tally_of
 from strata.lab.tournament import PlayerFailing, pair_up, run_fixtures, schedule
 from tests.descendants import descendants
+from tests.forked import fork_players
 from tests.lab.fakes import open_fake
+
+
+@pytest.fixture(autouse=True)
+def _processes_that_begin_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    fork_players(monkeypatch)
 
 
 def test_pairings() -> None:
@@ -52,7 +58,7 @@ def test_impossible_numbers_of_workers(daikuni: strata.Game, workers: int) -> No
 
 
 def test_processes_change_nothing(daikuni: strata.Game) -> None:
-    fixtures = schedule(pair_up(["any", "first"]), 6)
+    fixtures = schedule(pair_up(["any", "first"]), 4)
     games = {
         workers: {
             finished.played.number: finished.record
@@ -60,7 +66,7 @@ def test_processes_change_nothing(daikuni: strata.Game) -> None:
         }
         for workers in (1, 2)
     }
-    assert len(games[1]) == 6
+    assert len(games[1]) == 4
     assert games[1] == games[2]
 
 

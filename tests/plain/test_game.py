@@ -391,7 +391,7 @@ def test_codes_and_keys_are_the_same_in_every_process(root: Path) -> None:
             text=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "2")
+        for seed in ("0", "1")
     }
     start = strata.Game(Tiles()).start()
     assert said == {f"{start.state.get_key()} {[action.code for action in start.actions()]}\n"}

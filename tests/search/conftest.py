@@ -11,7 +11,6 @@ import pytest
 import strata
 from strata.core.option import Value
 
-
 _SHORTER: Final[dict[str, dict[str, Value]]] = {"frozen": {"ply_limit": 150}}
 """Options of games whose random ones are so long that a search would play little else."""
 

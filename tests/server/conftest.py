@@ -17,12 +17,13 @@ from strata.server.app import create_app
 from strata.server.config import Config, Limits, read_config
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
-from tests.server import quiet_sockets
+from tests.server import quiet_sockets, remembered
 from tests.server.processes import Device, Server
 from tests.server.services import running_postgres, running_redis
 
 Client = TestClient[Litestar]
 quiet_sockets.install()
+remembered.install()
 
 
 @pytest.fixture(scope="session")

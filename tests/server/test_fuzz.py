@@ -18,6 +18,7 @@ from websockets.typing import Origin
 
 from tests.patience import PATIENCE
 from tests.server.processes import Device, Player, Server
+from tests.volume import everyday
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
@@ -69,7 +70,9 @@ def flood(player: Player, message: str, codes: list[str]) -> None:
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=everyday(25, full=60),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(st.lists(TEXTS | st.binary(max_size=100), min_size=1, max_size=6))
 def test_any_text_is_answered(server: Server, messages: list[str | bytes]) -> None:

@@ -390,14 +390,12 @@ def test_who_holds_no_seat_is_told_nothing(office: Office) -> None:
 
 
 @pytest.mark.parametrize("endpoint", ["https://127.0.0.1/x", "http://push.example/", "x"])
-def test_other_endpoints_are_refused(tmp_path: Path, endpoint: str) -> None:
-    with Server(tmp_path) as server:
-        ann = Device(server)
-        ann.make()
-        body = Subscription("https://push.example", "x").body() | {"endpoint": endpoint}
-        answer = ann.http.post("/api/notifications/push", json=body)
-        assert answer.status_code == 400
-        assert ann.http.get("/api/notifications").json()["push"] is False
+def test_other_endpoints_are_refused(ann: Device, endpoint: str) -> None:
+    ann.make()
+    body = Subscription("https://push.example", "x").body() | {"endpoint": endpoint}
+    answer = ann.http.post("/api/notifications/push", json=body)
+    assert answer.status_code == 400
+    assert ann.http.get("/api/notifications").json()["push"] is False
 
 
 def test_what_is_to_be_told_outlives_the_process(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import review_worker
 from tests.server.conftest import Client
-from tests.server.processes import Device, wait_until
+from tests.server.processes import Device, Server, wait_until
 from tests.server.test_analysis import bring
 from tests.server.test_http import problem
 
@@ -48,12 +48,21 @@ def own(config: Config) -> Iterator[Client]:
         yield client
 
 
-def test_a_game_is_reviewed_turn_by_turn_and_kept(client: Any) -> None:
+@pytest.fixture(scope="module")
+def reviewed(server: Server) -> str:
+    """A table whose game is reviewed: once, for several tests."""
+    client = Device(server).http
     table_id = bring(client, record().export())
     assert state(client, table_id)["total"] == 0
     begun = client.post(f"/api/tables/{table_id}/review")
     assert begun.status_code == 202
-    found = finished(client, table_id)
+    finished(client, table_id)
+    return table_id
+
+
+def test_a_game_is_reviewed_turn_by_turn_and_kept(client: Any, reviewed: str) -> None:
+    table_id = reviewed
+    found = state(client, table_id)
     assert (found["done"], found["total"], found["problem"]) == (8, 8, "")
     expected = review_record(record())
     assert [turn["loss"] for turn in found["turns"]] == [turn.loss for turn in expected.turns]
@@ -86,10 +95,9 @@ def test_an_interrupted_review_goes_on(own: Client) -> None:
     assert whole["turns"][: stopped["done"]] == stopped["turns"]
 
 
-def test_a_better_turn_is_tried(client: Any) -> None:
-    table_id = bring(client, record().export())
-    client.post(f"/api/tables/{table_id}/review")
-    turns = finished(client, table_id)["turns"]
+def test_a_better_turn_is_tried(client: Any, reviewed: str) -> None:
+    table_id = reviewed
+    turns = state(client, table_id)["turns"]
     marked = next(turn for turn in turns if turn["mark"] in ("?", "??"))
     better = [told["action"] for told in marked["best"]]
 
@@ -137,7 +145,7 @@ def test_the_hourly_share(limited: Callable[..., Config]) -> None:
 
 
 def test_one_at_a_time_for_each_address(own: Client) -> None:
-    first, second = (bring(own, record().export()) for _ in range(2))
+    first, second = (bring(own, record(4).export()) for _ in range(2))
     own.post(f"/api/tables/{first}/review")
     answer = own.post(f"/api/tables/{second}/review")
     if state(own, first)["running"]:

@@ -16,8 +16,9 @@ import httpx
 import pytest
 
 from strata.cli.main import main
+from tests.forked import start_server
 from tests.patience import PATIENCE
-from tests.server.processes import Server, free_port, wait_until
+from tests.server.processes import NO_TLS, Server, free_port, wait_until
 
 PROGRAM = [sys.executable, "-c", "import sys; from strata.cli.main import main; sys.exit(main())"]
 
@@ -47,7 +48,7 @@ def failing(data_dir: Path, *more: str, **environment: str) -> str:
 def refused(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> Callable[..., str]:
-    """As `failing`, in this process: for what is wrong before anything is begun."""
+    """As `failing`, in this process, which is faster."""
 
     def refused(data_dir: Path, *more: str, **environment: str) -> str:
         for name, value in environment.items():
@@ -69,8 +70,22 @@ def taken() -> Iterator[int]:
         yield listening.getsockname()[1]
 
 
-@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
-def test_it_starts_says_where_and_ends(tmp_path: Path, ending: signal.Signals) -> None:
+def use(said: str) -> None:
+    """A game against the computer, where the program says that it is."""
+    found = re.match(r"Strata is at (http://127\.0\.0\.1:\d+/) .*\n", said)
+    assert found is not None
+    # The port is bound before the address is said: whoever asks at once waits, and is answered.
+    with httpx.Client(base_url=found[1], timeout=PATIENCE, verify=NO_TLS) as client:
+        assert client.get("health").status_code == 200
+        wanted = {"game": "daikuni", "first": "computer", "second": "me", "level": 1}
+        table = client.post("api/tables", json=wanted).json()["id"]
+        wait_until(
+            lambda: client.get(f"api/tables/{table}").json()["state"]["version"] > 0,
+            "the computer, which plays in a process of its own",
+        )
+
+
+def test_it_starts_says_where_and_ends(tmp_path: Path) -> None:
     process = subprocess.Popen(
         command(tmp_path, "--port", "0"),
         stdout=subprocess.PIPE,
@@ -79,24 +94,24 @@ def test_it_starts_says_where_and_ends(tmp_path: Path, ending: signal.Signals) -
         start_new_session=True,
     )
     assert process.stdout is not None
-    found = re.fullmatch(r"Strata is at (http://127\.0\.0\.1:\d+/) .*\n", process.stdout.readline())
-    assert found is not None
-    # The port is bound before the address is said: whoever asks at once waits, and is answered.
-    with httpx.Client(base_url=found[1], timeout=PATIENCE) as client:
-        assert client.get("health").status_code == 200
-        wanted = {"game": "daikuni", "first": "computer", "second": "me", "level": 1}
-        table = client.post("api/tables", json=wanted).json()["id"]
-        wait_until(
-            lambda: client.get(f"api/tables/{table}").json()["state"]["version"] > 0,
-            "the computer, which plays in a process of its own",
-        )
-    if ending == signal.SIGINT:
-        os.killpg(process.pid, ending)  # a terminal sends Ctrl-C to all of them
-    else:
-        process.send_signal(ending)
+    use(process.stdout.readline())
+    os.killpg(process.pid, signal.SIGINT)  # a terminal sends Ctrl-C to all of them
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "Traceback" not in out + err
+    assert (tmp_path / "strata.db").is_file()
+
+
+def test_it_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    arguments = command(tmp_path, "--port", "0")[len(PROGRAM) :]
+    process = start_server(arguments, os.environ, log, program="strata")
+    wait_until(lambda: log.exists() and "\n" in log.read_text("utf-8"), "the address")
+    use(log.read_text("utf-8"))
+    process.terminate()
+    process.join(PATIENCE)
+    assert process.exitcode == 0
+    assert "Traceback" not in log.read_text("utf-8")
     assert (tmp_path / "strata.db").is_file()
 
 
@@ -109,8 +124,8 @@ def test_what_is_stored_is_for_its_owner_alone(tmp_path: Path) -> None:
             assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
 
-def test_a_port_in_use(tmp_path: Path, taken: int) -> None:
-    said = failing(tmp_path, "--port", str(taken))
+def test_a_port_in_use(tmp_path: Path, refused: Callable[..., str], taken: int) -> None:
+    said = refused(tmp_path, "--port", str(taken))
     assert f"cannot listen on 127.0.0.1 port {taken}" in said
     assert "--port" in said
 
@@ -121,10 +136,10 @@ def test_a_database_that_cannot_be(tmp_path: Path, refused: Callable[..., str], 
     assert "STRATA_DATABASE_URL: expected postgresql://" in said
 
 
-def test_a_database_that_is_not_there(tmp_path: Path) -> None:
+def test_a_database_that_is_not_there(tmp_path: Path, refused: Callable[..., str]) -> None:
     away = f"postgresql://me:secret@127.0.0.1:{free_port()}/strata"
     for url in (away, f"sqlite:///{tmp_path}/no/such/folder.db"):
-        said = failing(tmp_path, "--port", "0", STRATA_DATABASE_URL=url)
+        said = refused(tmp_path, "--port", "0", STRATA_DATABASE_URL=url)
         assert "the database cannot be used" in said
         assert "secret" not in said
 

@@ -7,6 +7,7 @@ everything that can be asked for, and try what is refused.
 from __future__ import annotations
 
 import re
+import shutil
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -241,15 +242,23 @@ def set_ups() -> dict[str, list[str]]:
     return by_hand | {name: [name] for name in ("castle", "hedge", "varied")}
 
 
-def test_all_eyes_see_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    streams = {}
-    for name, actions in set_ups().items():
-        folder = tmp_path / name.replace(" ", "-")
-        config = read_config({}, data_dir=folder)
-        config = msgspec.structs.replace(
-            config, secret="s" * 40, hosts=("testserver.local",), metrics_token=TOKEN
-        )
-        streams[name] = listen(config, actions, monkeypatch)
+def own_config(folder: Path, migrated: Path) -> Config:
+    shutil.copy(migrated, folder / "strata.db")
+    return msgspec.structs.replace(
+        read_config({}, data_dir=folder),
+        secret="s" * 40,
+        hosts=("testserver.local",),
+        metrics_token=TOKEN,
+    )
+
+
+def test_all_eyes_see_the_same(
+    tmp_path_factory: pytest.TempPathFactory, migrated: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    streams = {
+        name: listen(own_config(tmp_path_factory.mktemp("eyes"), migrated), actions, monkeypatch)
+        for name, actions in set_ups().items()
+    }
     expected = streams["castle"]
     assert "22" in expected.heard["second"]
     for name, stream in streams.items():
@@ -288,20 +297,43 @@ def test_frames_that_are_not_told_take_no_time(
         assert drawn == list(range(10))
 
 
-def test_undone_steps_are_not_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither in a set-up that goes on nor ever after: versions, moves and answers are the same."""
-    streams = {}
-    chosen = {name: actions for name, actions in set_ups().items() if len(actions) > 1}
-    for name, actions in chosen.items():
-        for undoing in (False, True):
-            folder = tmp_path / f"{name}-{undoing}".replace(" ", "-")
-            config = msgspec.structs.replace(
-                read_config({}, data_dir=folder),
-                secret="s" * 40,
-                hosts=("testserver.local",),
-                metrics_token=TOKEN,
+@pytest.fixture(scope="module")
+def placed(
+    tmp_path_factory: pytest.TempPathFactory, migrated: Path
+) -> dict[tuple[str, bool], Stream]:
+    """Set-ups placed piece by piece, with which others are compared."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        return {
+            (name, False): listen(
+                own_config(tmp_path_factory.mktemp("placed"), migrated),
+                actions,
+                monkeypatch,
+                undoing=False,
             )
-            streams[name, undoing] = listen(config, actions, monkeypatch, undoing=undoing)
+            for name, actions in by_hand().items()
+        }
+
+
+def by_hand() -> dict[str, list[str]]:
+    return {name: actions for name, actions in set_ups().items() if len(actions) > 1}
+
+
+def test_undone_steps_are_not_seen(
+    tmp_path_factory: pytest.TempPathFactory,
+    migrated: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    placed: dict[tuple[str, bool], Stream],
+) -> None:
+    """Neither in a set-up that goes on nor ever after: versions, moves and answers are the same."""
+    streams = placed | {
+        (name, True): listen(
+            own_config(tmp_path_factory.mktemp("undone"), migrated),
+            actions,
+            monkeypatch,
+            undoing=True,
+        )
+        for name, actions in by_hand().items()
+    }
     expected = streams["castle by hand", False]
     for (name, undoing), stream in streams.items():
         assert stream.heard == expected.heard, (name, undoing)
@@ -310,22 +342,23 @@ def test_undone_steps_are_not_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert len(streams) == 4
 
 
-def test_what_is_rearranged_is_not_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_rearranged_is_not_seen(
+    tmp_path_factory: pytest.TempPathFactory,
+    migrated: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    placed: dict[tuple[str, bool], Stream],
+) -> None:
     """A set-up that is laid out, moved about and finished looks like one placed piece by piece."""
-    streams = {}
-    chosen = {name: actions for name, actions in set_ups().items() if len(actions) > 1}
-    for name, actions in chosen.items():
-        for arranging in (False, True):
-            folder = tmp_path / f"{name}-{arranging}".replace(" ", "-")
-            config = msgspec.structs.replace(
-                read_config({}, data_dir=folder),
-                secret="s" * 40,
-                hosts=("testserver.local",),
-                metrics_token=TOKEN,
-            )
-            streams[name, arranging] = listen(
-                config, actions, monkeypatch, undoing=False, arranging=arranging
-            )
+    streams = placed | {
+        (name, True): listen(
+            own_config(tmp_path_factory.mktemp("arranged"), migrated),
+            actions,
+            monkeypatch,
+            undoing=False,
+            arranging=True,
+        )
+        for name, actions in by_hand().items()
+    }
     expected = streams["castle by hand", False]
     for (name, arranging), stream in streams.items():
         assert stream.heard == expected.heard, (name, arranging)

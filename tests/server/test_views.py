@@ -21,6 +21,7 @@ from strata.server.views.offers import list_offers
 from strata.server.views.views import HeldSeats, TableViews
 from tests.server.offered import offered
 from tests.server.processes import laid_over
+from tests.volume import everyday
 
 NOW_MS = 1_000
 
@@ -112,7 +113,7 @@ def test_what_changed_makes_up_the_scene(name: str) -> None:
     readers = [Reader(("first",)), Reader(("second",)), Reader(())]
     for reader in readers:
         open_table.welcome(reader, NOW_MS)
-    for count in range(120):
+    for count in range(everyday(50, full=120)):
         if table.seat is None:
             break
         _act(table)
@@ -130,7 +131,7 @@ def test_what_changed_makes_up_the_scene(name: str) -> None:
 @pytest.mark.parametrize("name", strata.games())
 def test_choices_are_the_legal_actions_with_their_clicks(name: str) -> None:
     table = _table(name)
-    for _ in range(30):
+    for _ in range(everyday(15, full=30)):
         position = table.record.position
         offers = list_offers(position)
         told = sorted(list_choices(offers))

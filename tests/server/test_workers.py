@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import psutil
 import pytest
@@ -17,11 +16,23 @@ from tests.server.processes import Device, Player, Server, wait_until
 class Pool(Server):
     workers = 2
 
+    def is_running(self) -> bool:
+        return self._process is not None
+
+
+@pytest.fixture(scope="module")
+def shared_pool(tmp_path_factory: pytest.TempPathFactory, redis_url: str) -> Iterator[Pool]:
+    pool = Pool(tmp_path_factory.mktemp("pool"), STRATA_REDIS_URL=redis_url)
+    yield pool
+    pool.end()
+
 
 @pytest.fixture
-def pool(tmp_path: Path, redis_url: str) -> Iterator[Server]:
-    with Pool(tmp_path, STRATA_REDIS_URL=redis_url) as server:
-        yield server
+def pool(shared_pool: Pool) -> Pool:
+    """Started where no test did so yet, and again where one ended it; which takes long."""
+    if not shared_pool.is_running():
+        shared_pool.start()
+    return shared_pool
 
 
 def workers(server: Server) -> list[psutil.Process]:
@@ -31,7 +42,7 @@ def workers(server: Server) -> list[psutil.Process]:
     return [each for each in running if "spawn_main" in " ".join(each.cmdline())]
 
 
-def test_a_game_at_each_of_many_tables(pool: Server) -> None:
+def test_a_game_at_each_of_many_tables(pool: Pool) -> None:
     """Tables are spread over the workers; both seats of each see the same."""
     assert len(workers(pool)) == Pool.workers
     ann, ben = Device(pool), Device(pool)
@@ -48,7 +59,7 @@ def test_a_game_at_each_of_many_tables(pool: Server) -> None:
         assert len(ben.http.get(f"/api/tables/{made['id']}").json()["moves"]) == 8
 
 
-def test_a_worker_that_is_killed_is_replaced(pool: Server) -> None:
+def test_a_worker_that_is_killed_is_replaced(pool: Pool) -> None:
     ann = Device(pool)
     made = [ann.make("me", "me") for _ in range(6)]
     for each in made:
@@ -83,7 +94,7 @@ def _sit_again(device: Device, table_id: str) -> Player:
             time.sleep(0.1)
 
 
-def test_the_end_is_told_to_everybody(pool: Server) -> None:
+def test_the_end_is_told_to_everybody(pool: Pool) -> None:
     ann = Device(pool)
     players = [ann.sit(ann.make("me", "me")["id"]) for _ in range(6)]
     processes = workers(pool)
