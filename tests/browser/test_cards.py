@@ -1,4 +1,4 @@
-"""What stands on a cell is told beside the board, its reach is marked; the rules have cards."""
+"""What stands on a cell is told beside the board, and its reach is marked."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_a_replay_tells_and_marks_too(visitors: Visitors) -> None:
     visitor.click("cell b4")
     visitor.click("cell b5")
     expect(visitor.page.locator("[data-spoken]")).to_contain_text("Second to act")
-    visitor.page.goto(f"/replay/{table}#1")
+    visitor.visit(f"/replay/{table}#1")
     visitor.page.get_by_role("grid").wait_for()
     point_at(visitor, "b5")
     expect(panel(visitor.page)).to_contain_text("First's Light Pawn")
@@ -128,25 +128,6 @@ def test_on_a_phone_the_panel_is_below_the_board(visitors: Visitors) -> None:
     visitor.photograph("cards-phone")
     page.keyboard.press("Escape")
     expect(panel(page)).to_be_hidden()
-
-
-@pytest.mark.parametrize("name", strata.games())
-def test_the_rules_have_all_cards(visitors: Visitors, name: str) -> None:
-    game = strata.game(name)
-    visitor = visitors.come()
-    visitor.visit(f"/rules/{name}")
-    section = visitor.page.locator("section.cards")
-    expect(section.get_by_role("heading", level=2)).to_have_text("Pieces and other things")
-    for text in {card.text for card in game.cards.values()}:
-        expect(section).to_contain_text(text)
-    shown = {card.text for card in game.cards.values() if card.specimen}
-    expect(section.locator("li svg[role=img]")).to_have_count(len(shown))
-    section.scroll_into_view_if_needed()
-    visitor.photograph(f"cards-rules-{name}")
-    link = visitor.page.get_by_role("navigation", name="Contents").get_by_role(
-        "link", name="Pieces and other things"
-    )
-    expect(link).to_have_attribute("href", "#pieces")
 
 
 def test_a_game_of_ones_own_tells_its_pieces(visitors: Visitors) -> None:

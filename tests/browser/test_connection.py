@@ -4,55 +4,67 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from playwright.sync_api import expect
 
 import strata
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_full_games import KYO_GAME, play_script
 from tests.browser.visitor import Visitor, Visitors
-from tests.patience import PATIENCE
 
 
-@pytest.fixture
-def in_turn(visitors: Visitors) -> tuple[Visitor, strata.Record]:
-    """In the middle of a turn, with a gesture begun."""
+def expect_broken(visitor: Visitor) -> None:
+    expect(visitor.page.get_by_text("Reconnecting …")).to_be_visible()
+    assert visitor.lit() == []
+
+
+def expect_restored(visitor: Visitor) -> None:
+    """The line is there again, and the turn goes on where it was."""
+    expect(visitor.page.get_by_text("Reconnecting …")).to_have_count(0)
+    visitor.wait_for_turn()
+    visitor.page.keyboard.press("Escape")
+
+
+def test_a_turn_goes_on_after_the_line_broke_and_the_server_restarted(
+    visitors: Visitors, server: ServerProcess
+) -> None:
+    """Each time in the middle of a turn, with a gesture begun, and something is played after it:
+    the line breaks, the server is stopped and started, the server dies and is started. Then the
+    game is played to its end by the clicks of its record."""
     visitor = visitors.come()
     visitor.create("kyo")
     record = strata.game("kyo").record()
     play_script(visitor, record, KYO_GAME[:1])
     visitor.click("cell a2")
-    return visitor, record
-
-
-def go_on(visitor: Visitor, record: strata.Record) -> None:
-    visitor.wait_for_turn()
-    visitor.page.keyboard.press("Escape")
-    play_script(visitor, record, KYO_GAME[1:])
-    assert visitor.outcome() == "First wins Second's King is captured: first wins."
-
-
-def test_reconnects_in_mid_turn(in_turn: tuple[Visitor, strata.Record]) -> None:
-    visitor, record = in_turn
     visitor.page.context.set_offline(True)
-    expect(visitor.page.get_by_text("Reconnecting …")).to_be_visible()
-    assert visitor.lit() == []
+    expect_broken(visitor)
     visitor.page.context.set_offline(False)
-    expect(visitor.page.get_by_text("Reconnecting …")).to_have_count(0)
-    go_on(visitor, record)
+    expect_restored(visitor)
+    version = visitor.version
+    visitor.page.keyboard.press("u")
+    visitor.wait_past(version)
+    visitor.expect_moves([])
+    record = strata.game("kyo").record()
+    play_script(visitor, record, KYO_GAME[:1])
 
-
-@pytest.mark.parametrize("way", ["stop", "kill"])
-def test_server_restarts_in_mid_turn(
-    in_turn: tuple[Visitor, strata.Record], server: ServerProcess, way: str
-) -> None:
-    visitor, record = in_turn
-    (server.stop if way == "stop" else server.kill)()
-    expect(visitor.page.get_by_text("Reconnecting …")).to_be_visible()
+    visitor.click("cell a2")
+    server.stop()
+    expect_broken(visitor)
     visitor.photograph("reconnecting")
     server.start()
-    expect(visitor.page.get_by_text("Reconnecting …")).to_have_count(0, timeout=1000 * PATIENCE)
-    go_on(visitor, record)
+    expect_restored(visitor)
+    assert (KYO_GAME[3], KYO_GAME[4]) == ("e2d2+1", "end")
+    play_script(visitor, record, KYO_GAME[1:4])
+
+    visitor.click("cell d2")
+    server.kill()
+    expect_broken(visitor)
+    server.start()
+    expect_restored(visitor)
+    play_script(visitor, record, KYO_GAME[4:])
+    assert str(record.outcome()) == "first wins, king-captured"
+    assert visitor.outcome() == "First wins Second's King is captured: first wins."
+    assert visitor.moves() == KYO_GAME
+    visitor.photograph("kyo-over")
 
 
 def test_a_stale_tab_catches_up(visitors: Visitors) -> None:

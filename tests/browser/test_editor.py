@@ -131,11 +131,11 @@ def test_the_text_both_ways_and_in_the_address(visitor: Visitor) -> None:
     settle(page)
     assert quote("8/8/2K5/8/8/8/8/7k", safe="") in page.url
     link = page.get_by_label("Link to this position").input_value()
-    page.goto("/about")
-    page.goto(link)
+    visitor.visit("/about")
+    visitor.load(link)
     assert text_of(page) == text
-    page.goto("/about")
-    page.goto("/editor/daikuni#position=nonsense")
+    visitor.visit("/about")
+    visitor.visit("/editor/daikuni#position=nonsense")
     expect(field).to_have_value("nonsense")
     expect(page.locator(".reason")).to_contain_text("expected board, player to move")
 

@@ -102,7 +102,7 @@ def test_help_on_a_phone_in_the_dark(visitors: Visitors) -> None:
 @pytest.mark.parametrize("opponent", ["device", "friend"])
 def test_no_help_between_people(visitors: Visitors, opponent: Opponent) -> None:
     visitor = visitors.come()
-    visitor.create_by_form("daikuni", opponent)
+    visitor.create("daikuni", opponent)
     expect(visitor.page.get_by_role("button", name="Resign")).to_be_visible()
     expect(visitor.page.locator("[data-help]")).to_have_count(0)
     # Its rules know no draws.

@@ -1,4 +1,4 @@
-"""Whole games by clicks, on one device."""
+"""Whole games by clicks, on one device; one of Kyo is in test_connection.py."""
 
 from __future__ import annotations
 
@@ -47,17 +47,6 @@ def test_daikuni_by_whatever_is_lit(visitors: Visitors) -> None:
     assert visitor.lit() == []
     expect(visitor.page.locator(".moves .current")).to_be_in_viewport()
     visitor.photograph("daikuni-over")
-
-
-def test_kyo_to_the_end(visitors: Visitors) -> None:
-    visitor = visitors.come()
-    visitor.create("kyo")
-    record = strata.game("kyo").record()
-    play_script(visitor, record, KYO_GAME)
-    assert str(record.outcome()) == "first wins, king-captured"
-    assert visitor.outcome() == "First wins Second's King is captured: first wins."
-    assert visitor.moves() == KYO_GAME
-    visitor.photograph("kyo-over")
 
 
 def test_kyo_by_whatever_is_lit_then_resigned(visitors: Visitors) -> None:

@@ -37,7 +37,7 @@ def test_the_goal_is_in_the_form_and_at_the_table(visitors: Visitors, name: str)
 
 
 @pytest.mark.parametrize("name", strata.games())
-def test_the_short_rules_come_first(visitors: Visitors, name: str) -> None:
+def test_the_short_rules_come_first_and_have_all_cards(visitors: Visitors, name: str) -> None:
     game = strata.game(name)
     visitor = visitors.come()
     visitor.visit("/rules")
@@ -54,6 +54,18 @@ def test_the_short_rules_come_first(visitors: Visitors, name: str) -> None:
     text = visitor.page.locator("article").bounding_box()
     assert text is not None
     assert text["y"] + text["height"] < 3.5 * WIDE[1]
+    section = visitor.page.locator("section.cards")
+    expect(section.get_by_role("heading", level=2)).to_have_text("Pieces and other things")
+    for words in {card.text for card in game.cards.values()}:
+        expect(section).to_contain_text(words)
+    shown = {card.text for card in game.cards.values() if card.specimen}
+    expect(section.locator("li svg[role=img]")).to_have_count(len(shown))
+    section.scroll_into_view_if_needed()
+    visitor.photograph(f"cards-rules-{name}")
+    link = visitor.page.get_by_role("navigation", name="Contents").get_by_role(
+        "link", name="Pieces and other things"
+    )
+    expect(link).to_have_attribute("href", "#pieces")
     visitor.page.get_by_role("link", name="the specification").click()
     expect(visitor.page).to_have_title(f"{game.title}: specification · Strata")
     expect(visitor.page.get_by_role("navigation", name="Contents")).to_contain_text("The turn")

@@ -48,7 +48,7 @@ def go_to(page: Page, cell: str) -> None:
 def test_from_the_home_page_to_a_move(visitors: Visitors) -> None:
     visitor = visitors.come()
     page = visitor.page
-    page.goto("/")
+    visitor.load("/")
     page.wait_for_selector("form")
     tab_to_radio(page, "computer")
     page.keyboard.press("ArrowRight")  # around to the first of them

@@ -16,26 +16,39 @@ from tests.volume import everyday
 
 TAUGHT = [name for name in strata.games() if strata.game(name).lessons]
 _MOST_KEYS = 400
-_HERE = """() => {
+# The key that leads from what has the focus towards a token, and how often it is pressed: "n" and
+# "N" go to the next and the last cell that is lit, row by row and around.
+_KEY = """(wanted) => {
   const here = document.activeElement;
   const { token, choice } = here.dataset;
-  return [token ?? (choice === undefined ? "" : `choice ${choice}`), here.getAttribute("role")];
+  const role = here.getAttribute("role");
+  if ((token ?? `choice ${choice}`) === wanted) return ["Enter", 1];
+  if (role !== "gridcell" || !wanted.startsWith("cell ")) {
+    return [role === "menuitem" ? "ArrowDown" : "Tab", 1];
+  }
+  const cells = [...new Set([...document.querySelectorAll(".cell.lit"), here])]
+    .map((cell) => ({ cell, box: cell.getBoundingClientRect() }))
+    .sort((one, other) => {
+      const below = one.box.top - other.box.top;
+      return Math.abs(below) > 2 ? below : one.box.left - other.box.left;
+    })
+    .map(({ cell }) => cell);
+  const to = cells.findIndex(({ dataset }) => dataset.token === wanted);
+  if (to < 0) return ["n", 1];
+  const steps = (to - cells.indexOf(here) + cells.length) % cells.length;
+  return steps <= cells.length / 2 ? ["n", steps] : ["N", cells.length - steps];
 }"""
 
 
 def press(page: Page, token: Token) -> None:
     """Go to a token by keys and press Enter there."""
-    wanted = f"{token.kind} {token.id}"
     for _ in range(_MOST_KEYS):
-        here, role = page.evaluate(_HERE)
-        if here == wanted:
-            page.keyboard.press("Enter")
+        key, times = page.evaluate(_KEY, f"{token.kind} {token.id}")
+        for _ in range(times):
+            page.keyboard.press(key)
+        if key == "Enter":
             return
-        if token.kind == "cell" and role == "gridcell":
-            page.keyboard.press("n")
-        else:
-            page.keyboard.press("ArrowDown" if role == "menuitem" else "Tab")
-    raise AssertionError(f"no key reaches {wanted}")
+    raise AssertionError(f"no key reaches {token}")
 
 
 def try_action(page: Page, gesture: Iterable[Token], asked: str = "/lessons/") -> None:
@@ -68,7 +81,7 @@ def test_wrong_three_times_then_right_then_on(visitors: Visitors) -> None:
     game = strata.game("daikuni")
     lesson, following = game.lessons[1:3]
     start = open_lesson(game.rules, lesson)
-    page.goto("/")
+    visitor.visit("/")
     page.wait_for_selector("form")
     tab_to(page, "Learn Daikuni")
     page.keyboard.press("Enter")
@@ -107,7 +120,7 @@ def test_lesson_1_is_two_clicks_away(visitors: Visitors) -> None:
     visitor = visitors.come()
     page = visitor.page
     for game in map(strata.game, TAUGHT):
-        page.goto("/")
+        visitor.visit("/")
         page.get_by_role("link", name=f"Learn {game.title}").click()
         expect(page.locator("[data-goal]")).to_have_text(f"Goal: {game.guide.goal}")
         page.get_by_role("link", name="Begin with lesson 1").click()
@@ -120,7 +133,7 @@ def test_progress_is_kept(visitors: Visitors) -> None:
     page = visitor.page
     game = strata.game("daikuni")
     first, second = game.lessons[:2]
-    page.goto(f"/learn/daikuni/{first.name}")
+    visitor.visit(f"/learn/daikuni/{first.name}")
     visitor.wait_for_board()
     start = open_lesson(game.rules, first)
     wrong = next(action for action in start.actions() if (action,) not in first.steps[0].accept)
@@ -128,13 +141,13 @@ def test_progress_is_kept(visitors: Visitors) -> None:
     expect(page.locator("[data-said]")).to_be_in_viewport()
     finish(visitor, "daikuni", first)
     expect(page.locator("[data-learnt]")).to_be_in_viewport()
-    page.goto("/learn/daikuni")
+    visitor.load("/learn/daikuni")
     expect(page.locator("[data-progress]")).to_have_text(f"1 of {len(game.lessons)} lessons done")
     expect(page.locator("li.done [data-lesson]")).to_have_attribute("data-lesson", first.name)
     expect(page.get_by_role("link", name="Go on with lesson 2")).to_have_attribute(
         "href", f"/learn/daikuni/{second.name}"
     )
-    page.goto("/learn")
+    visitor.visit("/learn")
     card = page.get_by_role("link", name=game.title)
     expect(card).to_contain_text(f"1 of {len(game.lessons)} lessons done")
 
@@ -144,7 +157,7 @@ def test_a_match_is_played(visitors: Visitors) -> None:
     page = visitor.page
     game = strata.game("daikuni")
     lesson = game.lessons[-1]
-    page.goto(f"/learn/daikuni/{lesson.name}")
+    visitor.visit(f"/learn/daikuni/{lesson.name}")
     visitor.wait_for_board()
     start = open_lesson(game.rules, lesson)
     try_action(page, start.gesture("Qc8"))

@@ -78,7 +78,7 @@ def test_a_piece_glides_from_the_stock(visitors: Visitors) -> None:
     visitor.play(record.position.gesture("R@a1"))
     record.play("R@a1")
     page.evaluate(WATCH)
-    page.evaluate(NOTE_WAYS)
+    visitor.alter().evaluate(NOTE_WAYS)
     visitor.play(record.position.gesture("P@b1"))
     assert len(glided(visitor)) == 1
     stock, cell, above = (

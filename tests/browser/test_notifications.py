@@ -17,7 +17,6 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import serious
 from tests.browser.test_together import start_with_friend
 from tests.browser.visitor import PHONE, Visitor, Visitors
-from tests.patience import PATIENCE
 from tests.server.mail_server import MailServer
 from tests.server.push_service import PushService
 
@@ -136,9 +135,11 @@ def deliver(page: Page, url: str, message: dict[str, Any]) -> None:
 
 
 def test_a_turn_is_pushed_shown_and_ended(
-    notified: Visitors, telling: ServerProcess, pushes: PushService
+    visitors: Visitors, notified: Visitors, telling: ServerProcess, pushes: PushService
 ) -> None:
-    host, friend = notified.come(), notified.come(service_worker=True)
+    """Also a push that cannot be read is shown. What was turned on is turned off by one click, on
+    a notification or on the page."""
+    host, friend = visitors.come(), notified.come(service_worker=True)
     permit(friend, pushes.subscription("friend").body())
     table = host.create("daikuni", "friend", "First")
     friend.visit(host.page.get_by_label("Link for second").input_value())
@@ -158,35 +159,20 @@ def test_a_turn_is_pushed_shown_and_ended(
     assert worker.evaluate(_CLICK, "") == [f"/table/{table}"]
     deliver(friend.page, telling.url, push.message)
     assert worker.evaluate(_CLICK, "end") == []
-    friend.visit("/")
+    friend.load("/")
     friend.page.get_by_text("Tell me when it is my turn").click()
     expect(friend.page.get_by_role("button", name="Turn notifications on")).to_be_visible()
 
-
-def test_push_that_was_turned_on_is_turned_off_by_one_click(
-    notified: Visitors, pushes: PushService
-) -> None:
-    visitor = notified.come(PHONE, service_worker=True)
-    permit(visitor, pushes.subscription("off").body())
-    visitor.create("daikuni", "friend", "First")
-    visitor.visit("/")
-    visitor.page.get_by_text("Tell me when it is my turn").click()
-    visitor.page.get_by_role("button", name="Turn notifications on").click()
-    visitor.page.get_by_role("button", name="Turn notifications off").click()
-    expect(visitor.page.get_by_role("button", name="Turn notifications on")).to_be_visible()
-    told = visitor.page.evaluate("fetch('/api/notifications').then((one) => one.json())")
-    assert told["push"] is False
-
-
-def test_a_push_that_cannot_be_read_is_shown_too(
-    notified: Visitors, telling: ServerProcess
-) -> None:
-    visitor = notified.come(service_worker=True)
-    visitor.page.context.grant_permissions(["notifications"])
-    visitor.visit("/")
-    deliver(visitor.page, telling.url, {"path": "https://elsewhere.example/"})
-    (shown,) = visitor.page.evaluate(_SHOWN)
+    deliver(friend.page, telling.url, {"path": "https://elsewhere.example/"})
+    (shown,) = friend.page.evaluate(_SHOWN)
     assert (shown["title"], shown["path"]) == ("Strata", "/")
+
+    friend.resize(PHONE)
+    friend.page.get_by_role("button", name="Turn notifications on").click()
+    friend.page.get_by_role("button", name="Turn notifications off").click()
+    expect(friend.page.get_by_role("button", name="Turn notifications on")).to_be_visible()
+    told = friend.page.evaluate("fetch('/api/notifications').then((one) => one.json())")
+    assert told["push"] is False
 
 
 def test_who_does_not_permit_it_is_told_so(visitors: Visitors) -> None:
@@ -246,7 +232,7 @@ def test_questions_and_answers_are_seen_in_the_title_and_the_icon(visitors: Visi
     host.page.get_by_role("button", name="Offer a draw").click()
     expect(friend.page).to_have_title("● Draw offered · Kyo · Strata")
     friend.page.wait_for_function(
-        "document.querySelector('link[rel=icon]').href.startsWith('data:')", timeout=1000 * PATIENCE
+        "() => document.querySelector('link[rel=icon]').href.startsWith('data:')"
     )
     friend.page.get_by_role("button", name="Decline").click()
     expect(host.page.locator("[data-answer]")).to_have_text("Your opponent declined the draw.")

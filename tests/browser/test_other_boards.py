@@ -21,7 +21,7 @@ from strata.server.protocol.messages import (
     Welcome,
 )
 from strata.server.protocol.offers import ChoiceGroup, OfferedToken
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
 
 SYMBOLS: Final = {
     "disc": Symbol(
@@ -144,33 +144,31 @@ class MadeUp:
         visitor.visit("/table/made-up")
         visitor.wait_for_board()
 
-
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("size", [(1280, 900), PHONE], ids=["wide", "phone"])
-def test_board(visitors: Visitors, name: str, size: tuple[int, int]) -> None:
-    visitor = visitors.come(size)
-    made_up = MadeUp(name)
-    made_up.serve(visitor)
-    board = BOARDS[name][0]
-    assert visitor.page.locator("[role=gridcell]").count() == len(board)
-    assert visitor.lit() == [f"cell {made_up.home}"]
-    visitor.photograph(f"board-{name}-{size[0]}")
-
-    visitor.click(f"cell {made_up.home}")
-    assert visitor.lit() == [f"cell {made_up.goal}"]
-    visitor.click(f"cell {made_up.goal}")
-    assert visitor.lit() == ["choice alone", "choice whole"]
-    visitor.click("choice whole")
-    visitor.wait_past(1)
-    assert made_up.played == [{"type": "play", "version": 1, "action": "whole"}]
+    def begin_again(self, visitor: Visitor) -> None:
+        """As if nothing had been played."""
+        if self.played:
+            self.played.clear()
+            visitor.visit("/nowhere")
+            visitor.visit("/table/made-up")
+            visitor.wait_for_board()
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_arrow_keys(visitors: Visitors, name: str) -> None:
-    visitor = visitors.come()
+def test_board(visitors: Visitors, name: str) -> None:
+    """Told in words, clicked in a wide window and on a phone, and walked over by arrow keys."""
+    visitor = visitors.come(WIDE)
     made_up = MadeUp(name)
     made_up.serve(visitor)
     page = visitor.page
+    label = page.locator(f'[data-token="cell {made_up.home}"]').get_attribute("aria-label")
+    assert label == f"{made_up.home}, first's Guard facing 0° on 6 × first's Disc, available"
+    for size in (WIDE, PHONE):
+        visitor.resize(size)
+        made_up.begin_again(visitor)
+        _click_across(visitor, made_up, len(BOARDS[name][0]))
+
+    visitor.resize(WIDE)
+    made_up.begin_again(visitor)
     page.locator(f'[data-token="cell {made_up.home}"]').focus()
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowUp")
@@ -182,9 +180,16 @@ def test_arrow_keys(visitors: Visitors, name: str) -> None:
     assert made_up.played == [{"type": "play", "version": 1, "action": "alone"}]
 
 
-def test_words_of_a_stack(visitors: Visitors) -> None:
-    visitor = visitors.come()
-    made_up = MadeUp("hex5")
-    made_up.serve(visitor)
-    label = visitor.page.locator(f'[data-token="cell {made_up.home}"]').get_attribute("aria-label")
-    assert label == f"{made_up.home}, first's Guard facing 0° on 6 × first's Disc, available"
+def _click_across(visitor: Visitor, made_up: MadeUp, cells: int) -> None:
+    assert visitor.page.locator("[role=gridcell]").count() == cells
+    assert visitor.lit() == [f"cell {made_up.home}"]
+    width = visitor.page.evaluate("innerWidth")
+    visitor.photograph(f"board-{made_up.look.game}-{width}")
+
+    visitor.click(f"cell {made_up.home}")
+    assert visitor.lit() == [f"cell {made_up.goal}"]
+    visitor.click(f"cell {made_up.goal}")
+    assert visitor.lit() == ["choice alone", "choice whole"]
+    visitor.click("choice whole")
+    visitor.wait_past(1)
+    assert made_up.played == [{"type": "play", "version": 1, "action": "whole"}]

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import strata
+from tests.browser.pages import visit_whole
 from tests.browser.visitor import PHONE, Visitor, Visitors
 
 PAGES = (
@@ -22,6 +23,13 @@ PAGES = (
 )
 
 
+WIDTHS = (320, 360, 390, 660, 750, 844)
+TALL = (390, 844)
+LEAST_TARGET = 24
+FINE = ("frozen",)
+"""Games whose cells are too many for fingers; there the board is zoomed."""
+
+
 @pytest.fixture
 def phone(visitors: Visitors) -> Visitor:
     return visitors.come(PHONE, touch=True)
@@ -32,35 +40,38 @@ def overflow(visitor: Visitor) -> int:
     return wide
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_fit(phone: Visitor, path: str) -> None:
-    phone.visit(path)
-    phone.page.wait_for_load_state("networkidle")
-    assert overflow(phone) <= 0
+def test_pages_fit(phone: Visitor) -> None:
+    for path in PAGES:
+        visit_whole(phone, path)
+        assert overflow(phone) <= 0, path
 
 
-@pytest.mark.parametrize("width", [320, 360, 390, 660, 750, 844])
-def test_every_page_is_in_the_menu(visitors: Visitors, width: int) -> None:
-    visitor = visitors.come((width, 740), touch=True)
+def test_every_page_is_in_the_menu(visitors: Visitors) -> None:
+    visitor = visitors.come((WIDTHS[0], 740), touch=True)
     visitor.visit("/about")
-    for text in ("Play", "Learn", "Puzzles", "Replay", "Analysis", "Rules", "About"):
-        link = visitor.page.get_by_label("Pages").get_by_role("link", name=text, exact=True)
-        expect(link).to_be_in_viewport(ratio=1)
-    tops = visitor.page.locator("nav[aria-label=Pages] a").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect().top)"
-    )
-    assert len(set(tops)) == 1 or width < 360
-    assert overflow(visitor) <= 0
+    for width in WIDTHS:
+        visitor.resize((width, 740))
+        for text in ("Play", "Learn", "Puzzles", "Replay", "Analysis", "Rules", "About"):
+            link = visitor.page.get_by_label("Pages").get_by_role("link", name=text, exact=True)
+            expect(link).to_be_in_viewport(ratio=1)
+        tops = visitor.page.locator("nav[aria-label=Pages] a").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().top)"
+        )
+        assert len(set(tops)) == 1 or width < 360, width
+        assert overflow(visitor) <= 0, width
 
 
 @pytest.mark.parametrize("game", strata.games())
 def test_board_fits_and_takes_taps(phone: Visitor, game: str) -> None:
+    """Cells are large enough for fingers, and a hand is one row."""
     phone.create(game)
     assert overflow(phone) <= 0
     box = phone.page.get_by_role("grid").bounding_box()
     assert box is not None
     assert box["width"] > 330
     phone.photograph(f"phone-{game}", whole=True)
+    if game not in FINE:
+        check_targets(phone)
     version = phone.version
     position = strata.game(game).start()
     for token in position.gesture(position.actions()[0]):
@@ -70,8 +81,23 @@ def test_board_fits_and_takes_taps(phone: Visitor, game: str) -> None:
     phone.wait_past(version)
 
 
+def check_targets(phone: Visitor) -> None:
+    boxes: list[dict[str, float]] = phone.page.evaluate(
+        "[...document.querySelectorAll('.cell polygon')].map((one) => one.getBoundingClientRect())"
+    )
+    assert len(boxes) >= 61
+    assert min(min(box["width"], box["height"]) for box in boxes) >= LEAST_TARGET
+    phone.resize(TALL)
+    hands = phone.page.locator("[data-zone]").all()
+    assert hands or phone.page.get_by_role("heading", name="Kyo").count()
+    for hand in hands:
+        tops = [item.bounding_box() for item in hand.locator("li").all()]
+        assert len({round(box["y"]) for box in tops if box}) == 1
+    phone.resize(PHONE)
+
+
 def test_zoom(phone: Visitor) -> None:
-    phone.create_by_form("kyo")
+    phone.create("kyo")
     grid = phone.page.get_by_role("grid")
     before = grid.bounding_box()
     phone.page.get_by_role("button", name="Zoom in").click()

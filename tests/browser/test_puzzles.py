@@ -15,7 +15,7 @@ from strata.play.puzzle_attempt import PuzzleAttempt
 from tests.browser.profiles import Theme
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_lessons import try_action
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
 
 GAME = strata.game("daikuni")
 
@@ -300,11 +300,15 @@ def test_tomorrow_has_another_puzzle(
 
 
 def test_the_pages_of_puzzles_wide_and_small(visitors: Visitors) -> None:
-    for name, visitor in (
-        ("wide", visitors.come()),
-        ("phone", visitors.come(PHONE)),
-        ("dark", visitors.come(theme="dark")),
-    ):
+    visitor = visitors.come()
+    looks: tuple[tuple[str, tuple[int, int], Theme], ...] = (
+        ("wide", WIDE, "light"),
+        ("phone", PHONE, "light"),
+        ("dark", WIDE, "dark"),
+    )
+    for name, size, theme in looks:
+        visitor.resize(size)
+        visitor.page.emulate_media(color_scheme=theme)
         visitor.visit("/puzzles")
         visitor.page.wait_for_selector("[data-daily]")
         visitor.photograph(f"puzzles-{name}", whole=True)

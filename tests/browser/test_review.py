@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 import strata
-from tests.browser.visitor import PHONE, Visitor, Visitors
+from tests.browser.visitor import PHONE, WIDE, Visitor, Visitors
 
 GAME = ("Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3")
 
@@ -32,12 +32,21 @@ def review(visitor: Visitor) -> None:
     expect_reviewed(visitor)
 
 
-def test_the_turns_to_look_at_again(visitors: Visitors) -> None:
-    ann = visitors.come()
+def test_a_review_on_a_phone_and_its_mistakes(visitors: Visitors) -> None:
+    """Asked for on a phone in the dark, read in a wide window and by somebody else, learnt from."""
+    ann = visitors.come(PHONE, "dark")
     open_replay(ann)
     review(ann)
     page = ann.page
+    ann.photograph_themes("review-phone")
     again = page.locator("details", has_text="Turns to look at again").get_by_role("button")
+    again.last.click()
+    expect(page.get_by_role("grid")).to_be_in_viewport()
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE[0]
+
+    ann.resize(WIDE)
+    page.emulate_media(color_scheme="light")
     expect(again.first).to_be_visible()
     marks = again.locator(".mark").all_inner_texts()
     assert [text.split()[0] for text in marks] == [
@@ -58,24 +67,6 @@ def test_the_turns_to_look_at_again(visitors: Visitors) -> None:
     expect_reviewed(ben)
     expect(ben.page.get_by_role("button", name="Review the game")).to_have_count(0)
 
-
-def test_on_a_phone(visitors: Visitors) -> None:
-    visitor = visitors.come(PHONE, "dark")
-    open_replay(visitor)
-    review(visitor)
-    visitor.photograph_themes("review-phone")
-    again = visitor.page.locator("details", has_text="Turns to look at again").get_by_role("button")
-    again.last.click()
-    expect(visitor.page.get_by_role("grid")).to_be_in_viewport()
-    wide = visitor.page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= PHONE[0]
-
-
-def test_learning_from_mistakes(visitors: Visitors) -> None:
-    ann = visitors.come()
-    open_replay(ann)
-    review(ann)
-    page = ann.page
     sides = page.get_by_role("link", name="Learn from the mistakes of")
     side = sides.first.inner_text().split()[-1]
     sides.first.click()

@@ -173,7 +173,7 @@ def test_variations_are_promoted_and_deleted(visitors: Visitors) -> None:
 def test_by_keyboard_alone(visitors: Visitors) -> None:
     visitor = visitors.come()
     page = visitor.page
-    page.goto("/studies")
+    visitor.visit("/studies")
     page.locator("select[name=game]").wait_for()
     tab_to(page, "Open on the analysis board")
     page.keyboard.press("Enter")

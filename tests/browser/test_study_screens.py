@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-import pytest
 from playwright.sync_api import expect
 
 import strata
@@ -19,16 +18,18 @@ _EMPTY_BELOW = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_a_long_game_ends_where_the_page_ends(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_a_long_game_ends_where_the_page_ends(visitors: Visitors) -> None:
     chance = random.Random(1)
     record = strata.game("kyo").record()
     while record.outcome() is None and record.length < 200:
         record.play(str(chance.choice(record.actions())))
     assert record.length > 100
-    page = open_text(visitors.come(size), record.export())
+    visitor = visitors.come()
+    page = open_text(visitor, record.export())
     page.locator(f'.tree [data-node="{record.length}"]').wait_for()
-    assert page.evaluate(_EMPTY_BELOW) <= 1
+    for size in (WIDE, PHONE):
+        visitor.resize(size)
+        assert page.evaluate(_EMPTY_BELOW) <= 1, size
 
 
 def test_a_finger_draws_an_arrow(visitors: Visitors) -> None:
@@ -79,17 +80,19 @@ def test_notes_are_not_deleted_unasked(visitors: Visitors) -> None:
     expect(page.locator(".tree [data-node]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_lines_of_the_computer_by_turns(visitors: Visitors, size: tuple[int, int]) -> None:
+def test_lines_of_the_computer_by_turns(visitors: Visitors) -> None:
     """Kyo: several actions make a turn, and a line of them is longer than a row."""
-    visitor = visitors.come(size)
+    visitor = visitors.come()
     page = open_text(visitor, strata.game("kyo").record().export())
     page.get_by_role("button", name="Computer").click()
     turns = page.locator("[data-thought='0'] li:first-child [data-turn]")
     expect(turns.first).to_have_attribute("data-turn", "1 first")
     expect(turns.nth(1)).to_have_attribute("data-turn", "2 second")
-    cut = page.locator(".lines .actions").evaluate_all(
-        "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
-    )
-    assert cut == 0
-    visitor.photograph(f"study-lines-{size[0]}")
+    for size in (WIDE, PHONE):
+        visitor.resize(size)
+        expect(turns.nth(1)).to_have_attribute("data-turn", "2 second")
+        cut = page.locator(".lines .actions").evaluate_all(
+            "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length"
+        )
+        assert cut == 0, size
+        visitor.photograph(f"study-lines-{size[0]}")

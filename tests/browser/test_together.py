@@ -57,7 +57,7 @@ def test_the_link_is_spent_and_a_seat_goes_on_on_another_device(visitors: Visito
 
 def test_a_lost_invitation_is_made_again(visitors: Visitors) -> None:
     host, friend = visitors.come(), visitors.come()
-    table = host.create_by_form("daikuni", "friend", "First")
+    table = host.create("daikuni", "friend", "First")
     again = host.second_tab()
     again.visit("/about")
     again.page.evaluate("localStorage.clear()")  # it knows no key any more
@@ -70,6 +70,7 @@ def test_a_lost_invitation_is_made_again(visitors: Visitors) -> None:
 
 
 def test_two_browsers_over_a_link(visitors: Visitors) -> None:
+    """Somebody watches, and a second tab plays too."""
     host, friend, table = start_with_friend(visitors, "daikuni")
     assert "key" not in friend.page.url
     expect(host.page.get_by_label("Link for second")).to_have_count(0)
@@ -89,10 +90,6 @@ def test_two_browsers_over_a_link(visitors: Visitors) -> None:
     # Second sees the board from the other side.
     assert host.page.locator(".upper [data-seat]").get_attribute("data-seat") == "second"
     assert friend.page.locator(".upper [data-seat]").get_attribute("data-seat") == "first"
-
-
-def test_a_second_tab_plays_too(visitors: Visitors) -> None:
-    host, friend, table = start_with_friend(visitors, "daikuni")
     tab = host.second_tab()
     tab.visit(f"/table/{table}")
     tab.wait_for_turn()
@@ -135,7 +132,7 @@ def test_questions_and_rematch(visitors: Visitors) -> None:
 
 def test_against_the_computer(visitors: Visitors) -> None:
     visitor = visitors.come()
-    visitor.create_by_form("daikuni", "computer", "Second", tiles="16")
+    visitor.create("daikuni", "computer", "Second", tiles="16")
     chance = random.Random(2)
     while not visitor.is_over:
         visitor.play_anything(chance)

@@ -102,7 +102,9 @@ def test_a_step_in_the_midst_of_a_turn_needs_no_confirmation(visitors: Visitors)
     expect(undo_button(visitor)).to_be_visible()
 
 
-def test_a_request_is_withdrawn(visitors: Visitors) -> None:
+def test_a_request_is_withdrawn_and_a_game_claimed_when_that_is_possible(
+    visitors: Visitors,
+) -> None:
     host, guest = seat_two(visitors, "daikuni")
     host.play_anything(CHANCE)
     guest.wait_for_turn()
@@ -114,6 +116,13 @@ def test_a_request_is_withdrawn(visitors: Visitors) -> None:
     expect(take_back).to_be_enabled()
     expect(guest.page.get_by_role("button", name="Accept")).to_have_count(0)
     expect(host.page.get_by_role("button", name="Withdraw")).to_have_count(0)
+
+    button = host.page.locator("[data-claim]")
+    expect(button).to_have_count(0)
+    guest.page.close()
+    expect(button).to_be_disabled()
+    expect(button).to_have_text(re.compile("Opponent left: claim in (6 days 23 h|7 days)"))
+    host.photograph("claim-later")
 
 
 def test_days_a_turn(visitors: Visitors) -> None:
@@ -141,15 +150,3 @@ def test_reading_the_rules_is_not_being_away(visitors: Visitors) -> None:
     with guest.page.expect_response("**/api/here") as answer:
         guest.page.get_by_role("link", name="Rules", exact=True).last.click()
     assert answer.value.json() == {"playing": True}
-
-
-def test_a_game_is_claimed_when_that_is_possible(visitors: Visitors) -> None:
-    host, guest = seat_two(visitors, "daikuni")
-    host.play_anything(CHANCE)
-    guest.wait_for_turn()
-    button = host.page.locator("[data-claim]")
-    expect(button).to_have_count(0)
-    guest.page.close()
-    expect(button).to_be_disabled()
-    expect(button).to_have_text(re.compile("Opponent left: claim in (6 days 23 h|7 days)"))
-    host.photograph("claim-later")

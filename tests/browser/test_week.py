@@ -8,6 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -45,7 +47,9 @@ def listed(visitor: Visitor, table: str) -> Locator:
 
 
 def go_on(visitor: Visitor, table: str) -> None:
-    visitor.visit("/")
+    """By the list of the home page, which is visited or open."""
+    if urlsplit(visitor.page.url).path != "/":
+        visitor.visit("/")
     listed(visitor, table).get_by_role("link").click()
     visitor.wait_for_board()
 
@@ -63,6 +67,22 @@ def ask_for_mails(visitor: Visitor, mails: MailServer, address: str) -> None:
     visitor.wait_for_board()
 
 
+# The home page asks for the list every 20 seconds.
+_UNTIL_OVER: Final = """async ([table, milliseconds]) => {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    const games = await (await fetch("/api/tables")).json();
+    if (games.some(({ id, outcome }) => id === table && outcome)) return;
+    if (Date.now() > end) throw new Error("the game goes on");
+    await new Promise((done) => setTimeout(done, 200));
+  }
+}"""
+
+
+def wait_until_over(visitor: Visitor, table: str) -> None:
+    visitor.page.evaluate(_UNTIL_OVER, [table, 1000 * PATIENCE])
+
+
 def expect_no_claim(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("button", name="Claim", exact=False)).to_have_count(0)
 
@@ -74,11 +94,10 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     ann.page.get_by_label("Time for a turn").select_option("2 days")
     table = ann.begin()
     invitation = ann.page.get_by_label("Link for second").input_value()
-    anns = ann.close()
+    ann.close()
 
     # A day later nobody has come: the invitation is still there, and is used now.
     server.pass_time(1 * DAY)
-    ann = visitors.come(kept=anns)
     ann.visit("/")
     expect(listed(ann, table)).to_contain_text("nobody has come yet")
     go_on(ann, table)
@@ -90,12 +109,12 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     for player in (ann, ben, ann):
         player.play_anything(CHANCE)
     ben.wait_for_turn()
-    anns, bens = ann.close(), ben.close()
+    ann.close()
+    ben.close()
 
     # His turn has waited for more than a day: he is told. Nobody can take the game from him.
     server.pass_time(1.5 * DAY)
     assert mails.next().link(f"/table/{table}")
-    ann, ben = visitors.come(kept=anns), visitors.come(PHONE, kept=bens)
     go_on(ann, table)
     expect_no_claim(ann)
     ben.visit("/")
@@ -107,7 +126,7 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     ben.play_anything(CHANCE)
     ann.wait_for_turn()
 
-    bens = ben.close()
+    ben.close()
 
     # She goes on with it on her phone, and he is told, for the last time.
     ann.page.get_by_text("Play on another device").click()
@@ -126,7 +145,8 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     expect(ann.page.get_by_label("Link to your seat")).to_have_count(0)
     phone.play_anything(CHANCE)
     expect(ann.page.locator(".moves [data-frame]")).to_have_count(5)
-    anns, phones = ann.close(), phone.close()
+    ann.close()
+    phone.close()
     server.pass_time(1 * HOUR)
     mail = mails.next()
     assert mail.recipients == ["ben@example.org"]
@@ -135,8 +155,7 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
 
     # He forgets it for more than two days.
     server.pass_time(2 * DAY + HOUR)
-    ann, ben = visitors.come(kept=anns), visitors.come(PHONE, kept=bens)
-    phone = visitors.come(PHONE, "dark", kept=phones)
+    wait_until_over(ann, table)
     for visitor, said in ((ann, "You win"), (phone, "You win"), (ben, "You lose")):
         visitor.visit("/")
         expect(listed(visitor, table)).to_contain_text(said)
@@ -165,10 +184,10 @@ def test_several_games_at_once(visitors: Visitors, server: ServerProcess) -> Non
         if (after := start.play(action)).seat == "first" and not after.begins_turn
     )
     ann.play(step)
-    anns, bens = ann.close(), ben.close()
+    ann.close()
+    ben.close()
 
     server.pass_time(6 * DAY)
-    ann, ben = visitors.come(kept=anns), visitors.come(kept=bens)
     go_on(ben, tables["kyo"])
     expect(ben.page.locator(".moves [data-frame]")).to_have_count(1)
     ann.visit("/")
@@ -181,7 +200,7 @@ def test_several_games_at_once(visitors: Visitors, server: ServerProcess) -> Non
     ann.play(step)
     go_on(ann, tables["dzura"])
     ann.play_anything(CHANCE)
-    ben.visit("/")
+    ben.load("/")
     expect(listed(ben, tables["dzura"])).to_contain_text("Your turn")
     expect(listed(ben, tables["kyo"])).to_contain_text("Your opponent’s turn")
     expect(ben.page.locator("[data-waiting]")).to_have_text("1")
@@ -202,11 +221,10 @@ def test_a_set_up_is_rearranged_days_later(visitors: Visitors, server: ServerPro
 
     lay("cell e1")
     lay("cell c2")
-    anns = ann.close()
+    ann.close()
     server.pass_time(3 * DAY)
     server.stop()
     server.start()
-    ann = visitors.come(kept=anns)
     go_on(ann, table)
     ann.wait_for_turn()
     lay("cell e1", "cell b3")

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from playwright.sync_api import CDPSession, Page, Route, StorageState, expect
+from playwright.sync_api import CDPSession, Page, Route, expect
 
 from strata.core.gesture import Token
-from tests.browser.profiles import THEMES, Kind, Look, Profile, Profiles, Theme
+from tests.browser.profiles import THEMES, Kind, Look, Profile, Profiles, Theme, follow
 from tests.patience import PATIENCE
 
 Opponent = Literal["device", "friend", "computer"]
@@ -39,13 +39,26 @@ _TURN: Final = """(milliseconds) => new Promise((resolve, reject) => {
     if (!lit.length && !isOver) return;
     clearTimeout(ended);
     observer.disconnect();
-    const version = Number(document.querySelector('.game').dataset.version);
+    const version = Number(document.querySelector('.game')?.dataset.version);
     resolve({ lit: lit.sort(), isOver, version });
   };
   const observer = new MutationObserver(look);
   observer.observe(document, { subtree: true, childList: true, attributes: true });
   look();
 })""".replace("LIT", _LIT)
+# Waits until the table has gone on from a version.
+_PAST: Final = """([version, milliseconds]) => new Promise((resolve, reject) => {
+  const ended = setTimeout(() => reject(new Error(`still at ${version}`)), milliseconds);
+  const look = () => {
+    if (!(Number(document.querySelector('.game')?.dataset.version) > version)) return;
+    clearTimeout(ended);
+    observer.disconnect();
+    resolve();
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  look();
+})"""
 # Where to click a cell, and whether nothing else lies there; null if there is no such cell yet.
 _AIM: Final = """(key) => {
   const [cell, ...others] = document.querySelectorAll(`[data-token="${key}"]`);
@@ -77,19 +90,18 @@ class Visitors:
         motion: bool = False,
         bypass_csp: bool = False,
         service_worker: bool = False,
-        kept: StorageState | None = None,
     ) -> Visitor:
-        """A person, or with what `close` of an earlier one has kept, the same person again.
-        Nothing glides and nothing is shown at a pace for who wants no `motion`."""
+        """A person. Nothing glides and nothing is shown at a pace for who wants no `motion`."""
         kind = Kind(self.url, touch, bypass_csp)
         look = Look(size, theme, motion)
-        profile = self.profiles.take(kind, look, service_worker=service_worker, kept=kept)
+        profile = self.profiles.take(kind, look, service_worker=service_worker)
         profile.notice = self._notice
         self._taken.append(profile)
         return Visitor(profile.page, profile, self)
 
     def leave(self) -> None:
         for profile in self._taken:
+            profile.is_altered |= bool(self._wrong)
             self.profiles.give_back(profile)
         assert self._wrong == []
 
@@ -120,10 +132,16 @@ class Visitor:
         """Another tab of the same person."""
         return Visitor(self._profile.new_page(), self._profile, self._everyone)
 
+    def alter(self) -> Page:
+        """The page, to change what is loaded, by styles or scripts: nobody else sees that."""
+        self._profile.is_altered = True
+        return self.page
+
     def devtools(self) -> CDPSession:
-        """What fingers do is sent by it. Nobody else uses this profile afterwards."""
-        self._profile.is_reusable = False
-        return self.page.context.new_cdp_session(self.page)
+        """What fingers do is sent by it."""
+        session = self.page.context.new_cdp_session(self.page)
+        self._profile.devtools.append(session)
+        return session
 
     def intercept(self, addresses: str, handler: Callable[[Route], None]) -> None:
         """`handler` answers requests of this page. The browser may keep the answers: nobody else
@@ -131,12 +149,10 @@ class Visitor:
         self._profile.is_reusable = False
         self.page.route(addresses, handler)
 
-    def close(self) -> StorageState:
-        """Close the browser; what it keeps: cookies and what pages store."""
-        context = self.page.context
-        kept = context.storage_state()
-        context.close()
-        return kept
+    def close(self) -> None:
+        """Close the site. Whoever visits it again has what a browser keeps: cookies and what pages
+        store, but nothing that a page or a tab knew."""
+        self._profile.close()
 
     def create(
         self, game: str, opponent: Opponent = "device", side: str = "First", **options: str
@@ -158,7 +174,7 @@ class Visitor:
 
     def _keep_keys(self, table: str, keys: dict[str, str]) -> None:
         if not self.page.url.startswith(self._everyone.url):
-            self.visit("/icon.svg")  # a page of the same site without a script
+            self.visit("/nowhere")  # a page of the same site
         keep = "([table, keys]) => localStorage.setItem(`strata-keys-${table}`, keys)"
         self.page.evaluate(keep, [table, json.dumps(keys)])
 
@@ -173,7 +189,7 @@ class Visitor:
 
     def choose(self, game: str, opponent: Opponent = "device", side: str = "First") -> None:
         """Fills in the form as far as every game has it."""
-        self.page.goto("/")
+        self.visit("/")
         self.page.locator(f'input[name="game"][value="{game}"]').check()
         self.page.get_by_text(_OPPONENTS[opponent], exact=True).click()
         if opponent != "device":
@@ -187,6 +203,12 @@ class Visitor:
         return self.page.url.rsplit("/", 1)[1]
 
     def visit(self, address: str) -> None:
+        """Go to a page: by a link where the site is open, else as `load` does."""
+        if not follow(self.page, address):
+            self.page.goto(address)
+
+    def load(self, address: str) -> None:
+        """Type the address: the site is loaded, whether it is open or not."""
         self.page.goto(address)
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -202,10 +224,7 @@ class Visitor:
 
     def wait_past(self, version: int) -> None:
         """Until the table has gone on from `version`."""
-        self.page.wait_for_function(
-            "version => Number(document.querySelector('.game').dataset.version) > version",
-            arg=version,
-        )
+        self.page.evaluate(_PAST, [version, 1000 * PATIENCE])
 
     def lit(self) -> list[str]:
         """The keys of all tokens that can be clicked now."""
@@ -214,7 +233,7 @@ class Visitor:
 
     def wait_for_turn(self) -> None:
         """Until something is lit or the game is over."""
-        self.page.wait_for_selector(".cell.lit, .item.lit, [data-choice], [data-outcome]")
+        self._turn()
 
     @property
     def is_over(self) -> bool:
@@ -222,7 +241,8 @@ class Visitor:
 
     def has_begun(self) -> bool:
         """Whether a gesture is begun and not complete."""
-        return self.page.locator(".board[data-begun]").count() > 0
+        begun: bool = self.page.evaluate("document.querySelector('.board[data-begun]') !== null")
+        return begun
 
     def click(self, key: str) -> None:
         kind, _, name = key.partition(" ")
