@@ -10,6 +10,7 @@ from __future__ import annotations
 import mmap
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -126,6 +127,9 @@ def _run_in_terminal(
 def _settle(environment: Mapping[str, str], known: Mapping[str, object]) -> None:
     # Else it would start a process of its own to fork from, which has to import everything.
     vars(forkserver._forkserver).update(known, ensure_running=lambda: None)
+    # That process may have been started by one that keeps Ctrl-C from its workers.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.environ.clear()
     os.environ.update(environment)
 
