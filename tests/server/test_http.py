@@ -340,6 +340,8 @@ def test_the_client_is_served(
         assert answer.text == "<!doctype html>the page"
         assert answer.headers["content-type"].startswith("text/html")
         assert answer.headers["cache-control"] == "no-cache"
+    named = client.get("/analysis", follow_redirects=False)
+    assert (named.status_code, named.headers["location"]) == (302, "/studies")
     script = client.get("/assets/main-1a2b.js")
     assert "javascript" in script.headers["content-type"]
     assert "immutable" in script.headers["cache-control"]

@@ -9,6 +9,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
+from litestar.response import Redirect
 
 from strata.server.http.dependencies import AnyRequest, TheClients, TheOpenTables
 from strata.server.http.pages.previews import preview_tags
@@ -93,6 +94,12 @@ async def page(
     return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})
 
 
+@get("/analysis", include_in_schema=False)
+async def analysis() -> Redirect:
+    """The menu calls the page so."""
+    return Redirect("/studies")
+
+
 def read_page(name: str, request: AnyRequest) -> Response[bytes] | None:
     """A page of the client that is a file of its own; None where it is not built."""
     page = FOLDER / name
@@ -116,4 +123,4 @@ async def file(rest: FromPath[Path], request: AnyRequest) -> Response[bytes]:
     return _read(wanted).response(request, cache)
 
 
-HANDLERS: Final = [page, file]
+HANDLERS: Final = [page, analysis, file]
