@@ -19,7 +19,7 @@ from tests.volume import everyday
 
 Positions = tuple[strata.Position, ...]
 
-_POSITIONS = 500
+_POSITIONS = everyday(250, full=500)
 _A_POSITION = everyday(1, full=2)
 """So many actions of each position, of different kinds as far as there are."""
 _SEAT = re.compile(r"\{(first|second)")
