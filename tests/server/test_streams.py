@@ -298,13 +298,11 @@ def test_frames_that_are_not_told_take_no_time(
 
 
 @pytest.fixture(scope="module")
-def placed(
-    tmp_path_factory: pytest.TempPathFactory, migrated: Path
-) -> dict[tuple[str, bool], Stream]:
+def placed(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> dict[str, Stream]:
     """Set-ups placed piece by piece, with which others are compared."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         return {
-            (name, False): listen(
+            name: listen(
                 own_config(tmp_path_factory.mktemp("placed"), migrated),
                 actions,
                 monkeypatch,
@@ -318,50 +316,29 @@ def by_hand() -> dict[str, list[str]]:
     return {name: actions for name, actions in set_ups().items() if len(actions) > 1}
 
 
-def test_undone_steps_are_not_seen(
+@pytest.mark.parametrize("how", ["undone", "rearranged"])
+def test_how_pieces_were_placed_is_not_seen(
+    how: str,
     tmp_path_factory: pytest.TempPathFactory,
     migrated: Path,
     monkeypatch: pytest.MonkeyPatch,
-    placed: dict[tuple[str, bool], Stream],
+    placed: dict[str, Stream],
 ) -> None:
-    """Neither in a set-up that goes on nor ever after: versions, moves and answers are the same."""
-    streams = placed | {
-        (name, True): listen(
-            own_config(tmp_path_factory.mktemp("undone"), migrated),
+    """Steps that were undone and pieces that were moved about leave no trace: versions, moves, answers
+    and logs are those of a set-up placed piece by piece, and stay so."""
+    others = {
+        name: listen(
+            own_config(tmp_path_factory.mktemp(how), migrated),
             actions,
             monkeypatch,
-            undoing=True,
+            undoing=how == "undone",
+            arranging=how == "rearranged",
         )
         for name, actions in by_hand().items()
     }
-    expected = streams["castle by hand", False]
-    for (name, undoing), stream in streams.items():
-        assert stream.heard == expected.heard, (name, undoing)
-        assert stream.answers == expected.answers, (name, undoing)
-        assert stream.logs == expected.logs, (name, undoing)
-    assert len(streams) == 4
-
-
-def test_what_is_rearranged_is_not_seen(
-    tmp_path_factory: pytest.TempPathFactory,
-    migrated: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    placed: dict[tuple[str, bool], Stream],
-) -> None:
-    """A set-up that is laid out, moved about and finished looks like one placed piece by piece."""
-    streams = placed | {
-        (name, True): listen(
-            own_config(tmp_path_factory.mktemp("arranged"), migrated),
-            actions,
-            monkeypatch,
-            undoing=False,
-            arranging=True,
-        )
-        for name, actions in by_hand().items()
-    }
-    expected = streams["castle by hand", False]
-    for (name, arranging), stream in streams.items():
-        assert stream.heard == expected.heard, (name, arranging)
-        assert stream.answers == expected.answers, (name, arranging)
-        assert stream.logs == expected.logs, (name, arranging)
-    assert len(streams) == 4
+    expected = placed["castle by hand"]
+    for name, stream in (*placed.items(), *others.items()):
+        assert stream.heard == expected.heard, name
+        assert stream.answers == expected.answers, name
+        assert stream.logs == expected.logs, name
+    assert len(placed) == len(others) == 2
