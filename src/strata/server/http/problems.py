@@ -29,7 +29,7 @@ from strata.server.live.table_service import StorageFull
 from strata.server.notify.mail import MailFailed
 from strata.server.protocol.messages import Problem
 from strata.server.storage.failures import DatabaseUnavailable
-from strata.server.storage.stored_game import UnreadableTable
+from strata.server.storage.stored_game import UNREADABLE, UnreadableTable
 from strata.server.storage.write_queue import WriteQueueClosed
 
 _log: Final = structlog.get_logger("strata.http")
@@ -153,12 +153,7 @@ def _game_error(_: AnyRequest, error: GameError | BrokenGame) -> Response[Proble
 
 def _unreadable(_: AnyRequest, error: UnreadableTable) -> Response[Problem]:
     _log.error("table-failed", table=str(error), error=type(error).__name__)
-    return answer(
-        500,
-        "this table cannot be opened here: its game is not known to this server, or has other "
-        "rules now",
-        code="unreadable",
-    )
+    return answer(500, UNREADABLE, code="unreadable")
 
 
 def _any_error(request: AnyRequest, error: Exception) -> Response[Problem]:

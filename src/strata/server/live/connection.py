@@ -27,6 +27,7 @@ from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused
 from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.stored_game import UNREADABLE, UnreadableTable
 from strata.server.storage.write_queue import WriteQueueClosed
 from strata.server.views.views import HeldSeats
 
@@ -69,6 +70,9 @@ def closing_for(error: BaseException, table_id: str) -> CloseConnection:
     if isinstance(error, DatabaseUnavailable):
         _log.error("socket-closed", table=table_id, reason=str(error))
         return CloseConnection(FAILED, f"{error}: connect again")
+    if isinstance(error, UnreadableTable):
+        _log.error("table-failed", table=table_id, error=type(error).__name__)
+        return CloseConnection(NO_TABLE, UNREADABLE)
     if isinstance(error, WriteQueueClosed):
         return CloseConnection(RESTARTING, "the server ends: connect again")
     _log.error("socket-failed", table=table_id, exc_info=error)

@@ -20,6 +20,12 @@ from strata.play.table import SeatKind, Table, TableExtras
 _LITTLE: Final = 40  # actions
 
 
+UNREADABLE: Final = (
+    "this table cannot be opened here: its game is not known to this server, or has other rules now"
+)
+"""For people, about an UnreadableTable."""
+
+
 class UnreadableTable(Exception):
     """What is stored of a table is no game by the rules of today, or of no game that is known."""
 

@@ -29,7 +29,7 @@ from strata.server.views.names import clean_name
 
 
 class OpenStudy:
-    """Changes are made under `lock`, one after the other. It is there once it is built."""
+    """Changes are made under `lock`, one after the other. `build` makes the tree, `study`."""
 
     study: Study
 
