@@ -324,8 +324,8 @@ def test_how_pieces_were_placed_is_not_seen(
     monkeypatch: pytest.MonkeyPatch,
     placed: dict[str, Stream],
 ) -> None:
-    """Steps that were undone and pieces that were moved about leave no trace: versions, moves, answers
-    and logs are those of a set-up placed piece by piece, and stay so."""
+    """Steps that were undone and pieces that were moved about leave no trace: versions, moves,
+    answers and logs are those of a set-up placed piece by piece, and stay so."""
     others = {
         name: listen(
             own_config(tmp_path_factory.mktemp(how), migrated),
