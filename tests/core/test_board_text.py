@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 import strata
 from strata.core.board_text import (
+    EMPTY,
     format_board,
-    format_letters,
     format_rows,
+    format_texts,
     parse_board,
     parse_rows,
 )
@@ -137,7 +138,20 @@ def test_hexagonal_boards_name_their_columns() -> None:
         _parsed("2/4/2", HexagonalBoard(1))
 
 
-@given(st.sampled_from(BOARDS), st.data())
-def test_single_letters_are_written_the_same_at_once(board: Board, data: st.DataObject) -> None:
-    letters = data.draw(st.text("Rr ", min_size=len(board), max_size=len(board)))
-    assert format_letters(board, letters) == format_rows(board, lambda cell: letters[cell].strip())
+NARROW = (RectangularBoard(1, 4), RectangularBoard(1, 1))
+
+
+@pytest.mark.parametrize("between", ["", ","])
+@given(board=st.sampled_from((*BOARDS, *NARROW)), data=st.data())
+def test_texts_of_cells_are_written_and_read_again(
+    board: Board, between: str, data: st.DataObject
+) -> None:
+    words = st.sampled_from([EMPTY, EMPTY, "R", "(R)", "(RR)"])
+    texts = data.draw(st.lists(words, min_size=len(board), max_size=len(board)))
+    read = [EMPTY] * len(board)
+
+    def read_cell(row: Scanner, cell: int) -> None:
+        read[cell] = row.take("R") or row.take("(") + row.take_all("R") + row.take(")")
+
+    parse_rows(Scanner(format_texts(board, texts, between), "board"), board, read_cell, between)
+    assert read == texts

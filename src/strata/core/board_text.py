@@ -3,8 +3,8 @@
     2S1s/7/1(Ssb)5        a cell with several pieces is in parentheses, from bottom to top
     2,SS,1,s/7/1,Ssb,5    or as a game writes it, here with commas between the items of a row
 
-`format_rows` and `parse_rows` leave the text of a cell to the game; `format_board` and
-`parse_board` write pieces as single letters. The rows are those of the board (`Board.rows`).
+`format_rows`, `format_texts` and `parse_rows` leave the text of a cell to the game; `format_board`
+and `parse_board` write pieces as single letters. The rows are those of the board (`Board.rows`).
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from strata.core.scanner import Scanner
 
 _Row = tuple[int, ...]
 _DIGITS: Final = "0123456789"
+EMPTY: Final = " "
+"""The text of a cell on which nothing stands, for `format_texts`."""
 _SHORT_RUNS: Final = str.maketrans({str(run): " " * run for run in range(1, 10)})
 _UNUSUAL: Final = re.compile(r"[0-9]{2}| ")
 
@@ -36,48 +38,31 @@ def format_rows(board: Board, text_at: Callable[[int], str], between: str = "") 
 
     `between` separates the items of a row: runs of empty cells and the texts of the others.
     """
-    return "/".join(between.join(_row_items(row, text_at)) for _, row in _rows(board))
+    return format_texts(board, [text_at(cell) or EMPTY for cell in range(len(board))], between)
 
 
-def format_letters(board: Board, letters: Sequence[str]) -> str:
-    """The rows of `board` by the letter on each cell; a blank is an empty cell.
-
-    `format_rows` writes the same, but asks for each cell: it takes several times as long.
-    """
-    in_order, runs = _letter_order(board)
-    text = "".join(in_order((*letters, "/")))
-    for blanks, number in runs:
-        text = text.replace(blanks, number)
+def format_texts(board: Board, texts: Sequence[str], between: str = "") -> str:
+    """The rows of `board` by the text of each cell, `EMPTY` for an empty one; no other text may
+    have a blank."""
+    in_order, runs = _layout(board, between)
+    text = between.join(in_order((*texts, "/")))[: -1 - len(between)]
+    for part, written in runs:
+        text = text.replace(part, written)
     return text
 
 
 @lru_cache(maxsize=64)
-def _letter_order(
-    board: Board,
+def _layout(
+    board: Board, between: str
 ) -> tuple[Callable[[tuple[str, ...]], tuple[str, ...]], tuple[tuple[str, str], ...]]:
-    """A getter that puts letters, followed by a `/`, in the order of the text; and runs of blanks,
-    the longest first, with the numbers for which they stand."""
+    """A getter that puts texts, followed by a `/`, in the order of the rows, with a `/` after each;
+    and what is written for parts of the whole: ends of rows, then runs of blanks, longest first."""
     rows = [row for _, row in _rows(board)]
-    order = [place for row in rows for place in (*row, len(board))][:-1]
+    order = [place for row in rows for place in (*row, len(board))]
+    ends = ((f"{between}/", "/"), (f"/{between}", "/")) if between else ()
     longest = max(map(len, rows))
-    return itemgetter(*order), tuple((" " * run, str(run)) for run in range(longest, 0, -1))
-
-
-def _row_items(row: _Row, text_at: Callable[[int], str]) -> list[str]:
-    items = []
-    run = 0
-    for cell in row:
-        text = text_at(cell)
-        if not text:
-            run += 1
-            continue
-        if run:
-            items.append(str(run))
-            run = 0
-        items.append(text)
-    if run:
-        items.append(str(run))
-    return items
+    runs = ((between.join(EMPTY * run), str(run)) for run in range(longest, 0, -1))
+    return itemgetter(*order), (*ends, *runs)
 
 
 def parse_rows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from strata.core.board_text import format_board, format_letters, parse_board
+from strata.core.board_text import format_board, format_texts, parse_board
 from strata.core.errors import PositionProblem, on_cells, refuse_position
 from strata.core.outcome import SEATS
 from strata.core.scanner import Scanner
@@ -41,7 +41,7 @@ def format_position(state: DaikuniState) -> str:
             place = state.place(owner, kind)
             if place != OFF_BOARD:
                 letters[place] = _CELL_LETTERS[4 * owner + 1 + kind]
-    return f"{format_letters(BOARD, letters)} {_SIDES[state.get_seat()]}"
+    return f"{format_texts(BOARD, letters)} {_SIDES[state.get_seat()]}"
 
 
 class Fields(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import starmap
 from typing import Final
 
-from strata.core.board_text import format_rows
+from strata.core.board_text import EMPTY, format_texts
 from strata.core.scanner import NOTHING
 from strata.games.frozen.board import BOARD
 from strata.games.frozen.kinds import LETTERS
@@ -25,13 +25,10 @@ FLOW_HEADINGS: Final = "nesw"
 def format_position(state: FrozenState) -> str:
     facts = (state.cell_facts(cell) for cell in range(len(BOARD)))
     ground, shadows, _, traps, tornados, flows, tombs, rots = zip(*facts, strict=True)
-
-    def body_at(cell: int) -> str:
-        return format_body(state, ground[cell]) if ground[cell] else ""
-
+    bodies = [format_body(state, base) if base else EMPTY for base in ground]
     fields = (
         SIDES[state.get_seat()],
-        format_rows(BOARD, body_at),
+        format_texts(BOARD, bodies),
         _listed([f"{name}:{format_body(state, base)}" for name, base in _named(shadows)]),
         _listed([_format_tomb(state, name, tomb, rots) for name, tomb in _named(tombs)]),
         _listed([f"{' Jj'[trap]}{name}" for name, trap in _named(traps)]),

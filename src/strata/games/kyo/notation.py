@@ -5,10 +5,10 @@ Positions are read by reading.py.
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Final
 
-from strata.core.board_text import format_rows
+from strata.core.board_text import EMPTY, format_texts
 from strata.core.outcome import SEATS
 from strata.games.kyo.board import BOARD
 from strata.games.kyo.rules.constants import (
@@ -66,15 +66,19 @@ def pawn_letter(pawn: int) -> str:
 
 
 def format_position(state: KyoState) -> str:
-    board = format_rows(BOARD, partial(_format_stack, state), ",")
+    stacks = [
+        _format_stack(tuple(state.chips_at(tile)), state.pawn_at(tile))
+        for tile in range(len(BOARD))
+    ]
+    board = format_texts(BOARD, stacks, ",")
     side = SEATS[state.get_seat()]
     return f"{board} {side} {_format_turn(state)} {state.clock}"
 
 
-def _format_stack(state: KyoState, tile: int) -> str:
-    chips = "".join(CHIP_LETTERS[chip] for chip in state.chips_at(tile))
-    pawn = state.pawn_at(tile)
-    return chips + (pawn_letter(pawn) if pawn else "")
+@lru_cache(maxsize=4096)
+def _format_stack(chips: tuple[int, ...], pawn: int) -> str:
+    letters = "".join(CHIP_LETTERS[chip] for chip in chips)
+    return letters + (pawn_letter(pawn) if pawn else "") or EMPTY
 
 
 def _format_turn(state: KyoState) -> str:
