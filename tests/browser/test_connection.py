@@ -87,6 +87,31 @@ def test_no_such_table(visitors: Visitors) -> None:
     expect(visitor.page.get_by_role("heading", name="Not found")).to_be_visible()
 
 
+def test_what_cannot_be_shown_now_is_not_missing(visitors: Visitors) -> None:
+    """A page that the server refuses to make at present, and a table that it cannot read."""
+    visitor = visitors.come()
+    refused = {"code": "unavailable", "detail": "the database cannot be reached"}
+    visitor.intercept(
+        "**/api/tables/doesnotexist", lambda route: route.fulfill(status=503, json=refused)
+    )
+    visitor.page.route_web_socket(
+        "**/live", lambda socket: socket.close(code=4500, reason="this table cannot be read")
+    )
+    page = visitor.page
+    for address, words in (
+        ("/replay/doesnotexist", "The database cannot be reached."),
+        ("/table/doesnotexist", "This table cannot be read."),
+    ):
+        visitor.visit(address)
+        expect(page.get_by_role("heading", level=1)).to_have_text("This page cannot be shown")
+        expect(page.get_by_text(words, exact=True)).to_be_visible()
+    visitor.visit("/replay/doesnotexist")
+    page.unroute("**/api/tables/doesnotexist")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not found")
+    expect(page.get_by_text("No such table. The address may be incomplete.")).to_be_visible()
+
+
 def test_a_browser_forgets_its_seats(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.create("daikuni")

@@ -183,7 +183,7 @@ def test_a_table_that_cannot_be_opened_stops_nobody_else(tmp_path: Path) -> None
         with pytest.raises(ConnectionClosed) as closed:
             device.sit(tables[0])
         assert closed.value.rcvd is not None
-        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4404, answer.json()["detail"])
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4500, answer.json()["detail"])
         wait_until(
             lambda: device.http.get(f"/api/tables/{own}").json()["state"]["outcome"] is not None,
             "the flag of the other table",

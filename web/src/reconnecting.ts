@@ -2,8 +2,9 @@
 
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 10_000;
-/** Close codes after which trying again is useless: another site's page, nonsense, not found. */
-const FINAL_CODES = new Set([1008, 4400, 4404]);
+/** Close codes after which trying again is useless: another site's page, nonsense, not found, a
+ * table that the server cannot read. */
+const FINAL_CODES = new Set([1008, 4400, 4404, 4500]);
 /** Too many messages: the next try comes late. */
 const TOO_FAST = 4429;
 const RESTART = 1012;

@@ -1,4 +1,5 @@
 /** A table as this viewer sees it, kept up to date by the socket. */
+import { Refusal } from "./api";
 import type {
   Changed,
   ClientMessage,
@@ -25,13 +26,15 @@ const ACTING: ReadonlySet<Request["type"]> = new Set([
   "undo-step",
 ]);
 
+/** The protocol's own close codes are those of HTTP and this. */
+const OWN_CODES = 4000;
 const TOO_LATE = "Something changed before your action arrived, so it was not played.";
 
 export class Session {
   table = $state.raw<TableInfo | null>(null);
   connection = $state<Connection>("connecting");
   /** Why the server closed for good. */
-  ended = $state("");
+  ended = $state.raw<Refusal | null>(null);
   /** Why there is no connection at present, as far as the server said. */
   trouble = $state("");
   /** What was refused, in the server's words; shown until something else happens. */
@@ -55,10 +58,10 @@ export class Session {
     this.#heard = heard;
     this.#socket = new Socket(url, {
       message: (message) => this.receive(message),
-      connection: (connection, reason) => {
+      connection: (connection, reason, code) => {
         this.connection = connection;
         this.pending = false;
-        this.ended = connection === "closed" ? reason : "";
+        this.ended = code ? new Refusal(code - OWN_CODES, "closed", reason) : null;
         this.trouble = connection === "closed" ? "" : reason.replace(/: connect again$/, "");
       },
     });

@@ -9,8 +9,9 @@ export type Connection = "connecting" | "live" | "reconnecting" | "closed";
 
 export interface SocketHandlers {
   message(message: ServerMessage): void;
-  /** `reason` is the server's: why it closed, for good or until it lets this client in again. */
-  connection(connection: Connection, reason: string): void;
+  /** `reason` is the server's: why it closed, for good or until it lets this client in again;
+   * `code` is given where it closed for good. */
+  connection(connection: Connection, reason: string, code?: number): void;
 }
 
 const PROBE_MS = 4_000;
@@ -89,7 +90,7 @@ export class Socket {
     if (this.#ended) return;
     if (isFinal(code)) {
       this.#ended = true;
-      this.handlers.connection("closed", reason || "The server closed the connection.");
+      this.handlers.connection("closed", reason || "The server closed the connection.", code);
       return;
     }
     // A server that is away says nothing: what it said before still holds.

@@ -150,10 +150,13 @@ describe("the socket", () => {
     expect(messages).toEqual(["welcome", "refused", "refused"]);
   });
 
-  it("does not try again where the server refuses for good", () => {
-    latest().break(4404, "no such table");
+  it.each([
+    [4404, "no such table"],
+    [4500, "this table cannot be read"],
+  ])("does not try again where the server refuses for good, with %i", (code, reason) => {
+    latest().break(code, reason);
     expect(connections.at(-1)).toBe("closed");
-    expect(reasons.at(-1)).toBe("no such table");
+    expect(reasons.at(-1)).toBe(reason);
     vi.advanceTimersByTime(60_000);
     expect(FakeWebSocket.made).toHaveLength(1);
   });

@@ -44,6 +44,7 @@ _log: Final = structlog.get_logger("strata.socket")
 
 # Why a socket is closed: codes of RFC 6455, from 4000 of this protocol; the reason is for people.
 NO_TABLE: Final = 4404
+UNREADABLE_TABLE: Final = 4500
 OTHER_SEATS: Final = 4403
 NONSENSE: Final = 4400
 TOO_FAST: Final = 4429
@@ -72,7 +73,7 @@ def closing_for(error: BaseException, table_id: str) -> CloseConnection:
         return CloseConnection(FAILED, f"{error}: connect again")
     if isinstance(error, UnreadableTable):
         _log.error("table-failed", table=table_id, error=type(error).__name__)
-        return CloseConnection(NO_TABLE, UNREADABLE)
+        return CloseConnection(UNREADABLE_TABLE, UNREADABLE)
     if isinstance(error, WriteQueueClosed):
         return CloseConnection(RESTARTING, "the server ends: connect again")
     _log.error("socket-failed", table=table_id, exc_info=error)
