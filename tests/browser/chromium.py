@@ -1,14 +1,10 @@
-"""Debian's Chromium: found, installed where that is possible, or a clear word why it is missing."""
+"""Debian's Chromium: found, or a clear word why it is missing."""
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
-import subprocess
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -26,13 +22,9 @@ def find_chromium(*, whole: bool = False) -> str:
     """The path of the browser: the headless shell, or the whole Chromium if `whole` or if there is
     no shell. Skips the tests where it is missing; under CI that fails."""
     names = _WHOLE if whole else (_SHELL, *_WHOLE)
-    if _found(names[:1]) is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        _install(names[0])
-        if _found(names) is None:  # not every release has the shell
-            _install(_WHOLE[0])
     found = _found(names)
     if found is None:
-        reason = f"no Chromium found; on Debian: apt-get install {names[0]}"
+        reason = f"{names[0]} is not installed: sudo scripts/services"
         if os.environ.get("CI"):
             pytest.fail(f"{reason} (needed under CI)")
         pytest.skip(reason)
@@ -48,14 +40,3 @@ def launch(driver: Playwright, path: str) -> Browser:
 
 def _found(names: Sequence[str]) -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
-
-
-def _install(package: str) -> None:
-    """Installs it from Debian; processes of a parallel run one after the other."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    with (Path(tempfile.gettempdir()) / "strata-tests-apt.lock").open("w") as held:
-        fcntl.flock(held, fcntl.LOCK_EX)
-        for command in (("update",), ("install", "--yes", "--no-install-recommends", package)):
-            if not shutil.which(package):
-                subprocess.run(("apt-get", *command), env=environment, check=False, **quiet)  # type: ignore[call-overload]
