@@ -1,7 +1,7 @@
 """SplitMix64 after Steele, Lea and Flood (2014), and how playouts draw from it.
 
-Written from the paper and the description in core/rng.py, sharing no code with it: the tests replay
-random games with it.
+Written from the paper and the description in core/kernel/rng.py, sharing no code with it: the tests
+replay random games with it.
 """
 
 from __future__ import annotations

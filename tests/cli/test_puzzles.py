@@ -63,7 +63,7 @@ def test_a_check_says_what_is_wrong(run: Run, shipped: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ([], "where to? Give --out FILE"),
+        ([], "say where the puzzles go: --out FILE"),
         (["--check", "x", "--out", "y"], "--check and --out exclude each other"),
         (["--out", "y", "--sample", "3"], "--sample is for --check FILE"),
         (["--check", "none"], "none: cannot be read"),

@@ -240,7 +240,7 @@ def test_with_a_running_clock_it_can_be_claimed_at_once(club: Club) -> None:
 def test_not_in_ones_own_turn(club: Club) -> None:
     club.seat(moves=2)
     club.now_ms += 30 * DAY
-    assert "it is for first to act" in club.claim()
+    assert "it is first's turn" in club.claim()
     assert club.state()["claim_in_ms"] is None
 
 

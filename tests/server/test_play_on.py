@@ -101,7 +101,10 @@ def test_the_computer_is_not_asked_what_to_do_elsewhere(ann: Device, ben: Device
     now = str(strata.game("daikuni").record().play_all(ACTIONS[:6]).position)
     wanted = {"game": "daikuni", "first": "me", "second": "computer", "position": now}
     status, detail = problem(ann.http.post("/api/tables", json=wanted))
-    assert (status, detail) == (409, "a game that is still being played here stands like this")
+    assert (status, detail) == (
+        409,
+        "this position is that of a game which is still being played here",
+    )
     assert ann.http.post("/api/tables", json=wanted | {"second": "me"}).status_code == 201
     players[0].say("resign")
     players[1].until(lambda state: state["outcome"])

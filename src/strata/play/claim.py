@@ -57,11 +57,13 @@ def expect_claimable(table: Table, claimer: Seat) -> None:
     """Raise Refusal unless `claimer` waits for a person who has something to come back to."""
     other = other_seat(claimer)
     if table.is_solo or table.kinds[other] == "computer":
-        raise Refusal("not-allowed", f"{other} cannot go away")
+        raise Refusal("not-allowed", "only a game against another person can be claimed")
     if table.record.length == table.record.unfinished_in_secret(claimer):
         raise Refusal("not-allowed", "nothing has been played yet")
     if table.seat != other:
-        raise Refusal("not-allowed", f"it is for {claimer} to act: nobody is waited for")
+        raise Refusal(
+            "not-allowed", f"it is {claimer}'s turn: a game is claimed while the other is to act"
+        )
     if table.claim is not None:
         raise Refusal("not-allowed", "the game is claimed already")
 

@@ -11,6 +11,7 @@ from strata.play.claim import Claim
 from strata.play.clock import Clock
 
 SeatKind = Literal["me", "link", "computer"]
+"""Who holds a seat: the client that makes the table, whoever has the link, or the computer."""
 Request = Literal["draw", "take-back", "claim"]
 """What a seat asks for, and can withdraw."""
 

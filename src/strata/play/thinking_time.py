@@ -1,6 +1,6 @@
 """How long a computer may think about an action: one formula for every front end.
 
-Without a level the computer moves at random, as at tables made before there were levels.
+Without a level the computer plays at random.
 """
 
 from __future__ import annotations

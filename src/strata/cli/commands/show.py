@@ -52,7 +52,7 @@ def show_position(
 ) -> None:
     """Show a position: the board, who acts, how it ended.
 
-    Of what is no position, every reason is told.
+    If the text is not a position, every problem in it is listed.
     """
     if width is not None and png is None:
         raise CommandError("--width is that of a PNG picture: give --png FILE, too")

@@ -41,7 +41,7 @@ def run_tournament(
     definition: DefinitionFile = None,
     games: Annotated[int, typer.Option("--games", "-n", help="Games for each pairing.")] = 100,
     ladder: Annotated[
-        bool, typer.Option("--ladder", help="Each meets only the next in the list.")
+        bool, typer.Option("--ladder", help="Pair each player only with the next one in the list.")
     ] = False,
     time: ThinkingTime = None,
     seed: Seed = 1,

@@ -194,13 +194,17 @@ def expect_not_live(game: str, key: int, live: Iterable[Table]) -> None:
             continue
         turn = _latest_turn(other.record)
         if turn.state.get_key() == key and not turn.hides_from(None):
-            raise Refusal("not-allowed", "a game that is still being played here stands like this")
+            raise Refusal(
+                "not-allowed", "this position is that of a game which is still being played here"
+            )
 
 
 def expect_may_study(record: Record, live: Iterable[Table]) -> None:
     """Raise Refusal for a line that reaches the position of a game in progress."""
     if any(_passes_through(record, other) for other in live):
-        raise Refusal("not-allowed", "a game that is still being played here stands like this")
+        raise Refusal(
+            "not-allowed", "this position is that of a game which is still being played here"
+        )
 
 
 def _is_guarded(table: Table) -> bool:

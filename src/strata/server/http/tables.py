@@ -210,7 +210,7 @@ async def name_seat(data: JSONBody[NameSeat], visit: TheVisit, service: TheServi
     """Says what one is called at this table, where one holds one seat."""
     name = clean_name(data.name)
     if len(visit.held) != 1:
-        raise Refusal("not-allowed", "only who holds one seat has a name at a table")
+        raise Refusal("not-allowed", "to set a name you must hold exactly one seat of this table")
     await service.name_seat(visit.open_table, visit.held[0], name)
 
 

@@ -15,6 +15,8 @@ from strata.core.explaining.telling import Sentence
 from strata.core.option import Value
 from strata.core.outcome import Outcome, Seat
 from strata.core.scene import Layer, Mark, Zone
+from strata.play.refusal import Reason
+from strata.play.table_extras import SeatKind as SeatKind
 from strata.play.thinking_time import DEFAULT_LEVEL, HIGHEST, LOWEST
 from strata.server.protocol.arranging_messages import (
     Arrange,
@@ -26,12 +28,10 @@ from strata.server.protocol.offers import Offers
 from strata.server.protocol.phrase_messages import Said, SayPhrase
 from strata.server.protocol.presence_messages import ClaimAbandoned, ClaimState
 
-SeatKind = Literal["me", "link", "computer"]
-"""Who holds a seat: the client that makes the table, whoever has the link, or the computer."""
 MOST_PARTS: Final = 64
 """No action has more parts."""
 PlayerName = Annotated[str, msgspec.Meta(max_length=200)]
-"""What somebody calls themselves; `live/names.py` says what is a name."""
+"""What somebody calls themselves; `views/names.py` says what is a name."""
 LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
 
 
@@ -308,15 +308,7 @@ class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
     seats: dict[Seat, SeatInfo]
 
 
-RefusalCode = Literal[
-    "stale",
-    "illegal-action",
-    "not-your-turn",
-    "not-allowed",
-    "game-over",
-    "bad-message",
-    "too-fast",
-]
+RefusalCode = Literal[Reason, "bad-message", "too-fast"]
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):

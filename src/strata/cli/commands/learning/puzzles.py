@@ -33,9 +33,11 @@ def find_puzzles(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed finds the same puzzles.")] = 1,
-    level: Annotated[int, typer.Option(min=1, max=9, help="The level that plays, at most.")] = 5,
+    level: Annotated[
+        int, typer.Option(min=1, max=9, help="The highest level that plays the games.")
+    ] = 5,
     effort: Annotated[
-        int, typer.Option(min=6, max=9, help="The level whose effort each check takes.")
+        int, typer.Option(min=6, max=9, help="Each check searches as deeply as this level.")
     ] = 8,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Number of threads.")] = 1,
     check: Annotated[
@@ -49,7 +51,7 @@ def find_puzzles(
     sample: Annotated[
         int | None,
         typer.Option(
-            min=1, help="With --check: only so many puzzles, by the seed.", show_default=False
+            min=1, help="With --check: only so many puzzles, chosen by --seed.", show_default=False
         ),
     ] = None,
 ) -> None:
@@ -62,7 +64,7 @@ def find_puzzles(
             raise CommandError("--check and --out exclude each other: give one of them")
         raise typer.Exit(_check(game, check, sample, seed))
     if out is None:
-        raise CommandError("where to? Give --out FILE")
+        raise CommandError("say where the puzzles go: --out FILE")
     if sample is not None:
         raise CommandError("--sample is for --check FILE")
     Hunt(game, out, seed, PuzzleEffort(level=level, deep=effort)).run(games, workers)
