@@ -103,7 +103,7 @@ def test_nor_under_another_name(ann: Device, ben: Device) -> None:
     assert exchanged.position == now
     from_now = game.record(now)
     from_now.play(from_now.actions()[3])
-    same = (409, "this game is still being played here")
+    same = (409, "this position is that of a game which is still being played here")
     for each in (what_if, exchanged, from_now):
         each.resign()
         assert problem(ask(ann.http, bring(ann.http, each.export()), each.length)) == same
@@ -112,6 +112,34 @@ def test_nor_under_another_name(ann: Device, ben: Device) -> None:
     assert ask(ann.http, bring(ann.http, other.export()), 4).status_code == 200
     players[0].say("resign")  # else no test at the same server could go on from there
     players[1].until(lambda state: state["outcome"])
+
+
+def test_nor_where_it_is_played_again(ann: Device, ben: Device) -> None:
+    """A game in progress that is replayed at another table, and help where the same position is
+    played against the computer."""
+    actions = ["Kh4", "Qc2", "Kh7", "Se2", "Sa5", "Kd8"]
+    now = str(strata.game("daikuni").record().play_all(actions).position)
+    against = ann.make(second="computer", position=now)["id"]
+    made = ann.make()
+    ben.join(made["id"], made["keys"]["second"])
+    alone = ann.make(second="me")["id"]
+    with ann.sit(made["id"]) as first, ben.sit(made["id"]) as second, ann.sit(alone) as both:
+        for number, action in enumerate(actions):
+            player = (first, second)[number % 2]
+            player.reach(number)
+            player.play(action)
+            both.play(action)
+        both.say("resign")
+        both.until(lambda state: state["outcome"])
+        same = (409, "this position is that of a game which is still being played here")
+        help_with = ann.http.post(f"/api/tables/{against}/help", json={"kind": "hint"})
+        review = ann.http.post(f"/api/tables/{alone}/review")
+        for answer in (ask(ann.http, alone, 6), ask(ann.http, alone, 0), review, help_with):
+            assert problem(answer) == same
+        first.say("resign")
+        second.until(lambda state: state["outcome"])
+    assert ask(ann.http, alone, 6).status_code == 200
+    assert ann.http.post(f"/api/tables/{against}/help", json={"kind": "hint"}).status_code == 200
 
 
 def _exchanged(actions: list[str]) -> list[str]:

@@ -15,16 +15,18 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 import strata
-from strata.core.study.study import Node
+from strata.core.study.study import Node, Study
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines.reader import Reader
 from strata.server.ops.long_work import LongWork, Steps
+from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.study_messages import StudyNode
-from strata.server.storage.studies import UNTOUCHED_MS
+from strata.server.storage.studies import UNTOUCHED_MS, StoredStudy
 from strata.server.study import study_service, study_worker
 from strata.server.study import thinking as thinking_socket
 from strata.server.study.open_study import OpenStudy
+from strata.server.study.study_worker import play_on, read_study, unpack_study
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.processes import Device
@@ -528,6 +530,51 @@ def test_the_hourly_share_of_thinking(limited: Callable[..., Config]) -> None:
     assert "go on in" in second["detail"]
 
 
+def test_what_is_prepared_for_thinking_is_charged(
+    own: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Finding the way to a position takes long in a large study: it is done within the share."""
+    done: list[str] = []
+    before = WorkShare.do
+
+    async def do(share: WorkShare, work: Any) -> Any:
+        done.append(work.func.__name__)
+        return await before(share, work)
+
+    monkeypatch.setattr(WorkShare, "do", do)
+    monkeypatch.setattr(Study, "record_at", None)  # which would play the whole way again
+    study_id = study_of(own, text=record(4).export())
+    with own.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+        for node in (4, 2):
+            socket.send_json({"type": "think", "node": node})
+            while socket.receive_json()["node"] != node:
+                pass
+    assert len(done) >= 2
+    assert set(done) == {"_ask_about"}
+
+
+def test_the_keys_on_the_way_to_a_position() -> None:
+    """Also of a game with turns of several actions, and of variations that are played later."""
+    game = strata.game("kyo").record()
+    for number in range(12):
+        game.play(game.actions()[7 * number % len(game.actions())])
+    study = Study(game)
+    stored = StoredStudy("id", "maker", "", "kyo", None, study.export(numbers=True), 0, 0, 0)
+    flat = unpack_study(read_study(stored.text))
+    opened = OpenStudy(stored, flat)
+    list(opened.build(flat))
+    node = opened.study.node(5)
+    options = game.position_at(5).actions()
+    other = next(str(action) for action in options if action != game.action_at(5))
+    last, added = opened.play(node, play_on(opened.question(node), (other,)))
+    assert added == [last]
+    for end in (opened.study.root, opened.study.node(12), last):
+        replayed = opened.study.record_at(end)
+        turns = [replayed.position_at(at) for at in range(replayed.length + 1)]
+        keys = [turn.state.get_key() for turn in turns if turn.begins_turn]
+        assert sorted(key for key in opened.keys_to(end) if key) == sorted(keys)
+
+
 def test_a_game_in_progress_is_not_thought_about(ann: Device, ben: Device) -> None:
     """Neither where it stands now nor what may follow."""
     made = ann.make()
@@ -550,3 +597,6 @@ def test_a_game_in_progress_is_not_thought_about(ann: Device, ben: Device) -> No
         assert answer["type"] == "refused"
     # Nor while both are away.
     assert first_thought(ann, study_id, 7)["type"] == "refused"
+    with ann.sit(made["id"]) as first:  # else no test at the same server could go on from there
+        first.say("resign")
+        first.until(lambda state: state["outcome"])

@@ -11,7 +11,7 @@ played are not analysed, also not under another name: docs/protocol.md.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Final, TypeVar, TypeVarTuple
 
 import structlog
@@ -37,6 +37,7 @@ _NICENESS: Final = 10
 _REMEMBERED: Final = 2000
 _REVIEW_MS: Final = 120_000  # more than the searches of a turn take on a busy machine
 _ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
+_IS_LIVE: Final = "this position is that of a game which is still being played here"
 _OPENING: Final = 6  # actions: so many may well be the same in two games
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
@@ -180,48 +181,48 @@ def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> 
     actions = table.record.played
     if wanted.number > len(actions):
         raise InvalidLimit(f"number {wanted.number}: expected 0 to {len(actions)}")
-    if table.imported and any(_passes_through(table.record, other) for other in live):
-        raise Refusal("not-allowed", "this game is still being played here")
+    expect_may_study(table.record, live)
 
 
-def expect_not_live(game: str, key: int, live: Iterable[Table]) -> None:
-    """Raise Refusal for the position with this key if somebody plays from it just now.
-
-    Against the computer it would be found out there what to do here.
-    """
-    for other in live:
-        if other.record.rules.name != game or not _is_guarded(other):
-            continue
-        turn = _latest_turn(other.record)
-        if turn.state.get_key() == key and not turn.hides_from(None):
-            raise Refusal(
-                "not-allowed", "this position is that of a game which is still being played here"
-            )
+def expect_may_help(table: Table, live: Iterable[Table]) -> None:
+    """Raise Refusal for a game whose turn in progress began as that of another game in progress."""
+    turn = _latest_turn(table.record)
+    others = (other for other in live if other is not table)
+    expect_not_live(table.record.rules.name, (turn.state.get_key(),), others)
 
 
 def expect_may_study(record: Record, live: Iterable[Table]) -> None:
-    """Raise Refusal for a line that reaches the position of a game in progress."""
-    if any(_passes_through(record, other) for other in live):
-        raise Refusal(
-            "not-allowed", "this position is that of a game which is still being played here"
-        )
+    """Raise Refusal for a game that reaches the position of a game in progress.
+
+    Also if it was played here: whoever replays the other one move by move would be told the next.
+    """
+    if any(record.reaches(turn) for turn in _guarded_turns(record.rules.name, live)):
+        raise Refusal("not-allowed", _IS_LIVE)
+
+
+def expect_not_live(game: str, keys: Collection[int], live: Iterable[Table]) -> None:
+    """Raise Refusal if somebody plays just now from a position with one of these keys."""
+    guarded = {turn.state.get_key() for turn in _guarded_turns(game, live)}
+    if not guarded.isdisjoint(keys):
+        raise Refusal("not-allowed", _IS_LIVE)
+
+
+def _guarded_turns(game: str, live: Iterable[Table]) -> Iterator[Position]:
+    """Where the turns in progress began of which nobody may be told what to do.
+
+    Other options, such as a limit of turns, would change little in that. A position in which
+    something is hidden is compared with nothing: the answer would tell it.
+    """
+    for table in live:
+        if table.record.rules.name == game and _is_guarded(table):
+            turn = _latest_turn(table.record)
+            if not turn.hides_from(None):
+                yield turn
 
 
 def _is_guarded(table: Table) -> bool:
     """Whether nobody may be told what to do there: not at the beginning, where games are alike."""
     return not table.is_over and not table.is_solo and table.record.length >= _OPENING
-
-
-def _passes_through(record: Record, other: Table) -> bool:
-    """Whether `record` reaches the position of a game in progress, by whatever actions.
-
-    A position in which something is hidden is compared with nothing: the answer would tell it.
-    """
-    # Other options, such as a limit of turns, would change little in what is to be done.
-    if not _is_guarded(other) or record.rules.name != other.record.rules.name:
-        return False
-    turn = _latest_turn(other.record)
-    return record.reaches(turn) and not turn.hides_from(None)
 
 
 def _latest_turn(record: Record) -> Position:

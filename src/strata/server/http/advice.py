@@ -9,9 +9,15 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from strata.play.players import question_of
-from strata.server.engines.analyst import Analyst
+from strata.server.engines.analyst import Analyst, expect_may_help
 from strata.server.http.access.identity import address
-from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
+from strata.server.http.dependencies import (
+    AnyRequest,
+    TheClients,
+    TheOpenTables,
+    TheService,
+    TheVisit,
+)
 from strata.server.http.problems import problems
 from strata.server.live.commands import speaking_seat
 from strata.server.protocol.help_messages import Advice, AskHelp
@@ -25,6 +31,7 @@ from strata.server.protocol.help_messages import Advice, AskHelp
 async def help_player(
     data: JSONBody[AskHelp],
     service: TheService,
+    open_tables: TheOpenTables,
     clients: TheClients,
     analyst: NamedDependency[Analyst],
     visit: TheVisit,
@@ -35,6 +42,7 @@ async def help_player(
         table = open_table.table
         seat = speaking_seat(table, visit.held)
         table.expect_may_help(seat)
+        expect_may_help(table, open_tables.in_play())
         version, question = table.version, question_of(table.record)
     with clients.analysing(request):
         advice = await analyst.advise(open_table.id, question, data.kind, address(request))

@@ -53,8 +53,7 @@ async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTabl
         if not table.is_over:
             raise Refusal("not-allowed", "the game is still being played")
         record = table.record
-    if table.imported:
-        expect_may_study(record, open_tables.in_play())
+    expect_may_study(record, open_tables.in_play())
     return record
 
 

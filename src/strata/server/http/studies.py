@@ -323,6 +323,7 @@ async def engine(
             analyst,
             open_tables.in_play,
             clients.analyses(socket),
+            clients.share(socket),
             address(socket),
             limits.idle_seconds,
         ).serve()

@@ -94,8 +94,8 @@ async def make(
         clients.expect_may_work(request)
         prepared = await reader.read(address(request), make_table, data, hash_key(key), now_ms())
     if prepared.start_key is not None and "computer" in (data.first, data.second):
-        live = open_tables.in_play()
-        expect_not_live(prepared.game, prepared.start_key, live)
+        # Against the computer it would be found out there what to do here.
+        expect_not_live(prepared.game, (prepared.start_key,), open_tables.in_play())
     await service.create(prepared, address(request))
     return Response(TableMade(prepared.id, prepared.keys), status_code=201, cookies=cookie)
 

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
-from strata.core.outcome import Seat
 from strata.core.position import Action
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
@@ -24,7 +23,7 @@ from strata.server.protocol.study_messages import (
     StudyNode,
 )
 from strata.server.storage.studies import StoredStudy
-from strata.server.study.study_worker import FlatStudy, PlayedNode
+from strata.server.study.study_worker import FlatStudy, PlayedNode, turn_key
 from strata.server.views.names import clean_name
 
 
@@ -43,7 +42,7 @@ class OpenStudy:
         self.is_current = True
         """False once something went wrong: what is stored is to be read anew."""
         self._start: Final = flat.start
-        self._facts: Final[dict[int, tuple[Seat, bool]]] = {}
+        self._facts: Final[dict[int, PlayedNode]] = {}
 
     def build(self, flat: FlatStudy) -> Steps:
         """The tree, in steps: 5,000 positions take 50 ms."""
@@ -57,7 +56,7 @@ class OpenStudy:
         study = Study(record, [node.number for node in game])
         for node in flat.nodes:
             played = node.played
-            self._facts[node.number] = played.seat, played.turn
+            self._facts[node.number] = played
             if not study.has(node.number):
                 parent = study.node(node.parent)
                 study.append(parent, Action(played.action, played.code), node.number)
@@ -87,6 +86,14 @@ class OpenStudy:
             tuple(action.code for action in path),
         )
 
+    def keys_to(self, node: Node) -> list[int]:
+        """Those of the positions on the way to `node` in which turns begin; 0 for others."""
+        keys = [turn_key(self.study.record.start)]
+        while node.parent is not None:
+            keys.append(self._facts[node.number].key)
+            node = node.parent
+        return keys
+
     def info(self, nodes: Iterable[StudyNode], *, mine: bool) -> StudyInfo:
         """All that is told of it; `nodes` are all of its nodes, described."""
         record = self.study.record
@@ -107,14 +114,14 @@ class OpenStudy:
         )
 
     def describe(self, node: Node) -> StudyNode:
-        seat, turn = self._facts.get(node.number, (None, False))
+        played = self._facts.get(node.number)
         noted = node.annotations
         return StudyNode(
             number=node.number,
             parent=0 if node.parent is None else node.parent.number,
             action="" if node.action is None else str(node.action),
-            seat=seat,
-            turn=turn,
+            seat=None if played is None else played.seat,
+            turn=played is not None and played.turn,
             played=node.parent is not None and self.study.is_of_game(node),
             comment=noted.comment,
             mark=noted.mark,
@@ -128,7 +135,7 @@ class OpenStudy:
             known = next((one for one in node.children if one.action == each.action), None)
             if known is None:
                 known = self.study.append(node, Action(each.action, each.code))
-                self._facts[known.number] = each.seat, each.turn
+                self._facts[known.number] = each
                 added.append(known)
             node = known
         return node, added

@@ -12,6 +12,7 @@ from strata.core.errors import StrataError
 from strata.core.explaining.why_not import Explanation
 from strata.core.gesture import Token
 from strata.core.outcome import SEATS, Outcome, Seat
+from strata.core.position import Action, Position
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import MOST_NODES, Study
@@ -41,6 +42,8 @@ class PlayedNode(msgspec.Struct, frozen=True, array_like=True):
     code: int
     seat: Seat
     turn: bool
+    key: int
+    """Of the position that it leads to, if a turn begins there; else 0."""
 
 
 class FlatNode(msgspec.Struct, frozen=True, array_like=True):
@@ -131,9 +134,8 @@ def read_study(text: str) -> bytes:
             continue
         _go_to(replay, node.parent.path)
         position = replay.position
-        played = PlayedNode(
-            str(node.action), node.action.code, position.mover, position.begins_turn
-        )
+        replay.play_codes((node.action,))
+        played = _played(position, node.action, replay.position)
         nodes.append(FlatNode(node.number, node.parent.number, played, node.annotations))
     start = Question(
         rules.name, tuple(rules.settings.items()), rules.definition, str(record.start), (), ()
@@ -170,9 +172,18 @@ def play_on(question: Question, actions: tuple[str, ...]) -> tuple[PlayedNode, .
     for action in actions:
         position = record.position
         record.play(action)
-        code = record.action_at(record.length - 1).code
-        played.append(PlayedNode(action, code, position.mover, position.begins_turn))
+        action_played = record.action_at(record.length - 1)
+        played.append(_played(position, Action(action, action_played.code), record.position))
     return tuple(played)
+
+
+def _played(before: Position, action: Action, after: Position) -> PlayedNode:
+    return PlayedNode(str(action), action.code, before.mover, before.begins_turn, turn_key(after))
+
+
+def turn_key(position: Position) -> int:
+    """The key of a position in which a turn begins; else 0."""
+    return position.state.get_key() if position.begins_turn else 0
 
 
 def show_position(question: Question, number: int, may_play: bool) -> bytes:

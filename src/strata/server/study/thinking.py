@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -18,11 +19,12 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from uvicorn.protocols.utils import ClientDisconnected
 
 from strata.core.errors import StrataError
-from strata.core.study.study import Node
+from strata.play.players import Question
 from strata.play.table import Table
-from strata.server.engines.analyst import Analyst, expect_may_study
+from strata.server.engines.analyst import Analyst, expect_not_live
 from strata.server.engines.thinking_worker import NoThreat
 from strata.server.ops.rate_limit import Bucket
+from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.study_messages import (
     StopThinking,
     StudyCommand,
@@ -57,18 +59,21 @@ class ThinkingSocket:
         analyst: Analyst,
         live: Callable[[], Iterable[Table]],
         analyses: Bucket,
+        share: WorkShare,
         address: str,
         idle_seconds: float,
     ) -> None:
         """`study` opens the study as it is now; `live` are the tables with people at them.
 
-        `analyses` is how many bits the address may still have thought about.
+        `analyses` is how many bits the address may still have thought about, `share` what its
+        sockets may have done besides.
         """
         self._socket: Final = socket
         self._study: Final = study
         self._analyst: Final = analyst
         self._live: Final = live
         self._analyses: Final = analyses
+        self._share: Final = share
         self._address: Final = address
         self._idle_seconds: Final = idle_seconds
         self._bucket: Final = Bucket(_MESSAGES_PER_SECOND, 4 * _MESSAGES_PER_SECOND)
@@ -127,10 +132,7 @@ class ThinkingSocket:
                 await self._send(ThinkingRefused(wanted.node, str(error)))
 
     async def _think_about(self, wanted: ThinkInStudy) -> None:
-        study: OpenStudy = await self._study()
-        node = study.study.node(wanted.node)
-        self._expect_fair(study, node)
-        question = study.question(node)
+        study_id, question = await self._share.do(partial(self._ask_about, wanted.node))
         spent_ms = number = 0
         while not self._changed.is_set():
             budget_ms = _BITS_MS[min(number, len(_BITS_MS) - 1)]
@@ -140,7 +142,7 @@ class ThinkingSocket:
                 await self._send(ThinkingRefused(wanted.node, text))
                 return
             found = await self._analyst.think_on(
-                study.id, question, budget_ms, wanted.lines, wanted.threat, self._address
+                study_id, question, budget_ms, wanted.lines, wanted.threat, self._address
             )
             if isinstance(found, NoThreat):
                 text = "what threatens cannot be told in this position"
@@ -166,13 +168,15 @@ class ThinkingSocket:
             if done:
                 return
 
-    def _expect_fair(self, study: OpenStudy, node: Node) -> None:
-        """Raise Refusal where somebody plays from this position just now.
+    async def _ask_about(self, number: int) -> tuple[str, Question]:
+        """The id of the study, and what the worker is asked about the node with this number.
 
-        What was played at a table of this server and is over may always be thought about.
+        Raises Refusal where somebody plays just now from a position on the way to it.
         """
-        if study.source is None or not study.study.is_of_game(node):
-            expect_may_study(study.study.record_at(node), self._live())
+        study: OpenStudy = await self._study()
+        node = study.study.node(number)
+        expect_not_live(study.study.record.rules.name, study.keys_to(node), self._live())
+        return study.id, study.question(node)
 
     async def _send(self, message: StudyMessage) -> None:
         await self._socket.send_text(_encode(message).decode())
