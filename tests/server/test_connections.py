@@ -20,10 +20,12 @@ from websockets.sync.client import ClientConnection, connect
 from strata.server.http.access import connections, socket_frames
 from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.connections import MOST_HEAD, ConnectionLimits, limited_protocol
+from strata.server.http.access.silent_connections import SilentConnections
 from tests.patience import PATIENCE
 from tests.server.processes import wait_until
 
 MOST_EACH = 5
+MOST_SILENT = 6
 GONE = threading.Event()
 """A socket has ended, as its application sees it."""
 
@@ -274,3 +276,21 @@ def test_a_socket_that_fetches_nothing_is_dropped(port: int) -> None:
         assert GONE.wait(PATIENCE)  # nobody reads meanwhile
         with pytest.raises(ConnectionClosed):
             deque(iter(lambda: client.recv(PATIENCE), ""), 0)
+
+
+def test_who_holds_most_silent_connections_makes_place() -> None:
+    places = SilentConnections[int](MOST_SILENT)
+    networks = itertools.cycle(("2001:db8::1", "2001:db8::2", "2001:db8::ffff"))
+    for number, address in zip(range(MOST_SILENT), networks, strict=False):
+        assert places.add(number, address) is None
+    others = ("127.0.0.1", "127.0.0.2", "2001:db8:0:1::1")
+    for number, address in enumerate(others, 10):
+        leaving = places.add(number, address)
+        assert leaving == number - 10, "the oldest of the household that has most"
+        places.remove(leaving)
+    leaving = places.add(20, "2001:db8::7")
+    assert leaving == len(others)
+    places.remove(leaving)
+    for number in (*range(4, MOST_SILENT), 10, 11, 12, 20):
+        places.remove(number)
+    assert [places.add(number, "127.0.0.1") for number in range(7)] == [None] * 6 + [0]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import socket
 import time
 from collections.abc import Iterator
 
+import httpx
 import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from strata.server.worker_pool import most_silent
 from tests.patience import PATIENCE
 from tests.server.processes import Device, Player, Server, wait_until
 
@@ -106,3 +110,13 @@ def test_the_end_is_told_to_everybody(pool: Pool) -> None:
         assert closed.value.rcvd.code == 1012
     _, alive = psutil.wait_procs(processes, timeout=PATIENCE)
     assert not alive
+
+
+def test_silent_connections_of_one_address_keep_out_nobody_else(pool: Pool) -> None:
+    host, port = pool.base.split(":")
+    with contextlib.ExitStack() as held:
+        for _ in range(most_silent() + 50):
+            silent = socket.create_connection((host, int(port)), source_address=("127.0.0.9", 0))
+            held.enter_context(silent)
+        with httpx.Client(base_url=f"http://{pool.base}", timeout=PATIENCE) as client:
+            assert client.get("/api/games").status_code == 200

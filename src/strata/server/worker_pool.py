@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import multiprocessing
 import os
 import re
@@ -24,18 +25,29 @@ import structlog
 import uvicorn
 
 from strata.core.ctrl_c import deaf_to_ctrl_c
+from strata.server.http.access.silent_connections import SilentConnections
 from strata.server.ops.punctual_server import PunctualServer
 
 _TABLE: Final = re.compile(rb"[A-Z]+ /api/tables/([A-Za-z0-9]{12})[/ ?]")
 _PEEKED: Final = 256
 _SILENT_SECONDS: Final = 10.0
 _MOST_SILENT: Final = 2000
+_PAUSE_SECONDS: Final = 0.2
+_NO_FILES: Final = (errno.EMFILE, errno.ENFILE)
 _RESTART_SECONDS: Final = 1.0
 _STOP_SECONDS: Final = 15.0
 _READY: Final = b"r"
 _log: Final = structlog.get_logger("strata.workers")
 Work = Callable[[socket.socket], None]
 """What a worker process does, given the channel on which it gets its connections."""
+
+
+def most_silent() -> int:
+    """How many connections may wait to say something: less than files may be open."""
+    import resource  # which Windows has not; it has no workers either
+
+    open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return min(_MOST_SILENT, open_files // 2)
 
 
 class AdoptingServer(PunctualServer):
@@ -105,6 +117,7 @@ class WorkerPool:
         self._workers: Final = [_Worker(work) for _ in range(workers)]
         self._turn: Final = count()
         self._silent: Final[dict[socket.socket, asyncio.TimerHandle]] = {}
+        self._places: Final = SilentConnections[socket.socket](most_silent())
         self._ended: Final = asyncio.Event()
         self._is_stopping = False
         self._has_served = False
@@ -180,21 +193,33 @@ class WorkerPool:
     # Connections.
 
     def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            connection, _ = self._listening.accept()
-        except OSError:  # it is gone already, or there are too many files
-            return
-        if len(self._silent) >= _MOST_SILENT:
-            connection.close()
+            connection, address = self._listening.accept()
+        except OSError as error:
+            if error.errno in _NO_FILES:  # it would be tried again at once, for ever
+                loop.remove_reader(self._listening)
+                loop.call_later(_PAUSE_SECONDS, self._listen)
             return
         connection.setblocking(False)
-        loop = asyncio.get_running_loop()
+        if (leaving := self._places.add(connection, address[0])) is not None:
+            if leaving is connection:
+                self._places.remove(connection)
+                connection.close()
+                return
+            self._drop(leaving)
         self._silent[connection] = loop.call_later(_SILENT_SECONDS, self._drop, connection)
         loop.add_reader(connection, self._hand_over, connection)
+
+    def _listen(self) -> None:
+        """Accept connections again."""
+        if not self._ended.is_set():
+            asyncio.get_running_loop().add_reader(self._listening, self._accept)
 
     def _forget(self, connection: socket.socket) -> socket.socket:
         asyncio.get_running_loop().remove_reader(connection)
         self._silent.pop(connection).cancel()
+        self._places.remove(connection)
         return connection
 
     def _drop(self, connection: socket.socket) -> None:
