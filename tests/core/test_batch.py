@@ -22,6 +22,7 @@ from strata.core.gesture import GestureTree, Token
 from strata.core.learning.batch import LEAVE, Batch, ClosedBatch, UnknownSeat
 from strata.core.learning.encoding import NoEncoding
 from strata.core.outcome import SEATS
+from tests.conformance.settings import fewer
 from tests.patience import PATIENCE
 from tests.volume import everyday
 
@@ -77,8 +78,8 @@ def test_masks_walk_the_gesture_tree_and_games_go_on_as_records_do(name: str) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_games_end_as_records_do(name: str) -> None:
     """By the rules, repetition included, and pay who won."""
-    game = strata.game(name)
-    batch = strata.batch(game, 6, autoreset=False, limit=4000, seed=2)
+    game, limit = strata.game(name), fewer(4000)
+    batch = strata.batch(game, 6, autoreset=False, limit=limit, seed=2)
     over = np.zeros(6, np.bool_)
     for _ in range(200_000):
         before = over.copy()
@@ -91,7 +92,7 @@ def test_games_end_as_records_do(name: str) -> None:
             position = batch.position(int(row))
             if batch.truncated[row]:
                 assert outcome is None
-                assert batch.lengths[row] == 4000
+                assert batch.lengths[row] == limit
             else:
                 assert outcome is not None
                 assert outcome == (position.outcome() or strata.Outcome(None, "repetition"))
