@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import pstdev
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,3 +57,10 @@ def test_everything_stays_in_its_range(chances: list[float]) -> None:
     assert all(0 <= accuracy <= 100 for accuracy in accuracies)
     whole = game_accuracy(accuracies, weights)
     assert whole is None if not accuracies else whole is not None and 0 <= whole <= 100.000001
+
+
+@given(st.lists(st.floats(0, 1), min_size=3, max_size=40))
+def test_a_weight_is_the_deviation_in_its_window(chances: list[float]) -> None:
+    size = min(max((len(chances) - 1) // 10, 2), 8)
+    last = [100 * chance for chance in chances[-size:]]
+    assert volatility(chances)[-1] == pytest.approx(min(max(pstdev(last), 0.5), 12))

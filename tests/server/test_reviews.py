@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -10,10 +10,13 @@ from litestar.testing import TestClient
 
 import strata
 from strata.play.players import question_of
+from strata.search.review import Review, ReviewedTurn
 from strata.search.reviewer import review_record
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import review_worker
+from strata.server.http.access.identity import Clients
+from strata.server.study import review_service
 from tests.server.conftest import Client
 from tests.server.processes import Device, Server, wait_until
 from tests.server.test_analysis import bring
@@ -161,3 +164,30 @@ def test_turns_are_alike_in_whatever_order_they_are_asked_for() -> None:
     assert review_worker.judge_turn(question, 3).turn == in_order[2]
     assert review_worker.judge_turn(question, 1).turn == in_order[0]
     assert review_worker.judge_turn(question, 9).turn is None
+
+
+def test_looking_is_charged_and_sums_up_once(own: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks again and again how far a review has come pays for it."""
+    summed: list[int] = []
+    charged: list[str] = []
+    summarise, charge = review_service.summarise, Clients.charge_address
+
+    def counted(turns: Sequence[ReviewedTurn], **more: Any) -> Review:
+        summed.append(len(turns))
+        return summarise(turns, **more)
+
+    def noted(clients: Clients, owner: str, seconds: float) -> None:
+        charged.append(owner)
+        charge(clients, owner, seconds)
+
+    monkeypatch.setattr(review_service, "summarise", counted)
+    monkeypatch.setattr(Clients, "charge_address", noted)
+    table_id = bring(own, record(2).export())
+    job = review_service._Job("daikuni", question_of(record(2)), "", None)
+    job.turns = list(review_record(record(2)).turns)
+    own.app.dependencies["reviews"].dependency()._jobs[table_id] = job
+    charged.clear()
+    for _ in range(3):
+        assert state(own, table_id)["done"] == 2
+    assert summed == [2]
+    assert len(charged) >= 3

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import pstdev
 from typing import Final
 
 _HEIGHT: Final = 103.1668100711649
@@ -43,7 +42,13 @@ def volatility(chances: Sequence[float]) -> list[float]:
     size = min(max(turns // 10, _SMALLEST_WINDOW), _LARGEST_WINDOW)
     windows = [percents[:size]] * (size - 2)
     windows += [percents[start : start + size] for start in range(len(percents) - size + 1)]
-    return [min(max(pstdev(window), _LEAST_WEIGHT), _MOST_WEIGHT) for window in windows]
+    return [min(max(_deviation(window), _LEAST_WEIGHT), _MOST_WEIGHT) for window in windows]
+
+
+def _deviation(values: Sequence[float]) -> float:
+    """The standard deviation; that of `statistics`, which is exact, takes twenty times as long."""
+    mean = math.fsum(values) / len(values)
+    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
 
 
 def game_accuracy(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:

@@ -160,14 +160,16 @@ def summarise(
     outcome: Outcome | None,
 ) -> Review:
     """The review that consists of these turns."""
+    known = _known(turns)
+    weights = volatility(_chances(known))
     return Review(
         game=game,
         effort=effort,
         seed=seed,
         total=total,
         turns=tuple(turns),
-        first=_side(turns, "first"),
-        second=_side(turns, "second"),
+        first=_side(known, weights, "first"),
+        second=_side(known, weights, "second"),
         turning_points=_turning_points(turns),
         hurried=hurried,
         outcome=outcome,
@@ -192,18 +194,18 @@ def _for_first(seat: Seat, chance: float | None) -> float:
     return chance if seat == "first" else 1 - chance
 
 
-def _side(turns: Sequence[ReviewedTurn], seat: Seat) -> SideReview:
-    known = _known(turns)
+def _side(turns: Sequence[ReviewedTurn], weights: Sequence[float], seat: Seat) -> SideReview:
+    """`turns` are none of them secret; each has its weight."""
     accuracies: list[float] = []
-    weights: list[float] = []
-    for turn, weight in zip(known, volatility(_chances(known)), strict=True):
+    own_weights: list[float] = []
+    for turn, weight in zip(turns, weights, strict=True):
         if turn.seat == seat and turn.accuracy is not None:
             accuracies.append(turn.accuracy)
-            weights.append(weight)
-    marks = [turn.mark for turn in known if turn.seat == seat]
+            own_weights.append(weight)
+    marks = [turn.mark for turn in turns if turn.seat == seat]
     return SideReview(
         judged=len(accuracies),
-        accuracy=game_accuracy(accuracies, weights),
+        accuracy=game_accuracy(accuracies, own_weights),
         inaccuracies=marks.count("?!"),
         mistakes=marks.count("?"),
         blunders=marks.count("??"),

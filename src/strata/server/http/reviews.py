@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Final
 
+import msgspec
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -27,8 +29,10 @@ from strata.server.http.dependencies import (
 )
 from strata.server.http.prepared import JSON
 from strata.server.http.problems import problems
+from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService
+from strata.server.ops.measured_work import MeasuredWork
 from strata.server.protocol.review_messages import (
     MissInTurn,
     ReviewState,
@@ -42,14 +46,20 @@ from strata.server.study.study_worker import explain_attempt, show_attempt
 
 TheReviews = NamedDependency[ReviewService]
 _BEGUN: Final = 202
+_encode: Final = msgspec.json.Encoder().encode
+
+
+def _expect_whole(open_table: OpenTable, visit: Visit) -> None:
+    """Raise Refusal if something in the game is hidden from whoever asks."""
+    if open_table.views.of(visit.held).is_partial:
+        raise Refusal("not-allowed", "something is still hidden from you in this game")
 
 
 async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTables) -> Record:
     """The game at a table. Raises Refusal if it may not be reviewed."""
     async with service.reading(visit.open_table) as open_table:
         table = open_table.table
-        if open_table.views.of(visit.held).is_partial:
-            raise Refusal("not-allowed", "something is still hidden from you in this game")
+        _expect_whole(open_table, visit)
         if not table.is_over:
             raise Refusal("not-allowed", "the game is still being played")
         record = table.record
@@ -57,15 +67,28 @@ async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTabl
     return record
 
 
-@get("/api/tables/{table_id:str}/review", responses=problems(400, 404))
+@get(
+    "/api/tables/{table_id:str}/review",
+    responses={200: ResponseSpec(data_container=ReviewState, description="How far it has come.")}
+    | problems(400, 404, 409),
+)
 async def look(
     visit: TheVisit,
+    service: TheService,
     reviews: TheReviews,
-    request: AnyRequest,
+    clients: TheClients,
+    payer: ThePayer,
     first: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1,
-) -> ReviewState:
+) -> Response[bytes]:
     """How far the review of a game has come, with its turns from number `first` on."""
-    return await reviews.state(visit.open_table.id, address(request), first)
+    async with service.reading(visit.open_table) as open_table:
+        _expect_whole(open_table, visit)
+
+    async def answer() -> bytes:
+        return _encode(await reviews.state(visit.open_table.id, payer, first))
+
+    body = await MeasuredWork(answer(), partial(clients.charge_address, payer))
+    return Response(body, media_type=JSON)
 
 
 @post(

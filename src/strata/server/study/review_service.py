@@ -40,21 +40,26 @@ class _Job:
     effort: Effort = field(default_factory=Effort)
     problem: str = ""
     task: asyncio.Task[None] | None = None
+    _summary: Review | None = None
 
     @property
     def is_running(self) -> bool:
         return self.task is not None and not self.task.done()
 
     def review(self) -> Review:
-        return summarise(
-            self.turns,
-            game=self.game,
-            effort=self.effort,
-            seed=0,
-            total=self.total,
-            hurried=self.hurried,
-            outcome=self.outcome,
-        )
+        """What is known so far; it is summed up anew only after another turn was judged."""
+        known = self._summary
+        if known is None or len(known.turns) != len(self.turns) or known.total != self.total:
+            known = self._summary = summarise(
+                self.turns,
+                game=self.game,
+                effort=self.effort,
+                seed=0,
+                total=self.total,
+                hurried=self.hurried,
+                outcome=self.outcome,
+            )
+        return known
 
 
 class ReviewService:
