@@ -53,6 +53,7 @@ def generous_config(data_dir: Path) -> Config:
     limits = Limits(
         requests_per_second=10_000,
         tables_per_hour=10_000,
+        visitors_per_hour=10_000,
         messages_per_second=1000,
         work_ms_per_second=1000,
     )

@@ -123,3 +123,15 @@ def test_a_client_can_be_forgotten(client: Client) -> None:
     for name, value in cookies.items():  # a copy of the cookie is worth nothing either
         client.cookies.set(name, value)
     assert client.get(url).json()["mine"] == []
+
+
+def test_new_visitors_are_limited_by_address(limited: Callable[..., Config]) -> None:
+    """Who is known already may come as often as they like."""
+    with TestClient(create_app(limited(visitors_per_hour=2))) as client:
+        for _ in range(2):
+            client.cookies.clear()
+            assert [client.post("/api/identity").status_code for _ in range(3)] == [204] * 3
+        client.cookies.clear()
+        refused = client.post("/api/identity")
+    assert refused.status_code == 429
+    assert "new visitors" in refused.json()["detail"]

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 import strata
 from strata.play.players import question_of
-from strata.search.review import Review, ReviewedTurn
+from strata.search.review import Review, ReviewedTurn, summarise
 from strata.search.reviewer import review_record
 from strata.server.app import create_app
 from strata.server.config import Config
@@ -170,7 +170,7 @@ def test_looking_is_charged_and_sums_up_once(own: Client, monkeypatch: pytest.Mo
     """Whoever asks again and again how far a review has come pays for it."""
     summed: list[int] = []
     charged: list[str] = []
-    summarise, charge = review_service.summarise, Clients.charge_address
+    charge = Clients.charge_address
 
     def counted(turns: Sequence[ReviewedTurn], **more: Any) -> Review:
         summed.append(len(turns))

@@ -8,6 +8,7 @@ from types import GeneratorType
 from typing import Any, Self
 
 import httpx
+import msgspec
 import pytest
 from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
@@ -26,6 +27,7 @@ from strata.server.storage.studies import UNTOUCHED_MS, StoredStudy
 from strata.server.study import study_service, study_worker
 from strata.server.study import thinking as thinking_socket
 from strata.server.study.open_study import OpenStudy
+from strata.server.study.study_service import StudyService
 from strata.server.study.study_worker import play_on, read_study, unpack_study
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
@@ -410,6 +412,49 @@ def test_a_finished_game_of_this_server_is(ann: Device) -> None:
     assert [node.get("action") for node in found["nodes"]] == [None, "Qd2"]
     played = change(ann.http, study_id, 0, type="play", node=1, actions=["Kg2"])
     assert played.status_code == 200, "it goes on where the game was given up"
+
+
+def test_an_address_stores_so_much_a_day(limited: Callable[..., Config]) -> None:
+    """New studies, copies, and what changes add are counted."""
+    text = record(4).export()
+    with TestClient(create_app(limited(study_kb_per_day=5))) as client:
+        study_id = study_of(client, text=text)
+        noted = {"type": "annotate", "node": 1, "comment": "a" * 3000}
+        assert change(client, study_id, 0, **noted).status_code == 200
+        assert client.post(f"/api/studies/{study_id}/copy").status_code == 201
+        asked = (
+            client.post(f"/api/studies/{study_id}/copy"),
+            client.post("/api/studies", json={"text": text}),
+            change(client, study_id, 1, **noted | {"comment": "b" * 3000}),
+        )
+        for answer in asked:
+            assert problem(answer)[1] == "much was stored from your address today: go on later"
+
+
+@pytest.mark.parametrize(("keep_days", "is_kept"), [(0, True), (10, False)])
+def test_old_studies_are_deleted_where_that_is_wanted(
+    config: Config, keep_days: int, is_kept: bool
+) -> None:
+    """Also one that was changed; by default none is."""
+    kept = msgspec.structs.replace(config, keep_days=keep_days)
+    now_ms = 1_800_000_000_000
+    with TestClient(create_app(kept, now_ms=lambda: now_ms)) as client:
+        study_id = study_of(client, text=record(4).export())
+        noted = {"type": "annotate", "node": 1, "comment": "good"}
+        assert change(client, study_id, 0, **noted).status_code == 200
+        service: StudyService = client.app.dependencies["studies"].dependency()
+        for days in (9, 2):
+            now_ms += days * 24 * 3600 * 1000
+            with client.portal() as portal:
+                portal.call(service.tidy, False)
+            there = client.get(f"/api/studies/{study_id}").status_code == 200
+            assert there is (is_kept or days == 9)
+
+
+def test_who_is_forgotten_has_no_studies(own: Client) -> None:
+    study_id = study_of(own, game="daikuni")
+    assert own.post("/api/forget").status_code == 204
+    assert own.get(f"/api/studies/{study_id}").status_code == 404
 
 
 # The computer.

@@ -105,7 +105,14 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         most_actions=config.limits.game_actions,
     )
     study_storage = StudyStorage(engine, write_queue)
-    study_service = StudyService(study_storage, reader, now_ms, config.limits.game_actions)
+    study_service = StudyService(
+        study_storage,
+        reader,
+        now_ms,
+        config.limits.game_actions,
+        kb_per_day=config.limits.study_kb_per_day,
+        keep_days=config.keep_days,
+    )
     review_service = ReviewService(ReviewStorage(engine, write_queue), analyst, now_ms)
     puzzle_service = PuzzleService(SolverStorage(engine, write_queue), reader, analyst, now_ms)
 

@@ -40,6 +40,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = 64 * 1024
     game_actions: int = 5000
     tables_per_hour: int = 120
+    visitors_per_hour: int = 120
+    study_kb_per_day: int = 50_000
     analyses_per_hour: int = 2000
     requests_per_second: int = 30
     messages_per_second: int = 20

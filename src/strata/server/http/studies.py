@@ -178,7 +178,7 @@ async def copy(
     clients.expect_may_make(request)
     study = await find_study(studies, study_id, clients, request)
     key, cookie = clients.key_for(request)
-    made = StudyMade(await studies.copy(study, hash_key(key)))
+    made = StudyMade(await studies.copy(study, hash_key(key), address(request)))
     return Response(made, status_code=201, cookies=cookie)
 
 

@@ -58,6 +58,7 @@ from strata.server.protocol.messages import (
 )
 from strata.server.puzzles.puzzle_service import PuzzleService
 from strata.server.storage.seat_keys import hash_key, new_key
+from strata.server.study.study_service import StudyService
 from strata.server.views.card_pictures import draw_cards
 from strata.server.views.looks import draw_look
 from strata.server.views.names import clean_name
@@ -371,6 +372,8 @@ async def identity(clients: TheClients, request: AnyRequest) -> Response[None]:
     Who has one before joining can join again if the answer got lost, and is given the seat.
     """
     _, cookie = clients.key_for(request)
+    if cookie:
+        clients.expect_may_arrive(request)
     return Response(None, status_code=204, cookies=cookie)
 
 
@@ -379,17 +382,19 @@ async def forget(
     service: TheService,
     notifier: NamedDependency[Notifier],
     puzzles: NamedDependency[PuzzleService],
+    studies: NamedDependency[StudyService],
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[None]:
     """Gives up every seat of this client, tells it nothing more, and takes its cookie away.
 
-    Its results in puzzles are deleted.
+    Its analyses and its results in puzzles are deleted.
     """
     key = clients.key_of(request)
     if key is not None:
         await notifier.forget(hash_key(key))
         await puzzles.forget(hash_key(key))
+        await studies.forget(hash_key(key))
         await service.give_up_seats(hash_key(key))
     return Response(None, status_code=204, cookies=[clients.no_cookie(request)])
 

@@ -37,6 +37,8 @@ _UPDATE: Final = (
 _DELETE: Final = delete(studies).where(
     studies.c.id == bindparam("which"), studies.c.maker == bindparam("whose")
 )
+_DELETE_OF: Final = delete(studies).where(studies.c.maker == bindparam("whose"))
+_DROP_OLD: Final = delete(studies).where(studies.c.changed_ms < bindparam("until_ms"))
 _DROP_UNTOUCHED: Final = delete(studies).where(
     studies.c.version == 0, studies.c.changed_ms < bindparam("until_ms")
 )
@@ -104,6 +106,10 @@ class StudyStorage:
             study_id, (_DELETE, {"which": study_id, "whose": maker})
         )
 
+    async def delete_of(self, maker: str) -> None:
+        """Delete all studies of a client."""
+        await self._write_queue.write("", (_DELETE_OF, {"whose": maker}))
+
     async def of(self, maker: str, most: int) -> list[ListedStudy]:
         """The studies of a client, the one that was changed last first."""
         async with connected(self._engine) as connection:
@@ -113,6 +119,10 @@ class StudyStorage:
     async def count_of(self, maker: str) -> int:
         async with connected(self._engine) as connection:
             return int((await connection.execute(_COUNT_OF, {"whose": maker})).scalar_one())
+
+    async def drop_old(self, until_ms: int) -> None:
+        """Delete studies that have not changed since then."""
+        await self._write_queue.write("", (_DROP_OLD, {"until_ms": until_ms}))
 
     async def drop_untouched(self, now_ms: int) -> None:
         """Delete studies that were opened long ago and never changed."""

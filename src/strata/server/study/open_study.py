@@ -38,6 +38,8 @@ class OpenStudy:
         self.source: Final = stored.source
         self.name: str = stored.name
         self.version: int = stored.version
+        self.characters: int = len(stored.text)
+        """Of its text, as it is stored."""
         self.lock: Final = asyncio.Lock()
         self.is_current = True
         """False once something went wrong: what is stored is to be read anew."""

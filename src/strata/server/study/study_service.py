@@ -19,6 +19,7 @@ from strata.server.engines.reader import Reader
 from strata.server.live.table_service import StorageFull, TimeSource
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
+from strata.server.ops.rate_limit import Buckets
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,
     AnnotateInStudy,
@@ -48,6 +49,7 @@ from strata.server.views.names import clean_name
 
 MOST_STUDIES: Final = 300
 """Of one client."""
+_DAY_SECONDS: Final = 24 * 3600
 _MOST_OPEN: Final = 64
 _MOST_ANSWERS: Final = 16
 """Whole studies that are kept as they are sent: each may have a million characters."""
@@ -58,9 +60,22 @@ _encode: Final = msgspec.json.Encoder().encode
 
 class StudyService:
     def __init__(
-        self, storage: StudyStorage, reader: Reader, now_ms: TimeSource, most_actions: int
+        self,
+        storage: StudyStorage,
+        reader: Reader,
+        now_ms: TimeSource,
+        most_actions: int,
+        *,
+        kb_per_day: int,
+        keep_days: int = 0,
     ) -> None:
-        """`most_actions` is how many a game may have that is studied, variations counted."""
+        """`most_actions` is how many a game may have that is studied, variations counted.
+
+        An address may have `kb_per_day` stored. Studies without a change are deleted after
+        `keep_days` (0: never).
+        """
+        self._stored_kb: Final = Buckets(kb_per_day / _DAY_SECONDS, kb_per_day)
+        self._keep_ms: Final = 1000 * _DAY_SECONDS * keep_days
         self._storage: Final = storage
         self._reader: Final = reader
         self._now_ms: Final = now_ms
@@ -74,23 +89,26 @@ class StudyService:
 
     async def make(self, wanted: NewStudy, maker: str, owner: str) -> str:
         """A study of a text or a position; its id. `owner` is the asker's address."""
-        await self._expect_room(maker)
+        await self._expect_room(maker, owner)
         new = await self._reader.read(owner, begin_study, wanted, self._most_actions)
+        self._charge_kb(owner, len(new.text))
         return await self._create(new.text, new.game, wanted.name or new.players, maker, None)
 
     async def make_of_game(
         self, record: Record, source: str | None, name: str, maker: str, owner: str
     ) -> str:
         """A study of a game that was played here; whether it may be studied is asked before."""
-        await self._expect_room(maker)
+        await self._expect_room(maker, owner)
         new = await self._reader.read(
             owner, study_of_game, question_of(record), dict(record.tags), record.outcome()
         )
+        self._charge_kb(owner, len(new.text))
         return await self._create(new.text, new.game, name or new.players, maker, source)
 
-    async def copy(self, study: OpenStudy, maker: str) -> str:
-        await self._expect_room(maker)
+    async def copy(self, study: OpenStudy, maker: str, owner: str) -> str:
+        await self._expect_room(maker, owner)
         stored = await self._stored(study)
+        self._charge_kb(owner, len(stored.text))
         return await self._create(stored.text, stored.game, stored.name, maker, stored.source)
 
     async def _stored(self, study: OpenStudy) -> StoredStudy:
@@ -147,9 +165,17 @@ class StudyService:
         await self._storage.create(row)
         return study_id
 
-    async def _expect_room(self, maker: str) -> None:
+    def _charge_kb(self, owner: str, characters: int) -> None:
+        self._stored_kb.of(owner).charge(characters / 1000)
+
+    def _expect_kb(self, owner: str) -> None:
+        if not self._stored_kb.of(owner).has_any():
+            raise Refusal("not-allowed", "much was stored from your address today: go on later")
+
+    async def _expect_room(self, maker: str, owner: str) -> None:
         if self._is_full:
             raise StorageFull("this server is full: nothing new is kept at the moment")
+        self._expect_kb(owner)
         if await self._storage.count_of(maker) >= MOST_STUDIES:
             raise Refusal(
                 "not-allowed",
@@ -163,6 +189,12 @@ class StudyService:
         """
         self._is_full = is_full
         await self._storage.drop_untouched(self._now_ms())
+        if self._keep_ms:
+            await self._storage.drop_old(self._now_ms() - self._keep_ms)
+
+    async def forget(self, maker: str) -> None:
+        """Delete the studies of a client."""
+        await self._storage.delete_of(maker)
 
     async def of(self, maker: str) -> list[ListedStudy]:
         return await self._storage.of(maker, MOST_STUDIES)
@@ -202,6 +234,7 @@ class StudyService:
         """Makes and stores a change. Raises Refusal, or what the change itself raises."""
         async with study.lock:
             self._expect_version(study, wanted.version)
+            self._expect_kb(owner)
             change = wanted.change
             played: tuple[PlayedNode, ...] = ()
             if isinstance(change, PlayInStudy):
@@ -225,6 +258,8 @@ class StudyService:
                 raise
             if not stored:
                 raise Refusal("stale", _CHANGED)
+            self._charge_kb(owner, max(0, len(text) - study.characters))
+            study.characters = len(text)
             study.version += 1
             study.is_current = True
             return StudyChanged(study.version, at.number, tuple(map(study.describe, changed)))

@@ -28,6 +28,8 @@ class Clients:
         self._cookies: Final = Cookies(secret)
         self._limits: Final = limits
         self._making: Final = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        visitors = limits.visitors_per_hour
+        self._arriving: Final = Buckets(visitors / 3600, visitors)
         mails = limits.confirmations_per_hour
         self._mails: Final = Buckets(mails / 3600, mails)
         hourly = limits.analyses_per_hour
@@ -59,6 +61,11 @@ class Clients:
     def expect_may_make(self, connection: AnyConnection) -> None:
         """Raises TooOften for a client that makes tables too fast."""
         _take(self._making.of(address(connection)), "too many tables made: wait a little")
+
+    def expect_may_arrive(self, connection: AnyConnection) -> None:
+        """Raises TooOften where too many new clients come from one address."""
+        words = "too many new visitors from your address: wait a little"
+        _take(self._arriving.of(address(connection)), words)
 
     def expect_may_mail(self, connection: AnyConnection) -> None:
         """Raises TooOften for a client that has too many mails sent to confirm addresses."""
