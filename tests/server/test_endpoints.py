@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,7 @@ from strata.server.notify.push import (
     new_private_key,
 )
 from strata.server.storage.contacts import Contact, address_hash
+from tests.patience import PATIENCE
 from tests.server.certificates import make_certificate, server_context
 from tests.server.push_service import PushService, Subscription
 
@@ -139,6 +143,40 @@ def test_a_name_that_cannot_be_asked_for_is_given_up(name: str) -> None:
             await pusher.close()
 
     assert asyncio.run(send()) == "gone"
+
+
+def test_names_that_are_not_answered_hold_no_thread_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However many ask for them: what the server does in threads goes on."""
+    answered = threading.Event()
+    asked = threading.Semaphore(0)
+
+    def wait(*_: object, **__: object) -> list[Any]:
+        asked.release()
+        assert answered.wait(PATIENCE)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", wait)
+
+    async def work() -> None:
+        client = EndpointClient()
+        posts = [
+            asyncio.create_task(client.post(f"https://push{number}.example/", b"", {}))
+            for number in range(50)
+        ]
+        try:
+            while not asked.acquire(blocking=False):
+                await asyncio.sleep(0.01)
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.to_thread(lambda: None)
+            assert not any(post.done() for post in posts)
+        finally:
+            answered.set()
+            await asyncio.gather(*posts, return_exceptions=True)
+            await client.close()
+
+    asyncio.run(work())
 
 
 def test_a_service_is_known_by_its_certificate(

@@ -12,6 +12,8 @@ import ipaddress
 import socket
 import ssl
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -27,6 +29,7 @@ _CONNECT_SECONDS: Final = 5.0
 _ANSWER_SECONDS: Final = 10.0
 _MOST_ANSWER: Final = 4096
 _MOST_ADDRESSES: Final = 3
+_RESOLVERS: Final = 4
 
 
 class BadEndpoint(StrataError):
@@ -100,6 +103,8 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
     def __init__(self, *, local: bool) -> None:
         self._local: Final = local
         self._backend: Final = httpcore.AnyIOBackend()
+        # Of its own: a name server that does not answer would hold the threads that others use.
+        self._resolvers: Final = ThreadPoolExecutor(_RESOLVERS, thread_name_prefix="resolver")
 
     async def connect_tcp(
         self,
@@ -112,7 +117,8 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(timeout):
-                found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+                find = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+                found = await loop.run_in_executor(self._resolvers, find)
         except TimeoutError as error:
             raise httpcore.ConnectTimeout("the name was not resolved in time") from error
         except UnicodeError:
