@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import random
 import sys
 import time
@@ -20,7 +21,7 @@ from typing import Any, Final
 
 import httpx
 import msgspec
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 import strata
@@ -139,13 +140,15 @@ class Attacker:
         await self.hammer(lambda: random.choice(asked)())
 
     async def thinkers(self) -> None:
-        """Forty sockets of studies on which the computer is to think, all of one address."""
-        made = await self.http.post("/api/studies", json={"game": "frozen"})
+        """Forty sockets of one address, on which the computer is to think about the last two
+        positions of a long study by turns."""
+        record = random_record("frozen", 700)
+        made = await self.http.post("/api/studies", json={"text": record.export()})
         made.raise_for_status()
         url = f"ws://127.0.0.1:{self._port}/api/studies/{made.json()['id']}/engine"
-        await asyncio.gather(*(self._think_at(url) for _ in range(40)))
+        await asyncio.gather(*(self._think_at(url, record.length) for _ in range(40)))
 
-    async def _think_at(self, url: str) -> None:
+    async def _think_at(self, url: str, last: int) -> None:
         cookie = {"Cookie": f"strata={self.http.cookies.get('strata')}"}
         while (left := self._until - time.perf_counter()) > 0:
             try:
@@ -155,12 +158,21 @@ class Attacker:
                         url, additional_headers=cookie, local_addr=(self._own_address, 0)
                     ) as socket,
                 ):
-                    await socket.send('{"type":"think","node":0,"lines":3}')
-                    async for message in socket:
-                        self.done[msgspec.json.decode(message)["type"]] += 1
+                    listening = asyncio.create_task(self._count_at(socket))
+                    try:
+                        for number in itertools.count():
+                            node = last - number % 2
+                            await socket.send(f'{{"type":"think","node":{node},"lines":3}}')
+                            await asyncio.sleep(0.11)
+                    finally:
+                        listening.cancel()
             except (OSError, TimeoutError, WebSocketException) as error:
                 self.done[type(error).__name__] += 1
                 await asyncio.sleep(0.2)
+
+    async def _count_at(self, socket: ClientConnection) -> None:
+        async for message in socket:
+            self.done[msgspec.json.decode(message)["type"]] += 1
 
     async def reviews(self) -> None:
         """One review of a game that was given up, and somebody who watches it grow."""
@@ -172,7 +184,7 @@ class Attacker:
         while time.perf_counter() < self._until:
             state = await self.http.get(f"/api/tables/{table}/review")
             self.done[str(state.status_code)] += 1
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.04)
 
     async def computers(self) -> None:
         wanted = {"game": "frozen", "first": "computer", "second": "me", "level": 10}

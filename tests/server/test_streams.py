@@ -28,6 +28,8 @@ from tests.server.test_secrecy import Watcher
 
 TABLE = "0123456789ab"
 NOW = 1_700_000_000_000
+# With an increment for each turn that ends: how many ended is not to be seen.
+CLOCK = {"main_ms": 300_000, "increment_ms": 10_000}
 TOKEN = "for the tests only, and long enough"
 ASKED = (
     "",
@@ -59,7 +61,8 @@ class Session:
         self.client = client
         self.stream = Stream()
         made = client.post(
-            "/api/tables", json={"game": "rhodium", "first": "me", "second": "link"}
+            "/api/tables",
+            json={"game": "rhodium", "first": "me", "second": "link", "clock": CLOCK},
         ).json()
         assert made["id"] == TABLE
         cookies = {"first": self._take_cookie()}

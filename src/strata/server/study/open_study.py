@@ -46,6 +46,11 @@ class OpenStudy:
         self._start: Final = flat.start
         self._facts: Final[dict[int, PlayedNode]] = {}
 
+    @property
+    def size(self) -> int:
+        """The number of its nodes."""
+        return len(self._facts)
+
     def build(self, flat: FlatStudy) -> Steps:
         """The tree, in steps: 5,000 positions take 50 ms."""
         record = Record(flat.start.record().start, flat.tags)

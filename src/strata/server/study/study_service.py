@@ -51,6 +51,7 @@ MOST_STUDIES: Final = 300
 """Of one client."""
 _DAY_SECONDS: Final = 24 * 3600
 _MOST_OPEN: Final = 64
+_MOST_OPEN_NODES: Final = 60_000  # each takes about a kilobyte
 _MOST_ANSWERS: Final = 16
 """Whole studies that are kept as they are sent: each may have a million characters."""
 _CHANGED: Final = "this analysis was changed elsewhere: load it anew"
@@ -226,7 +227,11 @@ class StudyService:
         await self._do(found.build(flat), owner)
         self._open[study_id] = found
         self._open.move_to_end(study_id)
-        while len(self._open) > _MOST_OPEN:
+        # The newest stays, however large it is.
+        while len(self._open) > 1 and (
+            len(self._open) > _MOST_OPEN
+            or sum(each.size for each in self._open.values()) > _MOST_OPEN_NODES
+        ):
             self._open.popitem(last=False)
         return found
 
