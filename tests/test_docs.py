@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from strata.server.config import Config, Limits, MailSettings
+from strata.server.config import Config, ServerLimits, MailSettings
 from tests.test_readme import FLAGS
 
 
@@ -41,7 +41,7 @@ def test_the_page_of_encodings_is_what_the_games_say(root: Path) -> None:
     assert page.read_bytes() == made.stdout, "docs/encodings.md is old: run scripts/docs"
 
 
-@pytest.mark.parametrize("kind", [Config, Limits])
+@pytest.mark.parametrize("kind", [Config, ServerLimits])
 def test_every_setting_is_listed_with_its_default(root: Path, kind: type[msgspec.Struct]) -> None:
     page = (root / "docs" / "settings.md").read_text(encoding="utf-8")
     rows = dict(re.findall(r"^\| `STRATA_(\w+)` \| ([^|]+) \|", page, re.MULTILINE))
@@ -49,7 +49,7 @@ def test_every_setting_is_listed_with_its_default(root: Path, kind: type[msgspec
         if field.name in ("limits", "mail"):
             continue
         assert field.name.upper() in rows, f"docs/settings.md does not list {field.name}"
-        if kind is Limits or field.name.endswith("_ms"):
+        if kind is ServerLimits or field.name.endswith("_ms"):
             assert rows[field.name.upper()] == str(field.default)
 
 

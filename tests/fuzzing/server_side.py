@@ -11,7 +11,7 @@ import msgspec
 import strata
 from strata.play.refusal import Refusal
 from strata.play.table import Table
-from strata.server.config import Limits
+from strata.server.config import ServerLimits
 from strata.server.live.connection import CloseConnection, Connection
 from strata.server.live.new_table import BadTable, make_table, open_game
 from strata.server.protocol.messages import (
@@ -34,7 +34,7 @@ from tests.fuzzing.corpus import Corpus
 from tests.fuzzing.moments import moment_of
 from tests.fuzzing.verdict import ACCEPTED, expect, refused
 
-_LIMITS: Final = SimpleNamespace(_longest=Limits().message_bytes)
+_LIMITS: Final = SimpleNamespace(_longest=ServerLimits().message_bytes)
 
 
 def receive(text: str) -> ClientMessage:

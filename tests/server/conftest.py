@@ -14,7 +14,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from strata.server.app import create_app
-from strata.server.config import Config, Limits, read_config
+from strata.server.config import Config, ServerLimits, read_config
 from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from tests.server import quiet_sockets, remembered
@@ -50,7 +50,7 @@ def config(tmp_path: Path, migrated: Path) -> Config:
 def generous_config(data_dir: Path) -> Config:
     """For a server of the test's own, whose limits no honest test meets."""
     found = read_config({}, data_dir=data_dir)
-    limits = Limits(
+    limits = ServerLimits(
         requests_per_second=10_000,
         tables_per_hour=10_000,
         visitors_per_hour=10_000,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from strata.server.config import BadConfig, Limits, read_config
+from strata.server.config import BadConfig, ServerLimits, read_config
 from strata.server.ops.rate_limit import Bucket, Buckets
 
 
@@ -40,7 +40,7 @@ def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
     config = read_config({"XDG_DATA_HOME": str(tmp_path)})
     assert config.data_dir == tmp_path / "strata"
     assert config.database_url == f"sqlite+aiosqlite:///{tmp_path}/strata/strata.db"
-    assert config.limits == Limits()
+    assert config.limits == ServerLimits()
     assert stat.S_IMODE(config.data_dir.stat().st_mode) == 0o700
     secret = config.data_dir / "secret"
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 import strata
 from strata.server.app import create_app
-from strata.server.config import Config, Limits
+from strata.server.config import Config, ServerLimits
 from strata.server.live.connection import Connection
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare
@@ -408,7 +408,7 @@ def waiting(*messages: tuple[str, bool]) -> tuple[list[str], bool]:
         nothing,
         (),
         "",
-        Limits(),
+        ServerLimits(),
         "",
         Bucket(1, 1),
         WorkShare(Bucket(1, 1), 1),

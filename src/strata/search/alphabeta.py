@@ -18,8 +18,8 @@ from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.turn_price import price_of_going_on
 
-_WINDOW: Final = 40  # points around the last value in which the next depth is searched first
-_ALONE: Final = 4  # from this depth on the window is narrow
+_ASPIRATION_WINDOW: Final = 40  # points around the last value in which the next depth is searched first
+_ASPIRATION_DEPTH: Final = 4  # from this depth on the window is narrow
 TABLE_BITS: Final = 20  # 32 MB
 _TRIES: Final = 12  # actions looked at, at each depth, until one does not lose at once
 _AS_GOOD_AS_LOST: Final = -5000  # another action of the turn may still help
@@ -142,9 +142,9 @@ class AlphaBetaSearcher(Searcher):
 
     def _value(self, depth: int, near: int | None) -> int:
         """The value at `depth`, looked for around `near` first."""
-        if near is None or depth < _ALONE or abs(near) >= PROVEN:
+        if near is None or depth < _ASPIRATION_DEPTH or abs(near) >= PROVEN:
             return self._tree.run(depth, -INFINITE, INFINITE)
-        below = above = _WINDOW
+        below = above = _ASPIRATION_WINDOW
         while True:
             alpha, beta = max(near - below, -INFINITE), min(near + above, INFINITE)
             value = self._tree.run(depth, alpha, beta)

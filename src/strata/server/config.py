@@ -33,7 +33,7 @@ class BadConfig(StrataError):
     """A variable of the environment has a value that cannot be."""
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
     """How much one client may ask for. Each is a variable: `max_sockets` is STRATA_MAX_SOCKETS."""
 
     message_bytes: int = 64 * 1024
@@ -115,7 +115,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     mail: MailSettings | None = None
     mail_delay_seconds: int = 300
     """How long somebody must be away before a mail tells them of something."""
-    limits: Limits = Limits()
+    limits: ServerLimits = ServerLimits()
 
 
 def read_config(
@@ -288,12 +288,12 @@ def _mail(given: Mapping[str, str]) -> MailSettings | None:
     )
 
 
-def _limits(given: Mapping[str, str]) -> Limits:
+def _limits(given: Mapping[str, str]) -> ServerLimits:
     fields: dict[str, Any] = {
         field.name: _number(given, field.name.upper(), field.default)
-        for field in msgspec.structs.fields(Limits)
+        for field in msgspec.structs.fields(ServerLimits)
     }
-    return Limits(**fields)
+    return ServerLimits(**fields)
 
 
 def _given_secret(given: Mapping[str, str]) -> str:

@@ -25,15 +25,15 @@ class Crew:
         self.actions = action_buffer(lanes[0].start)
 
     def step(self) -> None:
-        room: cython.p_longlong = cython.address(self.actions[0])
+        buffer: cython.p_longlong = cython.address(self.actions[0])
         with cython.nogil:
-            self.root.step_all(room)
+            self.root.step_all(buffer)
 
     def begin(self, which: Any) -> None:
-        room: cython.p_longlong = cython.address(self.actions[0])
+        buffer: cython.p_longlong = cython.address(self.actions[0])
         rows: cython.uchar[::1] = which
         with cython.nogil:
-            self.root.begin_all(cython.address(rows[0]), room)
+            self.root.begin_all(cython.address(rows[0]), buffer)
 
     def seed(self, seed: cython.ulonglong, which: Any) -> None:
         rows: cython.uchar[::1] = which

@@ -74,18 +74,18 @@ class Encoder:
 
     def get_planes(self, state: State, seat: int) -> memoryview[int]:
         """What `observe` writes: planes, rows and columns, one after the other."""
-        room = zeros("B", max(1, self.planes * self.cells))
-        view: cython.uchar[::1] = room
+        buffer = zeros("B", max(1, self.planes * self.cells))
+        view: cython.uchar[::1] = buffer
         self.observe(state, seat, cython.address(view[0]))
         state.rest()
-        return room
+        return buffer
 
     def get_tokens(self, state: State, action: int) -> tuple[int, ...]:
-        room = zeros("i", self.longest + 1)
-        view: cython.int[::1] = room
+        buffer = zeros("i", self.longest + 1)
+        view: cython.int[::1] = buffer
         count: cython.int = self.spell(state, action, cython.address(view[0]))
         state.rest()
-        return tuple(room[:count])
+        return tuple(buffer[:count])
 
     def get_number(self, state: State, action: int) -> int:
         return self.number(state, action)

@@ -38,7 +38,7 @@ class Evaluation:
     breadth: Annotated[cython.int, "public"]
     phase: cython.int
     weights: cython.int[100]
-    room: cython.int[100]
+    buffer: cython.int[100]
 
     def __init__(
         self, features: FeatureList | None = None, weights: Mapping[str, int] | None = None
@@ -106,15 +106,15 @@ class Evaluation:
         begin: cython.int
         total: cython.int = 0
         for index in range(self.size):
-            self.room[index] = 0
-        self.measure(state, cython.address(self.room[0]))
+            self.buffer[index] = 0
+        self.measure(state, cython.address(self.buffer[0]))
         begin = self.phase * self.size
         for index in range(0, self.size, 4):  # by fours: what is over the size is 0 in the room
             total += (
-                self.weights[begin + index] * self.room[index]
-                + self.weights[begin + index + 1] * self.room[index + 1]
-                + self.weights[begin + index + 2] * self.room[index + 2]
-                + self.weights[begin + index + 3] * self.room[index + 3]
+                self.weights[begin + index] * self.buffer[index]
+                + self.weights[begin + index + 1] * self.buffer[index + 1]
+                + self.weights[begin + index + 2] * self.buffer[index + 2]
+                + self.weights[begin + index + 3] * self.buffer[index + 3]
             )
         if total > MOST_POINTS:
             return MOST_POINTS
@@ -130,7 +130,7 @@ class Evaluation:
         self.score(state)
         found = dict.fromkeys(self.names, 0)
         for index in range(self.size):
-            found[self.names[self.phase * self.size + index]] = self.room[index]
+            found[self.names[self.phase * self.size + index]] = self.buffer[index]
         return found
 
     def get_quiet(self, state: State) -> bool:

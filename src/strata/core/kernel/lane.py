@@ -40,7 +40,7 @@ class Lane:
     """The legal actions that begin with the tokens chosen."""
     words: cython.int[::1]
     """Their tokens, `width` for each, -1 after the last."""
-    room: cython.int
+    capacity: cython.int
     """How many actions there is room for."""
     count: cython.int
     depth: cython.int
@@ -65,7 +65,7 @@ class Lane:
         self.seen = Repetitions()
         self.random = Random()
         self.bound = start.bound()
-        self.room = 0
+        self.capacity = 0
         self.over = True
         self.has_left = False
         self.has_right = False
@@ -108,7 +108,7 @@ class Lane:
         if found > self.bound:
             self.end(EXCEEDED)
             return
-        if found > self.room:
+        if found > self.capacity:
             self.grow(found)
         for index in range(found):
             self.codes[index] = actions[index]
@@ -124,10 +124,10 @@ class Lane:
 
     def grow(self, needed: cython.int) -> cython.void:
         with cython.gil:
-            self.room = needed + needed // 2
-            self.codes = zeros("q", self.room)
+            self.capacity = needed + needed // 2
+            self.codes = zeros("q", self.capacity)
             # one more: `spell` may look one place ahead
-            self.words = zeros("i", self.desk.width * (self.room + 1))
+            self.words = zeros("i", self.desk.width * (self.capacity + 1))
 
     def end(self, result: cython.longlong) -> cython.void:
         self.over = True
@@ -375,10 +375,10 @@ class Lane:
 
     def get_view(self, seat: int) -> memoryview[int]:
         """What `look` writes."""
-        room = zeros("B", max(1, self.desk.size))
-        view: cython.uchar[::1] = room
+        buffer = zeros("B", max(1, self.desk.size))
+        view: cython.uchar[::1] = buffer
         self.look(seat, cython.address(view[0]))
-        return room
+        return buffer
 
     def get_state(self) -> State:
         """A copy of the position."""
@@ -419,7 +419,7 @@ class Lane:
         self.over = other.over
         self.result = other.result
         if other.count:
-            if other.count > self.room:
+            if other.count > self.capacity:
                 self.grow(other.count)
             for index in range(other.count):
                 self.codes[index] = other.codes[index]

@@ -106,11 +106,11 @@ class Playout:
         out: cython.longlong[::1] = facts
         index: cython.int
         field: cython.int
-        room: cython.p_longlong = cython.address(self.actions[0])
+        buffer: cython.p_longlong = cython.address(self.actions[0])
         with cython.nogil:
             for index in range(games):
                 self.random.restart(seed, first + index)
-                self.game(start, room, limit, repetition)
+                self.game(start, buffer, limit, repetition)
                 for field in range(FIELDS):
                     out[FIELDS * index + field] = self.facts[field]
                 if self.facts[2] == EXCEEDED:

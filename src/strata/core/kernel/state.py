@@ -120,14 +120,14 @@ class State:
 
     def codes(self) -> list[int]:
         """The legal actions as numbers, in the order of `legal`."""
-        room = borrow_buffer(self)
-        view: cython.longlong[::1] = room
+        buffer = borrow_buffer(self)
+        view: cython.longlong[::1] = buffer
         count: cython.int = self.legal(cython.address(view[0]))
         if count > self.bound() + (SPARE if self.waived else 0):
             raise BoundTooLow(bound_problem(self, count))
         self.rest()
-        found = list(room[:count])
-        give_back(room)
+        found = list(buffer[:count])
+        give_back(buffer)
         return found
 
     def copy(self) -> State:
@@ -185,11 +185,11 @@ class State:
         """
 
     def get_over(self) -> bool:
-        room = borrow_buffer(self)
-        view: cython.longlong[::1] = room
+        buffer = borrow_buffer(self)
+        view: cython.longlong[::1] = buffer
         over: cython.bint = self.over(cython.address(view[0]))
         self.rest()
-        give_back(room)
+        give_back(buffer)
         return bool(over)
 
 
@@ -206,16 +206,16 @@ _MOST_IDLE = 4
 def borrow_buffer(state: State) -> memoryview[int]:
     """As `action_buffer`, for a short time; what was there before is still in it."""
     try:
-        room = _IDLE.pop()
+        buffer = _IDLE.pop()
     except IndexError:
         return action_buffer(state)
-    return room if len(room) >= state.bound() + SPARE else action_buffer(state)
+    return buffer if len(buffer) >= state.bound() + SPARE else action_buffer(state)
 
 
-def give_back(room: memoryview[int]) -> None:
+def give_back(buffer: memoryview[int]) -> None:
     """For the next `borrow_buffer`; whoever fails keeps it, and it is freed."""
     if len(_IDLE) < _MOST_IDLE:
-        _IDLE.append(room)
+        _IDLE.append(buffer)
 
 
 def bound_problem(state: State, count: int) -> str:

@@ -14,8 +14,8 @@ import cython
 from cython.cimports.strata.core.kernel.evaluation import Evaluation
 from cython.cimports.strata.core.kernel.state import State
 from cython.cimports.strata.search.kernel.constants import (
-    AHEAD,
-    BEHIND,
+    REVERSE_FUTILITY_MARGIN,
+    FUTILITY_MARGIN,
     FILTER,
     FORCED_PLIES,
     GOING_ON,
@@ -23,7 +23,7 @@ from cython.cimports.strata.search.kernel.constants import (
     KILLER,
     LONGEST_TURN,
     MOST_PLIES,
-    NEAR_A_LEAF,
+    LATE_MOVE_FACTOR,
     NOISY,
     NOISY_PLIES,
     NONE,
@@ -173,16 +173,16 @@ class AlphaBeta:
             after.state.apply(code)
             if after.state.seat() != own:
                 break
-        if after.state.seat() == own or after.state.over(after.room):
+        if after.state.seat() == own or after.state.over(after.buffer):
             return False
-        count = after.state.legal(after.room)
+        count = after.state.legal(after.buffer)
         self.quiescence.is_too_many(count)
         self.quiescence.check_bound(after.state)
         for number in range(count):
             after.next.state.assign(after.state)
-            after.next.state.apply(after.room[number])
+            after.next.state.apply(after.buffer[number])
             if (
-                after.next.state.over(after.next.room)
+                after.next.state.over(after.next.buffer)
                 and after.next.state.outcome() & 3 == after.state.seat()
             ):
                 return True
@@ -293,13 +293,13 @@ class AlphaBeta:
             if ply > 0 and not open_window and self.table.decides(place, depth, ply, alpha, beta):
                 return self.table.value_at(place, ply)
         if prunes:
-            if judged - AHEAD * depth >= beta and not frame.state.over(frame.room):
+            if judged - REVERSE_FUTILITY_MARGIN * depth >= beta and not frame.state.over(frame.buffer):
                 return judged  # reverse futility
-            if depth <= 2 and judged + BEHIND * depth <= alpha:
+            if depth <= 2 and judged + FUTILITY_MARGIN * depth <= alpha:
                 enough = 1  # futility: only noisy actions can change it
             elif self.evaluation.breadth:
-                enough = NEAR_A_LEAF * self.evaluation.breadth * depth
-        count = frame.state.legal(frame.room)
+                enough = LATE_MOVE_FACTOR * self.evaluation.breadth * depth
+        count = frame.state.legal(frame.buffer)
         if count == 0:
             return self.quiescence.final(frame, ply)
         if self.quiescence.is_too_many(count):
@@ -322,7 +322,7 @@ class AlphaBeta:
                     elif number:
                         frame.bring_forward(0, count)  # tried already
                 rank = frame.bring_forward(number, count)
-                action = frame.room[number]
+                action = frame.buffer[number]
             number += 1
             if ply == 0 and self.ordering.is_excluded(action):
                 continue

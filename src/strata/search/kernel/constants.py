@@ -40,11 +40,11 @@ LONGEST_TURN = 24
 """The plies in which a turn is followed to its end before it is judged."""
 SHORT_LINE = 8
 """The plies in which a leaf, too, is compared with earlier positions."""
-AHEAD = 150
+REVERSE_FUTILITY_MARGIN = 150
 """Reverse-futility margin in points for each ply of remaining depth."""
-BEHIND = 150
+FUTILITY_MARGIN = 150
 """Futility margin in points for each ply of remaining depth."""
-NEAR_A_LEAF = 5
+LATE_MOVE_FACTOR = 5
 """Late-move pruning: how many times `Evaluation.breadth` actions are tried for each ply."""
 FILTER = 1 << 12
 """Entries of the filter of positions on the path."""

@@ -49,7 +49,7 @@ class MonteCarloTree:
     frames: Frame
     random: Random
     actions: cython.longlong[::1]
-    room: cython.p_longlong
+    buffer: cython.p_longlong
     nodes: TreeNodes
     way: cython.int[MOST_LEVELS]
     keys: cython.ulonglong[::1]
@@ -83,7 +83,7 @@ class MonteCarloTree:
         self.informed = informed
         self.exploration = exploration
         self.actions = action_buffer(like)
-        self.room = cython.address(self.actions[0])
+        self.buffer = cython.address(self.actions[0])
         self.nodes = TreeNodes(size)
         self.keys = array("Q", bytes(8))
 
@@ -247,7 +247,7 @@ class MonteCarloTree:
         winner: cython.int
         number: cython.int
         self.judged += 1
-        count = self.state.legal(self.room)
+        count = self.state.legal(self.buffer)
         self.nodes.seats[node] = self.state.seat()
         if self.settler.is_too_many(count):
             return 0.5
@@ -258,7 +258,7 @@ class MonteCarloTree:
         if self.nodes.used + count <= self.nodes.size:
             self.nodes.firsts[node] = self.nodes.used
             for number in range(count):
-                self.nodes.clear(self.nodes.used + number, self.room[number], 1.0 / count)
+                self.nodes.clear(self.nodes.used + number, self.buffer[number], 1.0 / count)
             self.nodes.used += count
             self.nodes.counts[node] = count
             if self.informed:
@@ -293,7 +293,7 @@ class MonteCarloTree:
                 continue
             self.probe.assign(self.state)
             self.probe.apply(self.nodes.actions[child])
-            if self.probe.over(self.room):
+            if self.probe.over(self.buffer):
                 winner = self.probe.outcome() & 3
                 self.nodes.certain[child] = DRAW if winner == DRAWN else 1 + winner
             points = self.evaluation.score(self.probe)
@@ -326,13 +326,13 @@ class MonteCarloTree:
         left: cython.int = LONGEST_GAME
         while left > 0 and not self.settler.halted:
             left -= 1
-            count = self.state.legal(self.room)
+            count = self.state.legal(self.buffer)
             if self.settler.is_too_many(count):
                 return 0.5
             if count == 0:
                 winner = self.state.outcome() & 3
                 return 0.5 if winner == DRAWN else 1.0 - winner
-            self.state.apply(self.room[self.random.below(count)])
+            self.state.apply(self.buffer[self.random.below(count)])
         return 0.5
 
     def spread(self, depth: cython.int, value: cython.double) -> cython.void:

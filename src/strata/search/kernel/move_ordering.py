@@ -36,7 +36,7 @@ class Frame:
     next: Frame
     actions: cython.longlong[::1]
     order: cython.int[::1]
-    room: cython.p_longlong
+    buffer: cython.p_longlong
     ranks: cython.p_int
     killers: cython.longlong[2]
     line: cython.longlong[MOST_PLIES]
@@ -46,7 +46,7 @@ class Frame:
         self.state = like.copy()
         self.actions = actions
         self.order = order
-        self.room = cython.address(self.actions[0])
+        self.buffer = cython.address(self.actions[0])
         self.ranks = cython.address(self.order[0])
         self.forget_killers()
 
@@ -57,7 +57,7 @@ class Frame:
     def lists(self, action: cython.longlong, count: cython.int) -> cython.bint:
         """Whether `action` is one of the first `count` in the room."""
         number: cython.int = 0
-        while number < count and self.room[number] != action:
+        while number < count and self.buffer[number] != action:
             number += 1
         return number < count
 
@@ -73,10 +73,10 @@ class Frame:
             best = other if at_other > rank else best
             rank = at_other if at_other > rank else rank
         if best != number:
-            action = self.room[best]
-            self.room[best] = self.room[number]
+            action = self.buffer[best]
+            self.buffer[best] = self.buffer[number]
             self.ranks[best] = self.ranks[number]
-            self.room[number] = action
+            self.buffer[number] = action
             self.ranks[number] = rank
         return rank
 
@@ -166,9 +166,9 @@ class MoveOrdering:
         number: cython.int
         promise: cython.int
         action: cython.longlong
-        self.evaluation.promises(frame.state, frame.room, count, frame.ranks)
+        self.evaluation.promises(frame.state, frame.buffer, count, frame.ranks)
         for number in range(count):
-            action = frame.room[number]
+            action = frame.buffer[number]
             promise = frame.ranks[number]
             if action == remembered:
                 frame.ranks[number] = REMEMBERED
@@ -192,12 +192,12 @@ class MoveOrdering:
         best: cython.int = -1
         most: cython.int = -INFINITE
         for number in range(count):
-            place = self.root_place(frame.room[number])
+            place = self.root_place(frame.buffer[number])
             if place == self.root_count:
                 continue
             if frame.ranks[number] < KILLER:
                 frame.ranks[number] = VALUED + self.root_values[place]
-            if self.root_values[place] > most and not self.is_excluded(frame.room[number]):
+            if self.root_values[place] > most and not self.is_excluded(frame.buffer[number]):
                 most = self.root_values[place]
                 best = number
         if self.excluded_count and best >= 0:
@@ -249,6 +249,6 @@ class MoveOrdering:
                 self.history[number] >>= 1
         for number in range(before):
             if frame.ranks[number] < KILLER:
-                place = self.history_place(frame.room[number], seat)
+                place = self.history_place(frame.buffer[number], seat)
                 if self.history[place] > -MOST_HISTORY:
                     self.history[place] -= depth * depth

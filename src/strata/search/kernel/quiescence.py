@@ -130,14 +130,14 @@ class Quiescence:
         seat: cython.int
         if ply > self.deepest:
             self.deepest = ply
-        if frame.state.over(frame.room):
+        if frame.state.over(frame.buffer):
             return self.final(frame, ply)
         best = self.cache.evaluate(frame.state, frame.state.memo_key())
         if best >= beta or left == 0 or self.evaluation.is_quiet(frame.state):
             return best
         if best > alpha:
             alpha = best
-        noisy = self.evaluation.noisy(frame.state, frame.room, frame.ranks)
+        noisy = self.evaluation.noisy(frame.state, frame.buffer, frame.ranks)
         if noisy == 0 or self.is_too_many(noisy):
             return best
         seat = frame.state.seat()
@@ -145,7 +145,7 @@ class Quiescence:
         for number in range(enough if enough < noisy else noisy):
             frame.bring_forward(number, noisy)
             frame.next.state.assign(frame.state)
-            frame.next.state.apply(frame.room[number])
+            frame.next.state.apply(frame.buffer[number])
             if not self.look():
                 return best
             if frame.next.state.seat() == seat:

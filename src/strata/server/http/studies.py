@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from strata.core.explaining.why_not import Explanation
 from strata.core.game import Game
 from strata.play.refusal import Refusal
-from strata.server.config import Limits
+from strata.server.config import ServerLimits
 from strata.server.engines.analyst import Analyst
 from strata.server.http.access.identity import AnyConnection, Clients, address
 from strata.server.http.dependencies import (
@@ -286,7 +286,7 @@ async def engine(
     open_tables: TheOpenTables,
     clients: TheClients,
     analyst: NamedDependency[Analyst],
-    limits: NamedDependency[Limits],
+    limits: NamedDependency[ServerLimits],
 ) -> None:
     """The computer thinks about the position that is shown, deeper and deeper: docs/protocol.md."""
     await socket.accept()

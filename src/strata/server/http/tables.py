@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from strata.core.explaining.reach import Reach
 from strata.core.game import Game
 from strata.play.refusal import Refusal
-from strata.server.config import Limits
+from strata.server.config import ServerLimits
 from strata.server.engines.analyst import expect_not_live
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
@@ -301,7 +301,7 @@ async def bring(
     service: TheService,
     reader: TheReader,
     clients: TheClients,
-    limits: NamedDependency[Limits],
+    limits: NamedDependency[ServerLimits],
     now_ms: TheTime,
     request: AnyRequest,
 ) -> TableMade:
@@ -325,7 +325,7 @@ async def live(
     clients: TheClients,
     commands: NamedDependency[Commands],
     metrics: NamedDependency[Metrics],
-    limits: NamedDependency[Limits],
+    limits: NamedDependency[ServerLimits],
 ) -> None:
     """Live play: docs/protocol.md."""
     await socket.accept()

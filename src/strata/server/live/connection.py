@@ -18,7 +18,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from strata.core.errors import GameError
 from strata.play.refusal import Refusal
-from strata.server.config import Limits
+from strata.server.config import ServerLimits
 from strata.server.live.commands import Commands
 from strata.server.live.open_table import OpenTable
 from strata.server.live.table_service import TableService
@@ -90,7 +90,7 @@ class Connection:
         open_table: OpenTable,
         held: HeldSeats,
         device: str,
-        limits: Limits,
+        limits: ServerLimits,
         address: str,
         shared: Bucket,
         share: WorkShare,

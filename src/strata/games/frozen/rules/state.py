@@ -255,15 +255,15 @@ class FrozenState(Board):
 
     def offers(self) -> list[int]:
         """The actions as numbers before F5 and F6 refuse any; some may be there twice."""
-        room = action_buffer(self)
-        view: cython.longlong[::1] = room
+        buffer = action_buffer(self)
+        view: cython.longlong[::1] = buffer
         count: cython.int
         take_room(self)
         self.work.most = MOST_ACTIONS
         count = list_waived(self, cython.address(view[0]))
         self.work.most = BUFFER
         self.rest()
-        return list(room[:count])
+        return list(buffer[:count])
 
     # For the game's notation and scene: looking.
 

@@ -24,12 +24,12 @@ def has_choice(board: Board) -> cython.bint:
     """Whether there is anything but `end` to do."""
     tile: cython.int
     own: cython.bint
-    room: cython.longlong[512]
+    buffer: cython.longlong[512]
     if board.phase != START:
-        return turn_actions(board, room) > 0
+        return turn_actions(board, buffer) > 0
     for tile in range(100):
         own = (board.tops[tile] & 5) == MANA + board.mover
-        if own and stack_actions(board, room, 0, tile) > 0:
+        if own and stack_actions(board, buffer, 0, tile) > 0:
             return True
     return False
 
@@ -60,12 +60,12 @@ def rivals(board: Board, action: cython.longlong) -> cython.int:
     index: cython.int
     count: cython.int
     number: cython.int = 0
-    room: cython.longlong[512]
+    buffer: cython.longlong[512]
     if board.phase == START:
-        count = stack_actions(board, room, 0, pair >> (FROM_SHIFT - TO_SHIFT))
+        count = stack_actions(board, buffer, 0, pair >> (FROM_SHIFT - TO_SHIFT))
     else:
-        count = turn_actions(board, room)
+        count = turn_actions(board, buffer)
     for index in range(count):
-        if (room[index] >> KIND_SHIFT) != SHUFFLE and ((room[index] >> TO_SHIFT) & 16383) == pair:
+        if (buffer[index] >> KIND_SHIFT) != SHUFFLE and ((buffer[index] >> TO_SHIFT) & 16383) == pair:
             number += 1
     return number

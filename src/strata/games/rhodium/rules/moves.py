@@ -304,13 +304,13 @@ def main_moves(board: Board, actions: cython.p_longlong, count: cython.int) -> c
     return diamond_actions(board, actions, count, own, owned)
 
 
-def can_act(board: Board, cell: cython.int, room: cython.p_longlong) -> cython.bint:
+def can_act(board: Board, cell: cython.int, buffer: cython.p_longlong) -> cython.bint:
     """Whether the mover's pile on `cell` gives an action; a Diamond's are not looked for."""
     kind: cython.int = board.men[cell] & 7
     if kind >= GOLD:
-        return board.heights[cell] > 1 or group_moves(board, room, 0, cell) > 0
+        return board.heights[cell] > 1 or group_moves(board, buffer, 0, cell) > 0
     if kind == TITANIUM:
-        return titanium_moves(board, room, 0, cell) > 0
+        return titanium_moves(board, buffer, 0, cell) > 0
     if kind == PLATINUM:
-        return platinum_moves(board, room, 0, cell) > 0
-    return kind == RHODIUM and rhodium_moves(board, room, 0, cell) > 0
+        return platinum_moves(board, buffer, 0, cell) > 0
+    return kind == RHODIUM and rhodium_moves(board, buffer, 0, cell) > 0

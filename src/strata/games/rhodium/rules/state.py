@@ -186,12 +186,12 @@ class RhodiumState(Board):
         index: cython.int
         count: cython.int
         number: cython.int = 0
-        room: cython.longlong[1024]
+        buffer: cython.longlong[1024]
         if (self.men[cell] & 7) < GOLD:
             return 1
-        count = group_moves(self, room, 0, cell)
+        count = group_moves(self, buffer, 0, cell)
         for index in range(count):
-            number += ((room[index] >> TO_SHIFT) & CELL_MASK) == target
+            number += ((buffer[index] >> TO_SHIFT) & CELL_MASK) == target
         return number
 
     def can_choose_top(self, cell: int, theme: int) -> bool:

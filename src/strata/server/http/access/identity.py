@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from strata.server.config import Limits
+from strata.server.config import ServerLimits
 from strata.server.http.access.addresses import client_group
 from strata.server.http.access.cookies import COOKIE_SECONDS, Cookies, cookie_name
 from strata.server.http.problems import TooOften
@@ -24,7 +24,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Clients:
-    def __init__(self, secret: str, limits: Limits) -> None:
+    def __init__(self, secret: str, limits: ServerLimits) -> None:
         self._cookies: Final = Cookies(secret)
         self._limits: Final = limits
         self._making: Final = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
