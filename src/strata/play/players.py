@@ -36,6 +36,10 @@ class Question(msgspec.Struct, frozen=True):
             and self.actions == other.actions[: len(self.actions)]
         )
 
+    def open_game(self) -> Game:
+        """The game with its options and its definition. The latest are kept."""
+        return _game(self.game, self.definition, self.settings)
+
     def record(self) -> Record:
         """The game, replayed. A worker that was asked before goes on from there."""
         return _replays.record(self)
@@ -51,8 +55,7 @@ class _Replays:
     def record(self, question: Question) -> Record:
         record = self._take(question)
         if record is None:
-            game = _game(question.game, question.definition, question.settings)
-            record = game.record(question.start)
+            record = question.open_game().record(question.start)
         known = record.length
         record.play_codes(map(Action, question.actions[known:], question.codes[known:]))
         self._records.append((question, record))

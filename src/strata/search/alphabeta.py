@@ -18,7 +18,9 @@ from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.turn_price import price_of_going_on
 
-_ASPIRATION_WINDOW: Final = 40  # points around the last value in which the next depth is searched first
+_ASPIRATION_WINDOW: Final = (
+    40  # points around the last value in which the next depth is searched first
+)
 _ASPIRATION_DEPTH: Final = 4  # from this depth on the window is narrow
 TABLE_BITS: Final = 20  # 32 MB
 _TRIES: Final = 12  # actions looked at, at each depth, until one does not lose at once

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -39,7 +40,7 @@ from strata.server.http.access.identity import Clients
 from strata.server.http.access.middleware import Gate
 from strata.server.http.dependencies import provide_payer, provide_visit
 from strata.server.http.description import describe_interface
-from strata.server.http.pages import animations, client_files, embeds, pictures
+from strata.server.http.pages import animations, client_files, embeds, looks, pictures
 from strata.server.http.prepared import PreparedAnswers
 from strata.server.live.alerting import Alerting
 from strata.server.live.commands import Commands
@@ -64,6 +65,8 @@ from strata.server.storage.write_queue import WriteQueue
 from strata.server.study.review_service import ReviewService
 from strata.server.study.study_service import StudyService
 
+_ANIMATION_SECONDS: Final = 60.0  # of processor time; the longest takes about ten
+
 
 def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = False) -> Litestar:
     """`now_ms` is the time of day; only tests have another.
@@ -78,6 +81,8 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     storage = TableStorage(engine, write_queue)
     clients = Clients(config.secret, config.limits)
     reader = Reader(clients.charge_address)
+    # To join the frames of a long game takes ten seconds, in which nobody else's work is done.
+    animator = Reader(clients.charge_address, most_seconds=_ANIMATION_SECONDS)
     terms = config.limits.claim_terms
     open_tables = OpenTables(storage, reader, config.cached_tables, terms)
     presence = PresenceTracker(engine, write_queue, process)
@@ -113,7 +118,9 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         kb_per_day=config.limits.study_kb_per_day,
         keep_days=config.keep_days,
     )
-    review_service = ReviewService(ReviewStorage(engine, write_queue), analyst, now_ms)
+    review_service = ReviewService(
+        ReviewStorage(engine, write_queue), analyst, now_ms, clients.charge_address
+    )
     puzzle_service = PuzzleService(SolverStorage(engine, write_queue), reader, analyst, now_ms)
 
     async def tidy(is_full: bool) -> None:
@@ -160,6 +167,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             await review_service.stop()
             computer.stop()
             reader.stop()
+            animator.stop()
             open_tables.stop()
             prepared.stop()
             await notices.stop()
@@ -217,8 +225,9 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             puzzles=puzzle_service,
             reader=reader,
             prepared=prepared,
+            looks=looks.Looks(prepared, reader, clients),
             pictures=pictures.Pictures(reader),
-            animations=animations.Animations(reader),
+            animations=animations.Animations(animator),
             metrics_token=config.metrics_token,
         ),
         openapi_config=describe_interface(prepared),

@@ -23,8 +23,12 @@ MOST_PIECES: Final = 40
 Read = TypeVar("Read")
 
 
+@lru_cache(maxsize=32)
 def parse_definition(text: str) -> Definition:
-    """Reads a definition, or raises InvalidDefinition with the lowest item that it breaks."""
+    """Read a definition; the latest are kept, since a large one takes a tenth of a second.
+
+    Raises InvalidDefinition with the lowest item that it breaks.
+    """
     definition, source = read_schema(check_definition(text, MOST_BYTES))
     _check_letters(definition, source)
     _check_vectors(definition, source)

@@ -14,21 +14,21 @@ import cython
 from cython.cimports.strata.core.kernel.evaluation import Evaluation
 from cython.cimports.strata.core.kernel.state import State
 from cython.cimports.strata.search.kernel.constants import (
-    REVERSE_FUTILITY_MARGIN,
-    FUTILITY_MARGIN,
     FILTER,
     FORCED_PLIES,
+    FUTILITY_MARGIN,
     GOING_ON,
     INFINITE,
     KILLER,
+    LATE_MOVE_FACTOR,
     LONGEST_TURN,
     MOST_PLIES,
-    LATE_MOVE_FACTOR,
     NOISY,
     NOISY_PLIES,
     NONE,
     PROVEN,
     REMEMBERED,
+    REVERSE_FUTILITY_MARGIN,
     SHORT_LINE,
 )
 from cython.cimports.strata.search.kernel.move_ordering import Frame, MoveOrdering
@@ -293,7 +293,9 @@ class AlphaBeta:
             if ply > 0 and not open_window and self.table.decides(place, depth, ply, alpha, beta):
                 return self.table.value_at(place, ply)
         if prunes:
-            if judged - REVERSE_FUTILITY_MARGIN * depth >= beta and not frame.state.over(frame.buffer):
+            if judged - REVERSE_FUTILITY_MARGIN * depth >= beta and not frame.state.over(
+                frame.buffer
+            ):
                 return judged  # reverse futility
             if depth <= 2 and judged + FUTILITY_MARGIN * depth <= alpha:
                 enough = 1  # futility: only noisy actions can change it

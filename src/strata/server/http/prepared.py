@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,6 +20,7 @@ JSON: Final = "application/json"
 SVG: Final = "image/svg+xml"
 HOUR: Final = "public, max-age=3600"
 _MOST: Final = 256
+"""Of this server's games, and as many of what others have defined."""
 
 
 @dataclass(frozen=True)
@@ -46,30 +47,63 @@ def prepare(body: bytes, media_type: str) -> Prepared:
 
 
 class PreparedAnswers:
-    """Makes each answer once, in a thread, however many ask for it at a time."""
+    """Makes each answer once, however many ask for it at a time, and keeps the latest.
+
+    Answers about games that others have defined are kept apart, so that they displace none of this
+    server's own.
+    """
 
     def __init__(self) -> None:
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-pages")
-        self._making: Final[OrderedDict[Hashable, asyncio.Future[Prepared]]] = OrderedDict()
+        self._own: Final = _Latest()
+        self._others: Final = _Latest()
 
     async def get(self, key: Hashable, make: Callable[[], object], media_type: str) -> Prepared:
-        """The answer under `key`; `make` gives a text, or what is written as JSON."""
+        """The answer under `key`; `make`, run in a thread, gives a text or what becomes JSON."""
+        loop = asyncio.get_running_loop()
+        return await self._own.get(
+            key, lambda: loop.run_in_executor(self._thread, _made, make, media_type)
+        )
+
+    async def get_asked(
+        self, key: Hashable, ask: Callable[[], Awaitable[bytes]], media_type: str
+    ) -> Prepared:
+        """The answer under `key` about something that others have defined.
+
+        `ask` has the body made elsewhere: nobody knows how long that takes.
+        """
+
+        async def made() -> Prepared:
+            body = await ask()
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, prepare, body, media_type)
+
+        return await self._others.get(key, lambda: asyncio.ensure_future(made()))
+
+    def stop(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+class _Latest:
+    """The answers that were asked for last, made or being made."""
+
+    def __init__(self) -> None:
+        self._making: Final[OrderedDict[Hashable, asyncio.Future[Prepared]]] = OrderedDict()
+
+    async def get(self, key: Hashable, begin: Callable[[], asyncio.Future[Prepared]]) -> Prepared:
         making = self._making.get(key)
         if making is None:
-            loop = asyncio.get_running_loop()
-            making = loop.run_in_executor(self._thread, _made, make, media_type)
-            self._making[key] = making
+            making = self._making[key] = begin()
             if len(self._making) > _MOST:
                 self._making.popitem(last=False)
+        else:
+            self._making.move_to_end(key)
         try:
             return await asyncio.shield(making)
         except Exception:  # what cannot be made is not remembered
             if self._making.get(key) is making:
                 del self._making[key]
             raise
-
-    def stop(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _made(make: Callable[[], object], media_type: str) -> Prepared:

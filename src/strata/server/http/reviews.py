@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+import time
 from typing import Annotated, Final
 
 import msgspec
@@ -16,7 +16,6 @@ from strata.core.record import Record
 from strata.play.players import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import expect_may_study
-from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
@@ -32,7 +31,6 @@ from strata.server.http.problems import problems
 from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService
-from strata.server.ops.measured_work import MeasuredWork
 from strata.server.protocol.review_messages import (
     MissInTurn,
     ReviewState,
@@ -83,11 +81,10 @@ async def look(
     """How far the review of a game has come, with its turns from number `first` on."""
     async with service.reading(visit.open_table) as open_table:
         _expect_whole(open_table, visit)
-
-    async def answer() -> bytes:
-        return _encode(await reviews.state(visit.open_table.id, payer, first))
-
-    body = await MeasuredWork(answer(), partial(clients.charge_address, payer))
+    state = await reviews.state(visit.open_table.id, payer, first)
+    began = time.thread_time()
+    body = _encode(state)
+    clients.charge_address(payer, time.thread_time() - began)
     return Response(body, media_type=JSON)
 
 
@@ -102,13 +99,17 @@ async def begin(
     open_tables: TheOpenTables,
     reviews: TheReviews,
     clients: TheClients,
+    payer: ThePayer,
     request: AnyRequest,
 ) -> ReviewState:
-    """Begins the review of a finished game, or goes on with one that was interrupted."""
+    """Begins the review of a finished game, or goes on with one that was interrupted.
+
+    A game is reviewed once: a complete review stays as it is.
+    """
     record = await _reviewable(visit, service, open_tables)
-    table_id, owner = visit.open_table.id, address(request)
-    await reviews.begin(table_id, record, owner, clients.analyses(request))
-    return await reviews.state(table_id, owner, 1)
+    table_id = visit.open_table.id
+    await reviews.begin(table_id, record, payer, clients.analyses(request))
+    return await reviews.state(table_id, payer, 1)
 
 
 @post(
@@ -116,11 +117,15 @@ async def begin(
     responses=problems(400, 403, 404, 409),
     status_code=200,
 )
-async def interrupt(visit: TheVisit, reviews: TheReviews, request: AnyRequest) -> ReviewState:
+async def interrupt(
+    visit: TheVisit, service: TheService, reviews: TheReviews, payer: ThePayer
+) -> ReviewState:
     """Interrupts a review that one began oneself; what is known of it is kept."""
-    table_id, owner = visit.open_table.id, address(request)
-    await reviews.interrupt(table_id, owner)
-    return await reviews.state(table_id, owner, 1)
+    async with service.reading(visit.open_table) as open_table:
+        _expect_whole(open_table, visit)
+    table_id = visit.open_table.id
+    await reviews.interrupt(table_id, payer)
+    return await reviews.state(table_id, payer, 1)
 
 
 @post(
@@ -135,14 +140,13 @@ async def try_turn(
     open_tables: TheOpenTables,
     reviews: TheReviews,
     clients: TheClients,
+    payer: ThePayer,
     request: AnyRequest,
 ) -> TriedTurn:
     """Judges a turn that one would rather have played."""
     record = await _reviewable(visit, service, open_tables)
     with clients.analysing(request):
-        return await reviews.try_turn(
-            visit.open_table.id, record, data.turn, data.actions, address(request)
-        )
+        return await reviews.try_turn(visit.open_table.id, record, data.turn, data.actions, payer)
 
 
 @post(
@@ -162,7 +166,7 @@ async def show_turn(
 ) -> Response[bytes]:
     """The position in which a turn began, and what was played so far in its place."""
     record = await _reviewable(visit, service, open_tables)
-    _, turn = await reviews.find_turn(visit.open_table.id, data.turn)
+    _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
     question = question_of(record, turn.start)
     drawn = await reader.read(payer, show_attempt, question, data.actions, data.turn)
     return Response(drawn, media_type=JSON)
@@ -184,7 +188,7 @@ async def explain(
 ) -> Explanation:
     """Why these clicks make no action in a turn that is tried."""
     record = await _reviewable(visit, service, open_tables)
-    _, turn = await reviews.find_turn(visit.open_table.id, data.turn)
+    _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
     question = question_of(record, turn.start)
     return await reader.read(payer, explain_attempt, question, data.actions, data.clicks)
 

@@ -10,7 +10,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from strata.core.explaining.why_not import Explanation
-from strata.core.game import Game
 from strata.play.refusal import Refusal
 from strata.server.config import ServerLimits
 from strata.server.engines.analyst import Analyst
@@ -26,7 +25,8 @@ from strata.server.http.dependencies import (
     find_table,
     seats_held,
 )
-from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
+from strata.server.http.pages.looks import TheLooks
+from strata.server.http.prepared import JSON
 from strata.server.http.problems import NotFound, TooOften, problems
 from strata.server.live.connection import NO_TABLE, OTHER_SEATS, TRY_LATER, closing_for
 from strata.server.protocol.game_messages import CardInfo, Look
@@ -45,8 +45,6 @@ from strata.server.study.open_study import OpenStudy
 from strata.server.study.study_service import StudyService
 from strata.server.study.study_worker import explain_in_study, show_position
 from strata.server.study.thinking import ThinkingSocket
-from strata.server.views.card_pictures import draw_cards
-from strata.server.views.looks import draw_look
 
 TheStudies = NamedDependency[StudyService]
 StudyId = Annotated[
@@ -249,14 +247,12 @@ async def look_of(
     study_id: StudyId,
     studies: TheStudies,
     clients: TheClients,
-    prepared: NamedDependency[PreparedAnswers],
+    looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
     """How the game of an analysis looks: as its definition says, if it has one."""
     study = await find_study(studies, study_id, clients, request)
-    game = Game(study.study.record.rules)
-    answer = await prepared.get(("look", game), lambda: draw_look(game), JSON)
-    return answer.response(request, HOUR)
+    return await looks.look(study.study.record, request)
 
 
 @get(
@@ -268,14 +264,12 @@ async def cards_of(
     study_id: StudyId,
     studies: TheStudies,
     clients: TheClients,
-    prepared: NamedDependency[PreparedAnswers],
+    looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
     """What each symbol of an analysis is and does: as its definition says, if it has one."""
     study = await find_study(studies, study_id, clients, request)
-    game = Game(study.study.record.rules)
-    answer = await prepared.get(("cards", game), lambda: draw_cards(game), JSON)
-    return answer.response(request, HOUR)
+    return await looks.cards(study.study.record, request)
 
 
 @websocket("/api/studies/{study_id:str}/engine")

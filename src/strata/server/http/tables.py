@@ -12,7 +12,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from strata.core.explaining.reach import Reach
-from strata.core.game import Game
 from strata.play.refusal import Refusal
 from strata.server.config import ServerLimits
 from strata.server.engines.analyst import expect_not_live
@@ -31,7 +30,8 @@ from strata.server.http.dependencies import (
     find_table,
     seats_held,
 )
-from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
+from strata.server.http.pages.looks import TheLooks
+from strata.server.http.prepared import JSON
 from strata.server.http.problems import NotFound, SeatIsShared, TooOften, problems
 from strata.server.live.commands import Commands
 from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection, closing_for
@@ -59,8 +59,6 @@ from strata.server.protocol.messages import (
 from strata.server.puzzles.puzzle_service import PuzzleService
 from strata.server.storage.seat_keys import hash_key, new_key
 from strata.server.study.study_service import StudyService
-from strata.server.views.card_pictures import draw_cards
-from strata.server.views.looks import draw_look
 from strata.server.views.names import clean_name
 
 _MOST_FRAMES: Final = 100
@@ -116,14 +114,12 @@ async def look_of(
     table_id: TableId,
     open_tables: TheOpenTables,
     clients: TheClients,
-    prepared: NamedDependency[PreparedAnswers],
+    looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
     """How this table's game looks: as its definition says, if it has one."""
     open_table = await find_table(open_tables, table_id, clients, request)
-    game = Game(open_table.table.record.rules)
-    answer = await prepared.get(("look", game), lambda: draw_look(game), JSON)
-    return answer.response(request, HOUR)
+    return await looks.look(open_table.table.record, request)
 
 
 @get(
@@ -135,14 +131,12 @@ async def cards_of(
     table_id: TableId,
     open_tables: TheOpenTables,
     clients: TheClients,
-    prepared: NamedDependency[PreparedAnswers],
+    looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
     """What each symbol of this table's game is and does: as its definition says, if it has one."""
     open_table = await find_table(open_tables, table_id, clients, request)
-    game = Game(open_table.table.record.rules)
-    answer = await prepared.get(("cards", game), lambda: draw_cards(game), JSON)
-    return answer.response(request, HOUR)
+    return await looks.cards(open_table.table.record, request)
 
 
 @get("/api/tables/{table_id:str}/reach", responses=problems(400, 404))

@@ -1,7 +1,12 @@
-"""Reviews of finished games in the database: one for each table, as JSON."""
+"""Reviews of finished games in the database: one for each table, as JSON.
+
+The turns of a long game are megabytes. They stay JSON here: reading a review only finds where each
+turn begins, and writing one copies them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -9,14 +14,38 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from strata.search.review import Review
+from strata.search.review import Review, ReviewedTurn
 from strata.server.storage.failures import connected
 from strata.server.storage.schema import reviews
 from strata.server.storage.write_queue import WriteQueue
 
 _SELECT: Final = select(reviews.c.text).where(reviews.c.table_id == bindparam("which"))
 _encode: Final = msgspec.json.Encoder().encode
-_decode: Final = msgspec.json.Decoder(Review).decode
+
+
+class StoredReview(Review, frozen=True, kw_only=True):
+    """A review whose turns are still JSON, as they are stored and sent."""
+
+    turns: tuple[msgspec.Raw, ...]  # type: ignore[assignment]
+
+    @staticmethod
+    def of(review: Review, turns: Iterable[msgspec.Raw]) -> StoredReview:
+        """`review` with its turns as JSON: `encode_turn` of each."""
+        fields = {name: getattr(review, name) for name in review.__struct_fields__}
+        return StoredReview(**fields | {"turns": tuple(turns)})
+
+
+_decode: Final = msgspec.json.Decoder(StoredReview).decode
+_decode_turn: Final = msgspec.json.Decoder(ReviewedTurn).decode
+
+
+def encode_turn(turn: ReviewedTurn) -> msgspec.Raw:
+    return msgspec.Raw(_encode(turn))
+
+
+def decode_turn(turn: msgspec.Raw) -> ReviewedTurn:
+    """The turn. Raises msgspec.MsgspecError for one that this version cannot read."""
+    return _decode_turn(turn)
 
 
 class ReviewStorage:
@@ -31,8 +60,11 @@ class ReviewStorage:
             set_={"text": insert.excluded.text, "changed_ms": insert.excluded.changed_ms},
         )
 
-    async def find(self, table_id: str) -> Review | None:
-        """The review of a game; None if there is none, or one that this version cannot read."""
+    async def find(self, table_id: str) -> StoredReview | None:
+        """The review of a game; None if there is none, or one that this version cannot read.
+
+        Its turns are not checked: `decode_turn` does that.
+        """
         async with connected(self._engine) as connection:
             text = (await connection.execute(_SELECT, {"which": table_id})).scalar_one_or_none()
         if text is None:
@@ -42,7 +74,7 @@ class ReviewStorage:
         except msgspec.MsgspecError:
             return None
 
-    async def keep(self, table_id: str, review: Review, now_ms: int) -> None:
+    async def keep(self, table_id: str, review: StoredReview, now_ms: int) -> None:
         """Store a review in place of what was there."""
         row = {"table_id": table_id, "text": _encode(review).decode(), "changed_ms": now_ms}
         await self._write_queue.write(table_id, (self._keep, row))

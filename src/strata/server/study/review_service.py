@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from dataclasses import dataclass, field
-from typing import Final
+from functools import partial
+from typing import Final, cast
 
+import msgspec
 import structlog
 
 from strata.core.errors import StrataError
@@ -13,15 +16,24 @@ from strata.core.outcome import Outcome
 from strata.core.record import Record
 from strata.play.players import Question, question_of
 from strata.play.refusal import Refusal
-from strata.search.review import Effort, Review, ReviewedTurn, summarise
+from strata.search.review import Effort, ReviewedTurn, summarise
 from strata.server.engines.analyst import Analyst, AnalystBusy
+from strata.server.live.computer_turns import Charge
 from strata.server.live.table_service import TimeSource
+from strata.server.ops.long_work import LongWork, Steps
+from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.rate_limit import Bucket
 from strata.server.protocol.review_messages import ReviewState, TriedTurn
-from strata.server.storage.reviews import ReviewStorage
+from strata.server.storage.reviews import (
+    ReviewStorage,
+    StoredReview,
+    decode_turn,
+    encode_turn,
+)
 
 _MOST_RUNNING: Final = 16
-_KEPT_EVERY: Final = 20  # turns
+_STORED_EVERY: Final = 20  # turns
+_MOST_CACHED_TURNS: Final = 5000  # each takes about two kilobytes
 _log: Final = structlog.get_logger("strata.review")
 
 
@@ -40,17 +52,20 @@ class _Job:
     effort: Effort = field(default_factory=Effort)
     problem: str = ""
     task: asyncio.Task[None] | None = None
-    _summary: Review | None = None
+    _encoded: list[msgspec.Raw] = field(default_factory=list)
+    """The first of `turns` as JSON: each is encoded once."""
+    _review: StoredReview | None = None
 
     @property
     def is_running(self) -> bool:
         return self.task is not None and not self.task.done()
 
-    def review(self) -> Review:
-        """What is known so far; it is summed up anew only after another turn was judged."""
-        known = self._summary
+    def review(self) -> StoredReview:
+        """What is known so far; it is summed up again only after another turn was judged."""
+        known = self._review
         if known is None or len(known.turns) != len(self.turns) or known.total != self.total:
-            known = self._summary = summarise(
+            self._encoded += map(encode_turn, self.turns[len(self._encoded) :])
+            summary = summarise(
                 self.turns,
                 game=self.game,
                 effort=self.effort,
@@ -59,28 +74,45 @@ class _Job:
                 hurried=self.hurried,
                 outcome=self.outcome,
             )
+            known = self._review = StoredReview.of(summary, self._encoded)
         return known
+
+    def take_up(self, stored: StoredReview, turns: list[ReviewedTurn]) -> None:
+        """Go on from a review that was interrupted."""
+        self.turns, self._encoded = turns, list(stored.turns)
+        self.total, self.hurried, self.effort = stored.total, stored.hurried, stored.effort
 
 
 class ReviewService:
-    def __init__(self, storage: ReviewStorage, analyst: Analyst, now_ms: TimeSource) -> None:
+    def __init__(
+        self, storage: ReviewStorage, analyst: Analyst, now_ms: TimeSource, charge: Charge
+    ) -> None:
+        """`charge` is told how much processor time reading reviews took, and for whom."""
         self._storage: Final = storage
         self._analyst: Final = analyst
         self._now_ms: Final = now_ms
+        self._charge: Final = charge
         self._jobs: Final[dict[str, _Job]] = {}
+        self._complete: Final[OrderedDict[str, StoredReview]] = OrderedDict()
+        """Complete reviews that were read last; they never change."""
+        self._long_work: Final = LongWork()
 
     async def state(self, table_id: str, owner: str, first: int) -> ReviewState:
-        """How far the review of a game has come, with the turns from number `first` on."""
+        """How far the review of a game has come, with the turns from number `first` on.
+
+        `owner`, the address of whoever asks, pays for it.
+        """
         job = self._jobs.get(table_id)
-        review = job.review() if job is not None else await self._storage.find(table_id)
+        review = await self._find(table_id, owner)
         if review is None:
             review = _Job("", Question("", (), None, "", (), ()), "", None).review()
+        turns = review.turns[max(0, first - 1) :]
         return ReviewState(
             running=job is not None and job.is_running,
             stoppable=job is not None and job.is_running and job.owner == owner,
             total=review.total,
             done=len(review.turns),
-            turns=review.turns[max(0, first - 1) :],
+            turns=cast(tuple[ReviewedTurn, ...], turns),  # encoded already
             first=review.first,
             second=review.second,
             turning_points=review.turning_points,
@@ -88,13 +120,54 @@ class ReviewService:
             problem="" if job is None else job.problem,
         )
 
+    async def _find(self, table_id: str, owner: str) -> StoredReview | None:
+        return await MeasuredWork(self._known(table_id), partial(self._charge, owner))
+
+    async def _known(self, table_id: str) -> StoredReview | None:
+        """The review that is being made, or the one that is stored."""
+        job = self._jobs.get(table_id)
+        if job is not None:
+            return job.review()
+        if (complete := self._complete.get(table_id)) is not None:
+            self._complete.move_to_end(table_id)
+            return complete
+        found = await self._storage.find(table_id)
+        if found is None:
+            return None
+        try:
+            await self._long_work.do(_decode(found, []))
+        except msgspec.MsgspecError:  # of another version
+            return None
+        if found.is_complete:
+            self._remember(table_id, found)
+        return found
+
+    def _remember(self, table_id: str, complete: StoredReview) -> None:
+        self._complete[table_id] = complete
+        while (
+            sum(len(review.turns) for review in self._complete.values()) > _MOST_CACHED_TURNS
+            and len(self._complete) > 1
+        ):
+            self._complete.popitem(last=False)
+
     async def begin(self, table_id: str, record: Record, owner: str, analyses: Bucket) -> None:
         """Begin a review, or go on with one; whether it may be made is asked before.
 
-        Raises Refusal, or AnalystBusy where too many are being made.
+        A complete review stays as it is. Raises Refusal, or AnalystBusy where too many are being
+        made.
         """
         known = self._jobs.get(table_id)
         if known is not None and known.is_running:
+            return
+        stored = await self._find(table_id, owner)
+        if stored is not None and stored.turns and stored.is_complete:
+            return
+        turns: list[ReviewedTurn] = []
+        if stored is not None:
+            work = self._long_work.do(_decode(stored, turns))
+            await MeasuredWork(work, partial(self._charge, owner))
+        known = self._jobs.get(table_id)
+        if known is not None and known.is_running:  # begun meanwhile
             return
         running = [job for job in self._jobs.values() if job.is_running]
         if any(job.owner == owner for job in running):
@@ -102,12 +175,13 @@ class ReviewService:
         if len(running) >= _MOST_RUNNING:
             raise AnalystBusy("too many games are being reviewed: try again in a while")
         job = _Job(record.rules.name, question_of(record), owner, record.outcome())
+        if stored is not None:
+            job.take_up(stored, turns)
         self._jobs[table_id] = job
         job.task = asyncio.create_task(self._run(table_id, job, analyses))
 
     async def _run(self, table_id: str, job: _Job, analyses: Bucket) -> None:
         try:
-            await self._go_on_from_stored(table_id, job)
             while not job.total or len(job.turns) < job.total:
                 if not analyses.take():
                     job.problem = "you had much analysed in the last hour: go on later"
@@ -120,7 +194,7 @@ class ReviewService:
                 if judged.turn is None:
                     break
                 job.turns.append(judged.turn)
-                if len(job.turns) % _KEPT_EVERY == 0:
+                if len(job.turns) % _STORED_EVERY == 0:
                     await self._storage.keep(table_id, job.review(), self._now_ms())
         except StrataError as error:
             job.problem = str(error)
@@ -129,12 +203,6 @@ class ReviewService:
             job.problem = "the review could not go on: try again"
         finally:
             await self._finish(table_id, job)
-
-    async def _go_on_from_stored(self, table_id: str, job: _Job) -> None:
-        stored = await self._storage.find(table_id)
-        if stored is not None and not stored.is_complete:
-            job.turns, job.total = list(stored.turns), stored.total
-            job.hurried, job.effort = stored.hurried, stored.effort
 
     async def _finish(self, table_id: str, job: _Job) -> None:
         """What is known is stored; a problem is remembered until the next review of the game."""
@@ -162,22 +230,23 @@ class ReviewService:
         self, table_id: str, record: Record, number: int, actions: tuple[str, ...], owner: str
     ) -> TriedTurn:
         """Judge a turn that somebody would rather have played. Raises Refusal, IllegalAction."""
-        review, turn = await self.find_turn(table_id, number)
+        effort, turn = await self.find_turn(table_id, number, owner)
         found = await self._analyst.try_turn(
-            table_id, question_of(record), review.effort, turn, actions, owner
+            table_id, question_of(record), effort, turn, actions, owner
         )
         return TriedTurn(found.loss, found.mark, found.is_good, found.reply)
 
-    async def find_turn(self, table_id: str, number: int) -> tuple[Review, ReviewedTurn]:
-        """A turn that was judged, and the review that it is from. Raises Refusal."""
-        job = self._jobs.get(table_id)
-        review = job.review() if job is not None else await self._storage.find(table_id)
+    async def find_turn(
+        self, table_id: str, number: int, owner: str
+    ) -> tuple[Effort, ReviewedTurn]:
+        """A turn that was judged, and how long it was searched. `owner` pays. Raises Refusal."""
+        review = await self._find(table_id, owner)
         if review is None or number > len(review.turns):
             raise Refusal("not-allowed", f"turn {number} is not reviewed yet")
-        turn = review.turns[number - 1]
+        turn = decode_turn(review.turns[number - 1])
         if turn.verdict != "judged":
             raise Refusal("not-allowed", f"turn {number} was not judged: there was no choice")
-        return review, turn
+        return review.effort, turn
 
     async def stop(self) -> None:
         """The server ends: what is known of every review is kept."""
@@ -186,3 +255,10 @@ class ReviewService:
             task.cancel()
         if tasks:
             await asyncio.wait(tasks)
+
+
+def _decode(review: StoredReview, turns: list[ReviewedTurn]) -> Steps:
+    """Add the turns of `review` to `turns`. Raises msgspec.MsgspecError."""
+    for turn in review.turns:
+        turns.append(decode_turn(turn))
+        yield

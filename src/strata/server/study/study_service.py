@@ -13,7 +13,7 @@ import msgspec
 from strata.core.record import Record
 from strata.core.study.study import Node
 from strata.core.study.writer import join_words
-from strata.play.players import question_of
+from strata.play.players import Question, question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.reader import Reader
 from strata.server.live.table_service import StorageFull, TimeSource
@@ -223,6 +223,9 @@ class StudyService:
         if stored is None:
             return None
         flat = unpack_study(await self._reader.read(owner, read_study, stored.text))
+        if flat.start.definition is not None:  # to read a large one takes a tenth of a second
+            seconds = await asyncio.to_thread(_open_game, flat.start)
+            self._reader.charge(owner, seconds)
         found = OpenStudy(stored, flat)
         await self._do(found.build(flat), owner)
         self._open[study_id] = found
@@ -279,6 +282,13 @@ class StudyService:
             raise Refusal("not-allowed", "only who made a study can delete it")
         study.is_current = False
         self._open.pop(study.id, None)
+
+
+def _open_game(start: Question) -> float:
+    """Have the game of a study ready; the seconds of processor time that it took."""
+    began = time.thread_time()
+    start.open_game()
+    return time.thread_time() - began
 
 
 def _describe(study: OpenStudy, described: list[StudyNode]) -> Steps:

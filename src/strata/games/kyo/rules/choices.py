@@ -66,6 +66,8 @@ def rivals(board: Board, action: cython.longlong) -> cython.int:
     else:
         count = turn_actions(board, buffer)
     for index in range(count):
-        if (buffer[index] >> KIND_SHIFT) != SHUFFLE and ((buffer[index] >> TO_SHIFT) & 16383) == pair:
+        if (buffer[index] >> KIND_SHIFT) != SHUFFLE and (
+            (buffer[index] >> TO_SHIFT) & 16383
+        ) == pair:
             number += 1
     return number
