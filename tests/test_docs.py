@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from strata.server.config import Config, ServerLimits, MailSettings
+from strata.server.config import Config, MailSettings, ServerLimits
 from tests.test_readme import FLAGS
 
 

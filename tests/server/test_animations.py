@@ -51,6 +51,26 @@ def test_a_game_that_is_over(client: Client, monkeypatch: pytest.MonkeyPatch) ->
     assert client.get(f"/api/tables/{table}/animation?width=160").content == answer.content
 
 
+def test_others_do_not_wait_for_an_animation(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The frames of a long game are joined for ten seconds: the reader of records is not."""
+    table = bring(client, record(2).export())
+    readers: dict[str, Reader] = {}
+    read = Reader.read
+
+    async def noted(reader: Reader, owner: str, work: Any, *given: Any) -> Any:
+        readers[work.__name__] = reader
+        return await read(reader, owner, work, *given)
+
+    monkeypatch.setattr(Reader, "read", noted)
+    assert frames(client.get(f"/api/tables/{table}/animation?width=120"))[1] == 3
+    animators = {readers.pop(name) for name in ("_list_turns", "_draw_part", "_join")}
+    bring(client, record(3).export())
+    assert readers
+    assert animators.isdisjoint(readers.values())
+
+
 def test_a_game_that_goes_on_is_not_shown(client: Client) -> None:
     table = make(client, "daikuni")
     assert problem(client.get(f"/api/tables/{table}/animation"))[0] == 409

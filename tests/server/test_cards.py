@@ -9,9 +9,9 @@ import pytest
 from litestar.testing import TestClient
 
 import strata
-from strata.server.protocol.game_messages import (
-    CardInfo,
-)
+from strata.server.engines.reader import Reader
+from strata.server.http import prepared
+from strata.server.protocol.game_messages import CardInfo
 from tests.server.test_http import make, problem
 
 Client = TestClient[Any]
@@ -70,6 +70,38 @@ def test_a_defined_table_has_its_own_cards(client: Client) -> None:
     assert "Sentinel" in {card.name for card in found}
     assert all(card.picture for card in found if card.name != "barrage token")
     assert problem(client.get("/api/tables/doesnotexist/cards"))[0] == 404
+
+
+def test_definitions_are_drawn_elsewhere_and_paid_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The cards of a large definition take seconds, in which this process serves the others."""
+    own = client.get("/api/games/kyo/look").headers["etag"]
+    texts = [MINI.replace('"Guard"', f'"Guard{number}"') for number in range(3)]
+    tables = [make(client, "me", "me", game="dzura", definition=text)["id"] for text in texts]
+    plain = make(client, "me", "me", game="kyo")["id"]
+    asked: list[str] = []
+    read = Reader.read
+
+    async def noted(reader: Reader, owner: str, work: Any, *given: Any) -> Any:
+        if work.__name__.startswith("_encode"):  # not what opens a table
+            asked.append(owner)
+        return await read(reader, owner, work, *given)
+
+    monkeypatch.setattr(Reader, "read", noted)
+    monkeypatch.setattr(prepared, "_MOST", 2)
+    for table_id in tables:
+        for kind in ("look", "cards"):
+            assert client.get(f"/api/tables/{table_id}/{kind}").status_code == 200
+    assert len(asked) == 6
+    assert all(asked)
+    client.get(f"/api/tables/{tables[-1]}/cards")
+    assert len(asked) == 6  # the latest are kept
+    client.get(f"/api/tables/{tables[0]}/cards")
+    assert len(asked) == 7
+    # They displace nothing of this server's own games, which every visitor asks for.
+    assert client.get(f"/api/tables/{plain}/look").headers["etag"] == own
+    assert len(asked) == 7
 
 
 def as_json(reach: strata.Reach) -> Any:

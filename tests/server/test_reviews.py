@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from litestar.testing import TestClient
 
@@ -16,6 +17,7 @@ from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import review_worker
 from strata.server.http.access.identity import Clients
+from strata.server.ops.long_work import LongWork, Steps
 from strata.server.study import review_service
 from tests.server.conftest import Client
 from tests.server.processes import Device, Server, wait_until
@@ -191,3 +193,74 @@ def test_looking_is_charged_and_sums_up_once(own: Client, monkeypatch: pytest.Mo
         assert state(own, table_id)["done"] == 2
     assert summed == [2]
     assert len(charged) >= 3
+
+
+def test_a_complete_review_stays(client: Any, reviewed: str) -> None:
+    """Nobody who has the link can make it begin again, or cut it short."""
+    known = state(client, reviewed)
+    assert client.post(f"/api/tables/{reviewed}/review").json() == known
+    assert client.post(f"/api/tables/{reviewed}/review/stop").json() == known
+    assert state(client, reviewed) == known
+
+
+def test_a_stored_review_is_read_in_slices_and_paid_for(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No request reads thousands of turns on the event loop in one go, and none does so free."""
+    with TestClient(create_app(config)) as client:
+        table_id = bring(client, record(2).export())
+        client.post(f"/api/tables/{table_id}/review")
+        known = finished(client, table_id)
+    steps: list[str] = []
+    charged: list[str] = []
+    charge = Clients.charge_address
+
+    class Counting(LongWork):
+        async def do(self, wanted: Steps) -> None:
+            def counted() -> Steps:
+                for _ in wanted:
+                    steps.append("turn")
+                    yield
+
+            await super().do(counted())
+
+    def noted(clients: Clients, owner: str, seconds: float) -> None:
+        charged.append(owner)
+        charge(clients, owner, seconds)
+
+    monkeypatch.setattr(review_service, "LongWork", Counting)
+    monkeypatch.setattr(Clients, "charge_address", noted)
+    wanted = {"turn": 1, "actions": []}
+    for method, path, body in (
+        ("GET", "", None),
+        ("POST", "", None),
+        ("POST", "/stop", None),
+        ("POST", "/position", wanted),
+    ):
+        with TestClient(create_app(config)) as client:
+            client.get(f"/api/tables/{table_id}")
+            steps.clear()
+            charged.clear()
+            answer = client.request(method, f"/api/tables/{table_id}/review{path}", json=body)
+            assert answer.status_code in (200, 202, 409), answer.text
+            assert len(steps) == len(known["turns"]), (method, path)
+            assert charged, (method, path)
+            again = client.get(f"/api/tables/{table_id}/review").json()
+            assert again == known
+            assert len(steps) == len(known["turns"])  # a complete one is kept
+
+
+def test_what_another_version_stored_is_no_review(config: Config) -> None:
+    with TestClient(create_app(config)) as client:
+        table_id = bring(client, record(2).export())
+        client.post(f"/api/tables/{table_id}/review")
+        finished(client, table_id)
+        reviews = client.app.dependencies["reviews"].dependency()
+        (stored,) = reviews._complete.values()
+        odd = msgspec.structs.replace(stored, turns=(msgspec.Raw(b'{"turn":1}'), *stored.turns[1:]))
+        with client.portal() as portal:
+            portal.call(reviews._storage.keep, table_id, odd, 0)
+        reviews._complete.clear()
+        assert state(client, table_id)["done"] == 0
+        client.post(f"/api/tables/{table_id}/review")
+        assert finished(client, table_id)["done"] == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Callable, Iterator
 from types import GeneratorType
 from typing import Any, Self
@@ -17,6 +18,7 @@ from websockets.typing import Origin
 
 import strata
 from strata.core.study.study import Node, Study
+from strata.games.dzura import coherence
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines.reader import Reader
@@ -170,6 +172,25 @@ def test_positions_of_every_game(client: httpx.Client, name: str) -> None:
         f"/api/studies/{study_id}/why-not", json={"node": number, "clicks": clicks}
     )
     assert missed.status_code in (200, 400), missed.text
+
+
+def test_a_definition_is_read_beside_the_event_loop(
+    own: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A large one takes a tenth of a second, in which nobody else would be served."""
+    text = strata.game("dzura").shipped_definitions()["mini"].replace('"Guard"', '"Elsewhere"')
+    study_id = study_of(own, game="dzura", definition=text)
+    threads: list[bool] = []
+    parse = coherence.read_schema
+
+    def noted(source: str) -> Any:
+        threads.append(threading.current_thread().name.startswith("asyncio_"))
+        return parse(source)
+
+    monkeypatch.setattr(coherence, "read_schema", noted)
+    assert look(own, study_id)["definition"] is not None
+    assert look(own, study_id)["definition"] is not None
+    assert threads == [True]
 
 
 def test_a_definition_has_its_own_look(client: httpx.Client) -> None:
