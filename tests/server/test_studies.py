@@ -18,7 +18,7 @@ from websockets.typing import Origin
 
 import strata
 from strata.core.study.study import Node, Study
-from strata.games.dzura import coherence
+from strata.games.dzura.schema import read_schema
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines.reader import Reader
@@ -181,13 +181,13 @@ def test_a_definition_is_read_beside_the_event_loop(
     text = strata.game("dzura").shipped_definitions()["mini"].replace('"Guard"', '"Elsewhere"')
     study_id = study_of(own, game="dzura", definition=text)
     threads: list[bool] = []
-    parse = coherence.read_schema
+    parse = read_schema
 
     def noted(source: str) -> Any:
         threads.append(threading.current_thread().name.startswith("asyncio_"))
         return parse(source)
 
-    monkeypatch.setattr(coherence, "read_schema", noted)
+    monkeypatch.setattr("strata.games.dzura.coherence.read_schema", noted)
     assert look(own, study_id)["definition"] is not None
     assert look(own, study_id)["definition"] is not None
     assert threads == [True]

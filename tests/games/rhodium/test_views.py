@@ -25,7 +25,7 @@ from strata.games.rhodium.board import BOARD
 from strata.games.rhodium.rules.state import RhodiumState
 from strata.play.refusal import Refusal
 from strata.play.table import Table
-from strata.server.views.views import TableViews
+from strata.server.live.open_table import OpenTable
 from tests.volume import everyday
 
 GAME = strata.game("rhodium")
@@ -316,12 +316,14 @@ def test_the_exit_of_the_server_says_the_same(hidden: strata.Seat) -> None:
         said = []
         for actions in (one, other):
             record = GAME.record().play_all(actions[:step])
-            views = TableViews(Table(record, {"first": "link", "second": "link"}))
+            table = Table(record, {"first": "link", "second": "link"})
+            open_table = OpenTable("table", table, 0, frozenset())
+            views = open_table.views
             for held in blind:
                 said.append(msgspec.json.encode(views.info("table", held, {}, 0)))
                 said.append(msgspec.json.encode(views.frames(held, 0, step + 1)))
                 with pytest.raises(Refusal, match="something is still hidden"):
-                    views.export(held)
+                    open_table.expect_whole(held)
         half = len(said) // 2
         assert said[:half] == said[half:]
 

@@ -171,13 +171,12 @@ class Analyst:
 
 
 def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
-    """Raise Refusal for a game in progress; `live` are the games that go on.
+    """Raise Refusal if a game in progress, one of `live`, reached the same position.
 
-    The caller has checked before that nothing of `table` is hidden from whoever asks: what is said
-    of a guess at something hidden is then the same, whether the guess is right or wrong.
+    The caller has checked before that the game at `table` is over, and that nothing of it is hidden
+    from whoever asks: what is said of a guess at something hidden is then the same, whether the
+    guess is right or wrong.
     """
-    if not table.is_over:
-        raise Refusal("not-allowed", "the game is still being played")
     actions = table.record.played
     if wanted.number > len(actions):
         raise InvalidLimit(f"number {wanted.number}: expected 0 to {len(actions)}")

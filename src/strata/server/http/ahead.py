@@ -10,6 +10,7 @@ from litestar.params import QueryParameter
 
 from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
 from strata.server.http.problems import problems
+from strata.server.live.commands import acting_seat
 from strata.server.protocol.messages import MOST_PARTS, Ahead, Preview
 
 
@@ -28,7 +29,7 @@ async def ahead(
     clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:
         began = time.perf_counter()
-        found = open_table.views.ahead(visit.held, action)
+        found = open_table.views.ahead(acting_seat(open_table.table, visit.held), action)
     clients.charge(request, time.perf_counter() - began)
     return found
 
@@ -48,7 +49,7 @@ async def preview(
     clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:
         began = time.perf_counter()
-        found = open_table.views.preview(visit.held, action)
+        found = open_table.views.preview(acting_seat(open_table.table, visit.held), action)
     clients.charge(request, time.perf_counter() - began)
     return found
 

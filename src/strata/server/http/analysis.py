@@ -8,7 +8,6 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from strata.play.refusal import Refusal
 from strata.server.engines.analyst import Analyst, expect_may_analyse
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
@@ -39,8 +38,8 @@ async def analysis(
     """What the computer thinks of the position after `number` actions of a finished game."""
     async with service.reading(visit.open_table) as open_table:
         table = open_table.table
-        if open_table.views.of(visit.held).is_partial:
-            raise Refusal("not-allowed", "something is still hidden from you in this game")
+        open_table.expect_whole(visit.held)
+        open_table.expect_over()
         expect_may_analyse(table, data, open_tables.in_play())
     with clients.analysing(request):
         return await analyst.analyse(open_table.id, table, data, address(request))

@@ -14,7 +14,6 @@ from litestar.params import JSONBody, QueryParameter
 from strata.core.explaining.why_not import Explanation
 from strata.core.record import Record
 from strata.play.players import question_of
-from strata.play.refusal import Refusal
 from strata.server.engines.analyst import expect_may_study
 from strata.server.http.dependencies import (
     AnyRequest,
@@ -28,7 +27,6 @@ from strata.server.http.dependencies import (
 )
 from strata.server.http.prepared import JSON
 from strata.server.http.problems import problems
-from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService
 from strata.server.protocol.review_messages import (
@@ -47,20 +45,12 @@ _BEGUN: Final = 202
 _encode: Final = msgspec.json.Encoder().encode
 
 
-def _expect_whole(open_table: OpenTable, visit: Visit) -> None:
-    """Raise Refusal if something in the game is hidden from whoever asks."""
-    if open_table.views.of(visit.held).is_partial:
-        raise Refusal("not-allowed", "something is still hidden from you in this game")
-
-
 async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTables) -> Record:
     """The game at a table. Raises Refusal if it may not be reviewed."""
     async with service.reading(visit.open_table) as open_table:
-        table = open_table.table
-        _expect_whole(open_table, visit)
-        if not table.is_over:
-            raise Refusal("not-allowed", "the game is still being played")
-        record = table.record
+        open_table.expect_whole(visit.held)
+        open_table.expect_over()
+        record = open_table.table.record
     expect_may_study(record, open_tables.in_play())
     return record
 
@@ -80,7 +70,7 @@ async def look(
 ) -> Response[bytes]:
     """How far the review of a game has come, with its turns from number `first` on."""
     async with service.reading(visit.open_table) as open_table:
-        _expect_whole(open_table, visit)
+        open_table.expect_whole(visit.held)
     state = await reviews.state(visit.open_table.id, payer, first)
     began = time.thread_time()
     body = _encode(state)
@@ -122,7 +112,7 @@ async def interrupt(
 ) -> ReviewState:
     """Interrupts a review that one began oneself; what is known of it is kept."""
     async with service.reading(visit.open_table) as open_table:
-        _expect_whole(open_table, visit)
+        open_table.expect_whole(visit.held)
     table_id = visit.open_table.id
     await reviews.interrupt(table_id, payer)
     return await reviews.state(table_id, payer, 1)

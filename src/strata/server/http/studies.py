@@ -97,10 +97,8 @@ async def make(
     found = await find_table(open_tables, data.table, clients, request)
     held = await seats_held(storage, data.table, clients.key_of(request))
     async with service.reading(found) as open_table:
-        if open_table.views.of(held).is_partial:
-            raise Refusal("not-allowed", "something is still hidden from you in this game")
-        if not (open_table.table.is_over or open_table.table.imported):
-            raise Refusal("not-allowed", "the game is still being played")
+        open_table.expect_whole(held)
+        open_table.expect_over(or_imported=True)
         record = open_table.table.record
         source = None if open_table.table.imported else open_table.id
     study_id = await studies.make_of_game(record, source, data.name, maker, owner)

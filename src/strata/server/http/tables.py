@@ -255,7 +255,8 @@ async def drop_devices(
 async def record(service: TheService, visit: TheVisit) -> Response[str]:
     """The game as a text record, unless something in it is hidden from this client."""
     async with service.reading(visit.open_table) as open_table:
-        text = open_table.views.export(visit.held)
+        open_table.expect_whole(visit.held)
+        text = open_table.table.record.export()
     name = f"{open_table.table.record.rules.name}-{open_table.id}.strata"
     disposition = f'attachment; filename="{name}"'
     return Response(text, media_type=MediaType.TEXT, headers={"content-disposition": disposition})

@@ -168,6 +168,14 @@ def speaking_seat(table: Table, held: HeldSeats) -> Seat:
     return held[0]
 
 
+def acting_seat(table: Table, held: HeldSeats) -> Seat:
+    """The seat that acts. Raises Refusal unless it is one of `held`."""
+    acting = table.seat
+    if acting is None or acting not in held:
+        raise Refusal("not-your-turn", "only who is to act can begin an action")
+    return acting
+
+
 def _answering(table: Table, held: HeldSeats, asked_by: Seat | None) -> Seat:
     """The seat that answers: of both, the one that was asked."""
     if len(held) == len(SEATS) and asked_by is not None:

@@ -14,6 +14,7 @@ import msgspec
 
 from strata.core.outcome import SEATS, Seat
 from strata.play.claim import ClaimTerms
+from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.live.news import Standing
 from strata.server.ops.long_work import Steps
@@ -109,6 +110,16 @@ class OpenTable:
         players = (listener for listener in self.listeners if listener.held)
         someone = next(players, None) or next(iter(self.listeners), None)
         return someone.address if someone is not None else self.maker
+
+    def expect_whole(self, held: HeldSeats) -> None:
+        """Raise Refusal if something in the game is hidden from the holders of these seats."""
+        if self.views.of(held).is_partial:
+            raise Refusal("not-allowed", "something is still hidden from you in this game")
+
+    def expect_over(self, *, or_imported: bool = False) -> None:
+        """Raise Refusal unless the game is over, or imported if that is enough."""
+        if not (self.table.is_over or (or_imported and self.table.imported)):
+            raise Refusal("not-allowed", "the game is still being played")
 
     def info(self, held: HeldSeats, present: dict[Seat, bool], now_ms: int) -> TableInfo:
         seats = seat_infos(self.table, present, self.taken)

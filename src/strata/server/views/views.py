@@ -334,20 +334,14 @@ class TableViews:
         view = self.of(held)
         return view.reach(cell, None if number is None else min(number, len(view.moves)))
 
-    def ahead(self, held: HeldSeats, actions: Sequence[str]) -> Ahead:
-        """How `actions`, each of them incomplete, go on; for who holds the seat that acts.
+    def ahead(self, acting: Seat, actions: Sequence[str]) -> Ahead:
+        """How `actions`, each of them incomplete, go on for the seat that acts.
 
-        Raises Refusal and IllegalAction.
+        Raises Refusal for a complete action, and IllegalAction.
         """
-        position = self._begin(self._expect_acting(held), actions)
+        position = self._begin(acting, actions)
         offers = msgspec.structs.asdict(list_offers(position))
         return Ahead(**offers, scene=scene_state(position.scene()))
-
-    def _expect_acting(self, held: HeldSeats) -> Seat:
-        acting = self._table.seat
-        if acting is None or acting not in held:
-            raise Refusal("not-your-turn", "only who is to act can begin an action")
-        return acting
 
     def _begin(self, acting: Seat, actions: Sequence[str]) -> Position:
         """The position after `actions`, each of which must be incomplete."""
@@ -358,12 +352,11 @@ class TableViews:
             position = position.play(action)
         return position
 
-    def preview(self, held: HeldSeats, actions: Sequence[str]) -> Preview:
-        """What `actions`, each of them but the last incomplete, lead to; for who is to act.
+    def preview(self, acting: Seat, actions: Sequence[str]) -> Preview:
+        """What `actions`, each of them but the last incomplete, lead to for the seat that acts.
 
-        Raises Refusal and IllegalAction.
+        Raises Refusal for a complete action before the last, and IllegalAction.
         """
-        acting = self._expect_acting(held)
         position = self._begin(acting, actions[:-1])
         action = position.find(actions[-1])
         after = position.play(action)
@@ -371,12 +364,6 @@ class TableViews:
             return Preview(True, None)
         scene = with_mark(after.view(acting).scene(), mark_of(position, action))
         return Preview(is_final(position, action, after), scene_state(scene))
-
-    def export(self, held: HeldSeats) -> str:
-        """The record as text; a Refusal while something is hidden from the viewer."""
-        if self.of(held).is_partial:
-            raise Refusal("not-allowed", "something is still hidden from you in this game")
-        return self._table.record.export()
 
 
 def seat_infos(

@@ -22,7 +22,6 @@ from strata.core.drawing.animation import (
     turn_numbers,
 )
 from strata.play.players import Question, question_of
-from strata.play.refusal import Refusal
 from strata.server.engines.reader import Reader, ReaderBusy
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
@@ -125,12 +124,9 @@ async def of_table(
     """A game that is over as an animated picture, turn by turn."""
     clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:
-        table = open_table.table
-        if not table.is_over and not table.imported:
-            raise Refusal("not-allowed", "the game is still being played")
-        if open_table.views.of(visit.held).is_partial:
-            raise Refusal("not-allowed", "something is still hidden from you in this game")
-        wanted = Wanted(question_of(table.record), kind, width, pace_ms, flipped)
+        open_table.expect_over(or_imported=True)
+        open_table.expect_whole(visit.held)
+        wanted = Wanted(question_of(open_table.table.record), kind, width, pace_ms, flipped)
     picture = await animations.make(wanted, address(request))
     return _answer(picture, kind, f"{wanted.question.game}-{visit.open_table.id}")
 
