@@ -18,6 +18,7 @@ from strata.adapters import engine_protocol
 from strata.adapters.engine_protocol import Session
 from strata.adapters.words import quoted
 from strata.core.record import Record
+from tests.patience import PATIENCE
 
 INFO = re.compile(
     r"info rank \d+ depth \d+ score (points -?\d+|wins -?\d+) nodes \d+ nps \d+ time \d+ line \S.*"
@@ -67,7 +68,7 @@ class Conversation:
 
     def close(self) -> None:
         self.to_engine.close()
-        self.thread.join(10)
+        self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
         self.from_engine.close()
 
@@ -131,10 +132,9 @@ def test_limits(engine: Conversation) -> None:
 
 
 def test_go_alone_ends_by_itself(engine: Conversation) -> None:
-    began = time.monotonic()
     engine.say("newgame daikuni", "setoption name Method value alpha-beta", "go")
+    assert INFO.fullmatch(engine.hear("info "))
     engine.hear("bestmove ")
-    assert time.monotonic() - began > 0.5
 
 
 def test_it_listens_while_it_thinks(engine: Conversation) -> None:
@@ -288,7 +288,7 @@ def test_leaving_while_it_thinks_gives_what_is_known(word: str) -> None:
     else:
         conversation.to_engine.close()
     conversation.hear("bestmove ")
-    conversation.thread.join(5)
+    conversation.thread.join(PATIENCE)
     assert not conversation.thread.is_alive()
     conversation.close()
 

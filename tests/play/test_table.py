@@ -12,7 +12,7 @@ from strata.core.record import Record
 from strata.play.claim import ClaimTerms
 from strata.play.clock import day_clock
 from strata.play.new_table import new_table
-from strata.play.players import choose, question_of
+from strata.play.question import choose, question_of
 from strata.play.refusal import Refusal
 from strata.play.table import SeatKind, Table
 

@@ -7,7 +7,7 @@ import pytest
 import strata
 from strata.play.clock import new_clock
 from strata.play.new_table import new_table
-from strata.play.players import choose, question_of
+from strata.play.question import choose, question_of
 from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS, left_of, thinking_ms
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import replace
 from random import Random
 
@@ -12,6 +11,7 @@ import pytest
 import strata
 from strata.search import METHODS, Limits, NothingToSearch, Report, Searcher, make_searcher
 from strata.search.kernel.constants import WIN
+from tests.patience import PATIENCE
 from tests.search.conftest import about_to_win, played
 from tests.volume import everyday
 
@@ -54,11 +54,16 @@ def test_a_search_without_limits_can_be_stopped(method: str) -> None:
     game = strata.game("kyo")
     searcher = make_searcher(game, method)
     found: list[Report] = []
-    thread = threading.Thread(target=lambda: found.append(searcher.think(game.record(), Limits())))
+    told = threading.Event()
+
+    def think() -> None:
+        found.append(searcher.think(game.record(), Limits(), tell=lambda report: told.set()))
+
+    thread = threading.Thread(target=think)
     thread.start()
-    time.sleep(0.2)
+    assert told.wait(PATIENCE)
     searcher.stop()
-    thread.join(10)
+    thread.join(PATIENCE)
     assert not thread.is_alive()
     assert found[0].action in game.start().actions()
 

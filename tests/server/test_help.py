@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 import strata
 from strata.core.explaining.telling import Sentence
-from strata.play.players import question_of
+from strata.play.question import question_of
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import analyst

@@ -10,7 +10,7 @@ import pytest
 from litestar.testing import TestClient
 
 import strata
-from strata.play.players import question_of
+from strata.play.question import question_of
 from strata.search.review import Review, ReviewedTurn, summarise
 from strata.search.reviewer import review_record
 from strata.server.app import create_app

@@ -56,7 +56,7 @@ def run_match(
 ) -> None:
     """Play a match between two players, seats alternating, and say who is stronger."""
     from strata.cli.contests.contest import Contest
-    from strata.cli.contests.standings import play_and_report, print_match
+    from strata.cli.contests.report import play_and_report, print_match
     from strata.lab.match import Conditions
 
     if (two is None) == (engine is None):

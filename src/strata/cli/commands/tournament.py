@@ -52,7 +52,7 @@ def run_tournament(
 ) -> None:
     """Play a tournament and rate the players; a later run continues it."""
     from strata.cli.contests.contest import Contest
-    from strata.cli.contests.standings import play_and_report, print_tournament
+    from strata.cli.contests.report import play_and_report, print_tournament
     from strata.lab.match import Conditions
 
     names = [player.strip() for player in players.split(",")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strata.play.players import Question
+from strata.play.question import Question
 from strata.search.advice import ADVISERS, Advice, AdviceKind
 
 

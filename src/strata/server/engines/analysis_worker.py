@@ -5,7 +5,7 @@ from __future__ import annotations
 from strata.core.game import Game
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import Position
-from strata.play.players import Question
+from strata.play.question import Question
 from strata.search.report import Limits, Line
 from strata.server.protocol.analysis_messages import Analysis, AnalysisLine
 

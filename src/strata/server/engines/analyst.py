@@ -19,7 +19,7 @@ import structlog
 from strata.core.errors import IllegalAction, InvalidLimit, StrataError
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.play.players import Question, question_of
+from strata.play.question import Question, question_of
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.search.advice import Advice, AdviceKind

@@ -14,7 +14,7 @@ from typing import Final
 import structlog
 
 from strata.core.chance import choose_random
-from strata.play.players import choose, question_of
+from strata.play.question import choose, question_of
 from strata.play.table import Table
 from strata.play.thinking_time import left_of, thinking_ms
 from strata.server.engines.turn_queue import TurnQueue

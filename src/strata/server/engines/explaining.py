@@ -6,7 +6,7 @@ import msgspec
 
 from strata.core.gesture import Token, TokenKind
 from strata.core.outcome import Seat
-from strata.play.players import Question
+from strata.play.question import Question
 
 
 def explain(question: Question, seat: Seat, clicks: tuple[tuple[TokenKind, str], ...]) -> bytes:

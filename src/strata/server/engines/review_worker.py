@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from strata.play.players import Question
+from strata.play.question import Question
 from strata.search.review import Effort, Review, ReviewedTurn, summarise
 from strata.search.reviewer import Attempt, Reviewer, judge_attempt
 

@@ -15,7 +15,7 @@ from strata.core.gesture import Token
 from strata.core.outcome import other_seat
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.play.players import Question
+from strata.play.question import Question
 from strata.search.players import make_searcher
 from strata.search.report import Limits
 from strata.search.searcher import Searcher

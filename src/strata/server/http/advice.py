@@ -8,7 +8,7 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from strata.play.players import question_of
+from strata.play.question import question_of
 from strata.server.engines.analyst import Analyst, expect_may_help
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from strata.core.explaining.why_not import Explanation
 from strata.core.record import Record
-from strata.play.players import question_of
+from strata.play.question import question_of
 from strata.server.engines.analyst import expect_may_study
 from strata.server.http.dependencies import (
     AnyRequest,

@@ -8,7 +8,7 @@ from litestar import Response, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
-from strata.play.players import question_of
+from strata.play.question import question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.explaining import explain
 from strata.server.http.dependencies import (

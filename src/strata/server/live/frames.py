@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from strata.play.players import Question, question_of
+from strata.play.question import Question, question_of
 from strata.play.table import Table, TableExtras
 from strata.server.engines.reader import Reader
 from strata.server.live.open_table import OpenTable

@@ -11,7 +11,7 @@ from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import InvalidChange, Node, Study
 from strata.core.study.writer import words_of
-from strata.play.players import Question
+from strata.play.question import Question
 from strata.server.ops.long_work import Steps
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,

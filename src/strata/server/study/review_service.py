@@ -14,7 +14,7 @@ import structlog
 from strata.core.errors import StrataError
 from strata.core.outcome import Outcome
 from strata.core.record import Record
-from strata.play.players import Question, question_of
+from strata.play.question import Question, question_of
 from strata.play.refusal import Refusal
 from strata.search.review import Effort, ReviewedTurn, summarise
 from strata.server.engines.analyst import Analyst, AnalystBusy

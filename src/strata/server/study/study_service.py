@@ -13,7 +13,7 @@ import msgspec
 from strata.core.record import Record
 from strata.core.study.study import Node
 from strata.core.study.writer import join_words
-from strata.play.players import Question, question_of
+from strata.play.question import Question, question_of
 from strata.play.refusal import Refusal
 from strata.server.engines.reader import Reader
 from strata.server.live.table_service import StorageFull, TimeSource

@@ -16,7 +16,7 @@ from strata.core.position import Action, Position
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import MOST_NODES, Study
-from strata.play.players import Question
+from strata.play.question import Question
 from strata.server.live.new_table import open_game
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.offers import NO_OFFERS

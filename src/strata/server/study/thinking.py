@@ -19,7 +19,7 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from uvicorn.protocols.utils import ClientDisconnected
 
 from strata.core.errors import StrataError
-from strata.play.players import Question
+from strata.play.question import Question
 from strata.play.table import Table
 from strata.server.engines.analyst import Analyst, expect_not_live
 from strata.server.engines.thinking_worker import NoThreat

@@ -21,7 +21,7 @@ from strata.core.drawing.animation import (
     join_frames,
     turn_numbers,
 )
-from strata.play.players import Question, question_of
+from strata.play.question import Question, question_of
 from strata.server.engines.reader import Reader, ReaderBusy
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit

@@ -11,7 +11,7 @@ from litestar.di import NamedDependency
 
 from strata.core.game import Game
 from strata.core.record import Record
-from strata.play.players import Question, question_of
+from strata.play.question import Question, question_of
 from strata.server.engines.reader import Reader
 from strata.server.http.access.identity import Clients, address
 from strata.server.http.dependencies import AnyRequest

@@ -7,7 +7,7 @@ import pytest
 import strata
 from strata.core.position import Action, Position
 from strata.core.record import Record
-from strata.play.players import choose, question_of
+from strata.play.question import choose, question_of
 from tests.search.conftest import played
 
 GAME = "daikuni"
