@@ -16,6 +16,7 @@ import strata
 from strata.games import VARIABLE
 from tests.doubles.building import build_double
 from tests.places import ROOT
+from tests.volume import everyday
 
 # In CI every run tries the same inputs; at a desk every run tries new ones. No deadline: how long
 # an input takes depends on what else the machine does. tests/fuzzing measures processor time.
@@ -23,7 +24,7 @@ settings.register_profile(
     "ci",
     derandomize=True,
     deadline=None,
-    max_examples=150,
+    max_examples=everyday(100, full=150),
     database=None,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -21,7 +21,7 @@ def test_every_position_is_taken_apart_and_put_together(
     game: strata.Game, positions: Positions
 ) -> None:
     editor = game.editor()
-    for position in spread(positions, everyday(60, full=1_000)):
+    for position in spread(positions, everyday(40, full=1_000)):
         draft = editor.draft_of(position)
         assert editor.text_of(draft) == str(position)
         edited = editor.edit(draft)

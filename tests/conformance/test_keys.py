@@ -18,7 +18,7 @@ from tests.conformance.keys import KEY, MEMO_KEY, Key, Walks, counters, walk
 from tests.conformance.settings import EXAMPLE_NAMES, Setting, fewer, settings_of
 from tests.volume import everyday
 
-POSITIONS = everyday(15_000, full=200_000)
+POSITIONS = everyday(10_000, full=200_000)
 """Positions of each game, half of them with its default options."""
 PLAIN = 10
 """Games in plain Python share one way to make keys, and are slow: so many times fewer."""

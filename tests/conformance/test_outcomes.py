@@ -34,7 +34,7 @@ def test_reasons_are_declared(game: strata.Game, positions: Positions) -> None:
 
 
 def test_random_games_end(setting: Setting, game: strata.Game) -> None:
-    count = fewer(everyday(50, full=100) if not setting.options else everyday(15, full=30))
+    count = fewer(everyday(35, full=100) if not setting.options else everyday(10, full=30))
     played = game.playouts(count, seed=7, limit=1_000_000)
     assert played.games == count
     assert None not in played.results, f"{played.results.count(None)} games did not end"

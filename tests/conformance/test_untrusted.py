@@ -41,14 +41,14 @@ def _signs(texts: list[str]) -> str:
     return "".join(sorted({sign for text in texts for sign in text}))
 
 
-@settings(max_examples=everyday(20, full=60))
+@settings(max_examples=everyday(14, full=60))
 @given(data=st.data())
 def test_spoiled_positions(name: str, data: st.DataObject) -> None:
     texts = _texts(name)
     parses_or_refuses(strata.game(name), data.draw(mutated(texts, _signs(texts))))
 
 
-@settings(max_examples=everyday(20, full=60))
+@settings(max_examples=everyday(14, full=60))
 @given(data=st.data())
 def test_positions_with_fields_exchanged(name: str, data: st.DataObject) -> None:
     """Each field is good somewhere, together they may not be."""
@@ -57,13 +57,13 @@ def test_positions_with_fields_exchanged(name: str, data: st.DataObject) -> None
     parses_or_refuses(strata.game(name), " ".join(fields))
 
 
-@settings(max_examples=everyday(20, full=60))
+@settings(max_examples=everyday(14, full=60))
 @given(text=st.text(max_size=300))
 def test_nonsense_positions(name: str, text: str) -> None:
     parses_or_refuses(strata.game(name), text)
 
 
-@settings(max_examples=everyday(20, full=60))
+@settings(max_examples=everyday(14, full=60))
 @given(data=st.data())
 def test_spoiled_actions(name: str, data: st.DataObject) -> None:
     position = strata.game(name).position(data.draw(st.sampled_from(_texts(name))))
@@ -77,7 +77,7 @@ def test_spoiled_actions(name: str, data: st.DataObject) -> None:
         assert str(after).isprintable()
 
 
-@settings(max_examples=everyday(20, full=60))
+@settings(max_examples=everyday(14, full=60))
 @given(data=st.data())
 def test_spoiled_records(name: str, data: st.DataObject) -> None:
     text = _record(name)

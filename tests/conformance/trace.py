@@ -22,7 +22,7 @@ _FEW = 16
 """With fewer actions than these, what follows them is counted too."""
 _JUDGED = 5
 """Every so manieth position is evaluated."""
-_SEARCHES = (("alpha-beta", everyday(60, full=120)), ("mcts", everyday(6, full=12)), ("uct", 2))
+_SEARCHES = (("alpha-beta", everyday(40, full=120)), ("mcts", everyday(4, full=12)), ("uct", 2))
 """Methods and the nodes that each may visit."""
 
 

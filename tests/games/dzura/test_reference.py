@@ -69,7 +69,7 @@ def test_random_games_agree(name: str, options: dict[str, Any]) -> None:
     position = game.start()
     assert str(position) == rules.opening()
     beginning, stride = (everyday(3, full=6), 64) if name != "large" else (2, 160)
-    for number in range(everyday(120, full=320) if strata.compiled() else 30):
+    for number in range(everyday(80, full=320) if strata.compiled() else 30):
         compares = number < beginning or number % stride < 2
         if compares:
             _agree(position, read_board(str(position), rules))
@@ -136,7 +136,7 @@ def test_scattered_positions_reach_everything() -> None:
     options: dict[str, Any] = {"capture": "court", "rotation": "on", "ordnance": 5}
     game = strata.game("dzura", **options)
     rules = _rules("standard", "court", "on", 5)
-    for _ in range(everyday(200, full=400) if strata.compiled() else 100):
+    for _ in range(everyday(130, full=400) if strata.compiled() else 100):
         position = game.position(str(_scattered(rules, choose)))
         seen[str(position.outcome()).rpartition(" ")[2]] += 1
         for action in position.actions():
@@ -157,7 +157,7 @@ def test_barrages_that_must_come_first_agree(name: str) -> None:
     rules = _rules(name, **settings)
     choose = random.Random(f"rescue {name}")
     found = 0
-    for _ in range(everyday(3000, full=6000) if strata.compiled() else 60):
+    for _ in range(everyday(1800, full=6000) if strata.compiled() else 60):
         board = _crowded(rules, choose)
         position = game.position(str(board))
         if {action[0] for action in position.actions()} == {"*"}:

@@ -346,7 +346,7 @@ def test_greedy_beats_random() -> None:
     """The action with the best score after it, against any."""
     evaluation = GAME.rules.evaluation()
     wins = 0
-    games = everyday(10, full=24)
+    games = everyday(6, full=24)
     for number in range(games):
         choose = random.Random(number)
         seat = number % 2

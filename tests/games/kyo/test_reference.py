@@ -48,7 +48,7 @@ def test_random_games_agree(options: dict[str, object]) -> None:
     choose = random.Random(_label(options))
     position = game.start()
     beginning = everyday(20, full=40)
-    for number in range(everyday(130, full=600) if strata.compiled() else 100):
+    for number in range(everyday(90, full=600) if strata.compiled() else 100):
         if number < beginning or number % 25 < 2 or not position.begins_turn:
             _agree(position, read_board(str(position)))
         if not position.actions():
@@ -110,7 +110,7 @@ def test_scattered_positions_agree() -> None:
     choose = random.Random("scattered")
     reasons: Counter[str] = Counter()
     inside = 0
-    for _ in range(everyday(200, full=400) if strata.compiled() else 40):
+    for _ in range(everyday(130, full=400) if strata.compiled() else 40):
         text = _scattered(choose)
         position, board = GAME.position(text), read_board(text)
         _agree(position, board)

@@ -75,7 +75,7 @@ def test_random_games_agree(setup: str, likes_stacks: bool) -> None:
     phases: Counter[str] = Counter()
     for _ in range(everyday(2, full=4) if strata.compiled() else 1):
         position = game.start()
-        checked = everyday(20, full=5) if strata.compiled() else 40
+        checked = everyday(30, full=5) if strata.compiled() else 40
         for number in range(2000):
             phases[_phase(position)] += 1
             every = 1 if _phase(position) in ("break", "sac", "scatter", "over") else checked

@@ -134,7 +134,7 @@ def test_thousands_of_set_ups_look_alike(hidden: strata.Seat) -> None:
     and every byte of the views at every step of some games and at some steps of every game."""
     choose = random.Random(f"twins {hidden}")
     blind: tuple[strata.Seat | None, ...] = (other_seat(hidden), None)
-    for number in range(everyday(200, full=500) if strata.compiled() else 10):
+    for number in range(everyday(120, full=500) if strata.compiled() else 10):
         one, other = _twins(choose, hidden)
         drawn = {choose.randrange(2 * SIZE)} if number % 4 == 0 else set()
         steps = list(zip(_states(one), _states(other), strict=True))
