@@ -1,7 +1,7 @@
 """Builds the compiled modules and puts the rulebooks into the package.
 
-The place of a module decides whether it is compiled (src/strata/compiling/places.py): adding one
-edits nothing here. Without a C compiler nothing is compiled and the install works, only
+The place of a module decides whether it is compiled (src/strata/compiling/places.py), so adding one
+changes nothing here. Without a C compiler nothing is compiled and the install still works, only
 slower; with one, a module that does not compile is an error.
 """
 
@@ -35,27 +35,27 @@ DIRECTIVES = {
 }
 OPTIMISATION = os.environ.get("STRATA_OPTIMISATION", "-O3")
 COMPILING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
-"""The commands of setuptools for which something is compiled."""
+"""The setuptools commands that compile."""
 SHARED = "strata.core.kernel.shared"
-"""What Cython would otherwise write into every module, memory views above all."""
+"""Code that Cython would otherwise write into every module, memory views above all."""
 
 
 # Python's own flags ask for debugging symbols, which take a quarter of the compiler's time.
 WITHOUT_DEBUGGING = [] if sys.platform == "win32" else ["-g0"]
 SANITIZERS = os.environ.get("STRATA_SANITIZERS", "").split()
-"""Flags of sanitizers, for compiler and linker, with what their reports need: scripts/sanitize."""
+"""Sanitizer flags for compiler and linker, and what their reports need (scripts/sanitize)."""
 
 
 def package_without_running_it() -> None:
-    """Makes `strata.compiling` importable: nothing of the package is built or installed yet."""
+    """Make `strata.compiling` importable before anything of the package is built or installed."""
     package = ModuleType("strata")
     package.__path__ = [str(SOURCE / "strata")]
     sys.modules["strata"] = package
 
 
 def compiled_modules() -> list[Extension]:
-    """The extensions, as C; none where there is nothing to compile, or nothing to compile with."""
-    if os.environ.get("STRATA_WITHOUT_EXTENSIONS"):  # who compiles in a step of its own
+    """Return the extensions as C; none if nothing is to be compiled, or there is no compiler."""
+    if os.environ.get("STRATA_WITHOUT_EXTENSIONS"):  # compiled in another step
         return []
     if not COMPILING & set(sys.argv):  # metadata only
         return []
@@ -102,7 +102,7 @@ def shared_code() -> Path:
 
 
 def has_compiler() -> bool:
-    """Whether a small module of C can be compiled against Python's headers."""
+    """Return whether a small module of C can be compiled against Python's headers."""
     compiler = new_compiler()
     with tempfile.TemporaryDirectory() as folder:
         probe = Path(folder, "probe.c")
@@ -111,7 +111,7 @@ def has_compiler() -> bool:
             customize_compiler(compiler)
             include = [sysconfig.get_path("include"), sysconfig.get_path("platinclude")]
             compiler.compile([str(probe)], output_dir=folder, include_dirs=include)
-        except Exception:  # whatever a compiler that is missing or broken makes of it
+        except Exception:  # whatever a missing or broken compiler raises
             return False
     return True
 
@@ -130,7 +130,7 @@ class BuildWithRulebooks(build_py):
 
 
 class BuildWithProgress(build_ext):
-    """Says from time to time how many modules are compiled, to whoever gave a file for that."""
+    """Reports the number of compiled modules to the file of STRATA_PROGRESS, if it is set."""
 
     def build_extensions(self) -> None:
         self._built = 0
@@ -148,9 +148,9 @@ class BuildWithProgress(build_ext):
 
 
 PROGRESS = os.environ.get("STRATA_PROGRESS", "")
-"""The number of a file that is open for progress."""
+"""The number of a file descriptor that is open for progress."""
 CORES = os.cpu_count() or 1
-# Worker processes are safe where they are forked: others would run this file again.
+# Worker processes are safe only if they are forked: others would run this file again.
 FORKED = multiprocessing.get_start_method() == "fork"
 
 setup(

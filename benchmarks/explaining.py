@@ -1,13 +1,12 @@
-"""How long the games take to explain themselves: `position.tell` and `position.why_not`.
+"""Measure how long games take to explain themselves: `position.tell` and `position.why_not`.
 
     python benchmarks/explaining.py [--positions 500] [--seed 1] [GAME …]
 
-Positions of random games, spread over their whole length. In each, one random legal action is
-told, and `why_not` answers what cannot be done: a click on a cell at which nothing begins, a pick
-that is led to a random cell, an action that only waived rules would allow, as clicks and as text.
-Each call gets a position that was just read, so that nothing it finds out is known already; files
-that a game reads once are read before. Times are processor time. Exits with 1 if a call takes more
-than 50 ms.
+The positions are from random games, spread over their whole length. In each, one random legal
+action is told, and `why_not` answers attempts that fail: a click on a cell at which no action
+begins, a pick followed by a random cell, and an action that only waivers would allow, as clicks and
+as text. Each call gets a freshly read position, so that nothing is cached; files that a game reads
+once are read before. Times are processor time. The exit code is 1 if a call takes more than 50 ms.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ from strata.core.explaining.why_not import Attempt
 
 GOAL_MS: Final = 50.0
 _EVERY_ACTIONS: Final = 7
-"""Positions of one game that are so many actions apart."""
+"""The number of actions between two positions of one game."""
 
 
 def random_positions(game: strata.Game, number: int, chance: random.Random) -> Iterator[str]:
-    """Positions in which somebody acts, as text."""
+    """Yield positions with legal actions, as text."""
     while True:
         position = game.start()
         since = chance.randrange(_EVERY_ACTIONS)
@@ -46,7 +45,7 @@ def random_positions(game: strata.Game, number: int, chance: random.Random) -> I
 
 
 def attempts(position: strata.Position, chance: random.Random) -> list[Attempt]:
-    """What cannot be done in `position`; some of it may be legal by chance."""
+    """Return actions and clicks that fail in `position`; by chance some may be legal."""
     rules, state = position.rules, position.state
     cells = [cell.name for cell in position.scene().cells]
     starts = [gesture[0].id for _, gesture in position.gestures()]
@@ -60,7 +59,7 @@ def attempts(position: strata.Position, chance: random.Random) -> list[Attempt]:
 
 
 def spent_ms(work: Callable[[], object]) -> float:
-    """The processor time of `work` in milliseconds, without collecting garbage of other work."""
+    """Return the processor time of `work` in milliseconds, without garbage collection."""
     gc.disable()
     begin = time.process_time()
     work()
@@ -70,7 +69,7 @@ def spent_ms(work: Callable[[], object]) -> float:
 
 
 def measure(game: strata.Game, number: int, seed: int) -> dict[str, list[float]]:
-    """Milliseconds by what was asked."""
+    """Return the milliseconds of each call, by function."""
     chance = random.Random(seed)
     figures: dict[str, list[float]] = {"tell": [], "why_not": []}
     game.start().tell(game.start().actions()[0])

@@ -1,4 +1,4 @@
-"""Whether what players were told survives: kills servers, PostgreSQL or Redis while bots play.
+"""Test what survives of games when servers, PostgreSQL or Redis are killed while bots play.
 
     python benchmarks/faults.py --kills 50
     python benchmarks/faults.py --kills 20 --database postgresql
@@ -6,9 +6,9 @@
     python benchmarks/faults.py --kills 10 --what redis
 
 Each kill is a SIGKILL at a random moment; after a random time the victim is started again. With
-`redis` and `all` two servers share PostgreSQL and Redis; with `stop` a server is told to end. The
-exit code is 1 if an acknowledged change was lost or doubled, a seat was lost, or games did not go
-on by themselves.
+`redis` and `all` two servers share PostgreSQL and Redis; with `stop` a server is stopped in an
+orderly way. The exit code is 1 if an acknowledged change was lost or duplicated, a seat was lost,
+or games did not continue by themselves.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _read_plan() -> Plan:
     given = parser.parse_args()
     if given.what in ("database", "redis", "all") and given.database == "sqlite":
         parser.error(f"--what {given.what} needs --database postgresql")
-    away_seconds = 12.0 if given.what == "redis" else 3.0  # longer than servers take to look
+    away_seconds = 12.0 if given.what == "redis" else 3.0  # beyond their check interval
     return Plan(
         given.kills,
         given.games,

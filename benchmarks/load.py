@@ -1,15 +1,15 @@
-"""How many games one server carries: bots that play random legal actions over real WebSockets.
+"""Measure how many games one server carries: bots play random legal actions over real WebSockets.
 
     python benchmarks/load.py --games 300 --seconds 60
     python benchmarks/load.py --search
     python benchmarks/load.py --games 600 --workers 2      several server processes; needs Redis
-    python benchmarks/load.py --hostile                    players while somebody attacks
+    python benchmarks/load.py --hostile                    players during attacks
 
 Server, bots and the echo server for comparison run on this machine and share its processors. Each
 game has two seats on two sockets and plays an action a second; an action counts as done when both
-seats have received the new state. The bots use picows, which is written in C and leaves more of
-the processors to the server. The echo server is the same stack without a game: it answers with
-a text of the size of a state, to both sockets of a pair.
+seats have received the new state. The bots use picows, which is written in C and leaves more of the
+processors to the server. The echo server is the same stack without a game: it answers both sockets
+of a pair with a text of the size of a state.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ from strata.server.protocol.offers import Offers
 GOAL_MS: Final = 150.0
 _LATE_SECONDS: Final = 10.0
 _PLAYERS: Final = 20  # games during an attack
-_OFTEN: Final = 0.3  # seconds between two actions of a game then
-_CALM_MS: Final = 5.0  # what is below this is as good as nothing
+_OFTEN: Final = 0.3  # seconds between two actions of a game during an attack
+_CALM_MS: Final = 5.0  # the latency below which differences do not count
 
 
 class _State(Offers, frozen=True):
@@ -56,7 +56,7 @@ class _Table(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """Any message of the server, as far as a bot reads it."""
+    """Any message of the server, reduced to what a bot reads."""
 
     type: str
     state: _State | None = None
@@ -68,7 +68,7 @@ _read: Final = msgspec.json.Decoder(_Message).decode
 
 @dataclass
 class Figures:
-    """What was measured in one run."""
+    """The measurements of one run."""
 
     games: int
     latencies_ms: list[float] = field(default_factory=list)
@@ -89,12 +89,12 @@ class Figures:
         self.by_ten_seconds.setdefault(ten, []).append(latency_ms)
 
     def course(self) -> str:
-        """p99 in every ten seconds: a busy neighbour shows, and so does a server that tires."""
+        """Return the p99 of every ten seconds, which shows a busy machine or a slowing server."""
         tens = (Figures(0, latencies_ms=ten) for ten in self.by_ten_seconds.values())
         return " ".join(f"{ten.quantile(0.99):.0f}" for ten in tens)
 
     def memory_course(self) -> str:
-        """Memory in every half minute."""
+        """Return the memory in every half minute."""
         return " ".join(f"{memory:.0f}" for memory in self.memory_mb[::30])
 
     def quantile(self, share: float) -> float:
@@ -116,7 +116,7 @@ class Figures:
 
 
 def _choose(offers: Offers, picks: random.Random) -> str:
-    """One of the legal actions, each as likely as the others; only this one is spelled out."""
+    """Return a legal action, all equally likely; only this one is written out."""
     rows = [(group.form, row) for group in offers.choices for row in group.clicks]
     sizes = [math.prod(place.count(" ") + 1 for place in row) for _, row in rows]
     form, row = picks.choices(rows, sizes)[0]
@@ -126,7 +126,7 @@ def _choose(offers: Offers, picks: random.Random) -> str:
 
 
 class LeanClient:
-    """Posts JSON. It does nothing else, and takes a fifth of the processor time of httpx."""
+    """An HTTP client that only posts JSON, with a fifth of the processor time of httpx."""
 
     def __init__(self, port: int, own_address: str | None = None) -> None:
         self._port: Final = port
@@ -134,10 +134,10 @@ class LeanClient:
         self._idle: Final[list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]] = []
 
     async def post(self, path: str, wanted: object) -> tuple[Any, str]:
-        """The answer and the cookie that came with it. Raises OSError and EOFError."""
+        """Return the answer and its cookie. Raises OSError and EOFError."""
         while self._idle:
             reader, writer = self._idle.pop(0)
-            if not reader.at_eof():  # the server closes what it has not heard of for seconds
+            if not reader.at_eof():  # the server closes connections that are idle for seconds
                 break
             writer.close()
         else:
@@ -165,7 +165,7 @@ class LeanClient:
 
 
 class Game:
-    """One game and the bots in its two seats; when it is over they begin another."""
+    """One game with the bots in its two seats, which begin another when it is over."""
 
     def __init__(
         self,
@@ -175,7 +175,7 @@ class Game:
         seed: int,
         own_address: str | None = None,
     ) -> None:
-        """`own_address` is where the bots come from; `http` is of the same."""
+        """`own_address` is the address of the bots and of `http`."""
         self._own_address: Final = own_address
         self._address: Final = f"127.0.0.1:{port}"
         self._http: Final = http
@@ -207,7 +207,7 @@ class Game:
             await socket.close()
 
     async def _next(self, seat: int, version: int) -> _State:
-        """What a seat sees next, past `version`."""
+        """Return the next state after `version` that a seat receives."""
         while True:
             message = _read(await self._sockets[seat].recv())
             if message.type == "refused":
@@ -217,7 +217,7 @@ class Game:
                 return state
 
     async def play(self) -> None:
-        """One action, until both seats have seen it."""
+        """Play one action and wait until both seats have seen it."""
         acting = 0 if self._states[0].choices else 1
         state = self._states[acting]
         if not state.choices:
@@ -230,13 +230,13 @@ class Game:
                 {"type": "play", "version": state.version, "action": action}
             ).decode()
         )
-        async with asyncio.timeout(_LATE_SECONDS):  # one after the other is as good: both are there
+        async with asyncio.timeout(_LATE_SECONDS):  # in sequence, since both have been sent
             self._states = [await self._next(seat, state.version) for seat in range(2)]
         self._figures.add((time.perf_counter() - sent) * 1000)
 
 
 class Pair:
-    """Two sockets of the echo server: what one sends, both are answered."""
+    """Two sockets of the echo server; a message of one is answered to both."""
 
     def __init__(self, port: int, number: int, figures: Figures) -> None:
         self._url: Final = f"ws://127.0.0.1:{port}/pair/{number}"
@@ -262,7 +262,7 @@ class Pair:
 async def _keep_playing(
     bot: Game | Pair, figures: Figures, until: float, due: float, pause: float
 ) -> None:
-    """An action after every `pause`, the first when it is `due`."""
+    """Play an action every `pause` seconds from `due` until `until`."""
     while due < until:
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
         try:
@@ -274,7 +274,7 @@ async def _keep_playing(
 
 
 async def _spread(bots: Sequence[Game | Pair]) -> None:
-    """Brings the games to different stages, as on a server that has been running for a while."""
+    """Bring the games to different stages, as on a server that has been running for a while."""
 
     async def play_some(bots: Sequence[Game | Pair], seed: int) -> None:
         picks = random.Random(seed)
@@ -306,7 +306,8 @@ async def _run(
     figures.clear()
     figures.began = time.perf_counter()
     until = figures.began + seconds
-    # Each at a moment of its own: people do not take turns evenly. Seeded, so that runs compare.
+    # Each bot begins at its own moment, because people do not take turns evenly. The moments are
+    # seeded, so that runs are comparable.
     moments = random.Random("moments")
     playing = [
         _keep_playing(bot, figures, until, figures.began + pause * moments.random(), pause)
@@ -349,7 +350,7 @@ async def _compare(games: int, seconds: int, workers: int) -> bool:
 
 
 async def _attack(seconds: int, workers: int, names: Sequence[str]) -> bool:
-    """Players' latency while each attack goes on, against that just before it."""
+    """Measure the players' latency during each attack, against that just before it."""
     holds = True
     async with running_servers(workers, {}) as ((port, server), _):
         for name in names:
@@ -371,7 +372,7 @@ async def _attack(seconds: int, workers: int, names: Sequence[str]) -> bool:
 
 
 async def _play_under(port: int, server: int, seconds: int, attack: str | None) -> Figures:
-    """Some games, while `attack` goes on from another address."""
+    """Play some games while `attack` runs from another address."""
     process = None
     if attack is not None:
         script = str(Path(__file__).with_name("load_attacks.py"))
@@ -379,9 +380,9 @@ async def _play_under(port: int, server: int, seconds: int, attack: str | None) 
             [sys.executable, script, str(port), attack, str(seconds + 12)],
             stdout=subprocess.PIPE,
             text=True,
-            preexec_fn=lambda: os.nice(5),  # the attacker has a machine of its own elsewhere
+            preexec_fn=lambda: os.nice(5),  # the attacker would have a machine of its own
         )
-        await asyncio.sleep(8)  # until it has what it needs
+        await asyncio.sleep(8)  # until the attack is set up
     figures = Figures(_PLAYERS)
     with contextlib.ExitStack() as still_open:
         bots = []
@@ -397,7 +398,7 @@ async def _play_under(port: int, server: int, seconds: int, attack: str | None) 
 
 
 async def _search(seconds: int, workers: int) -> bool:
-    """The largest number of games that holds, to a twentieth."""
+    """Find the largest number of games that holds, to within a twentieth."""
     lowest, highest, games = 0, 0, 200
     while not highest or highest - lowest > max(10, lowest // 20):
         async with running_servers(workers) as (ours, _):

@@ -1,10 +1,10 @@
-"""Attacks on a server, each from one address and as fast as its limits let it: for load.py.
+"""Attacks on a server for load.py, each from one address and as fast as the limits allow.
 
     python benchmarks/load_attacks.py PORT NAME SECONDS
 
-Each attacker has an address of its own (127.0.2.1 and so on), so that limits count it apart from
-the players and the others. It prints one line: how many requests were answered, refused for being
-too many, and failed.
+Each attacker has an address of its own (127.0.2.1 and so on), so that limits count it separately
+from the players and the other attackers. It prints one line: how many requests were answered,
+refused as too many, and failed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Attacker:
                 await asyncio.sleep(0.2)
 
     async def import_record(self, record: strata.Record) -> str:
-        """The table of `record`; if there is too much to do, it is tried again."""
+        """Import `record` and return its table; try again while the server is too busy."""
         body = {"text": record.export()}
         answer = await self.http.post("/api/records", json=body)
         while answer.status_code in (429, 503) and time.perf_counter() < self._until:
@@ -97,7 +97,7 @@ class Attacker:
         await self.hammer(lambda: self.http.post("/api/records", json={"text": text}))
 
     async def long_tables(self) -> None:
-        """Long games are opened again and again: so many that none stays in memory."""
+        """Open long games again and again, so many that none stays in memory."""
         record = long_record()
         tables = [await self.import_record(record) for _ in range(3)]
         await self.hammer(lambda: self.http.get(f"/api/tables/{random.choice(tables)}"))
@@ -112,7 +112,7 @@ class Attacker:
         )
 
     async def studies(self) -> None:
-        """A study as large as can be sent is asked for in every form, and changed."""
+        """Request a study of the largest size in every form, and change it."""
         study = strata.Study(long_record())
         for node in list(study.nodes())[:50]:
             study.annotate(node, Annotations(comment="x" * 4000))
@@ -140,8 +140,10 @@ class Attacker:
         await self.hammer(lambda: random.choice(asked)())
 
     async def thinkers(self) -> None:
-        """Forty sockets of one address, on which the computer is to think about the last two
-        positions of a long study by turns."""
+        """Let the computer think on forty sockets about the last two positions of a long study.
+
+        The sockets share one address, and each alternates between the two positions.
+        """
         record = random_record("frozen", 700)
         made = await self.http.post("/api/studies", json={"text": record.export()})
         made.raise_for_status()
@@ -175,7 +177,7 @@ class Attacker:
             self.done[msgspec.json.decode(message)["type"]] += 1
 
     async def reviews(self) -> None:
-        """One review of a game that was given up, and somebody who watches it grow."""
+        """Start one review of a game that was resigned, and poll its progress."""
         record = random_record("kyo", 400)
         record.resign()
         table = await self.import_record(record)
@@ -191,7 +193,7 @@ class Attacker:
         await self.hammer(lambda: self.http.post("/api/tables", json=wanted))
 
     async def sockets(self) -> None:
-        """Sixty tables at which legal actions are played as fast as they are taken."""
+        """Play legal actions at sixty tables as fast as they are accepted."""
         await asyncio.gather(*(self._play_on(number) for number in range(60)))
 
     async def _play_on(self, number: int) -> None:
@@ -281,7 +283,7 @@ ATTACKS: Final = (
 
 
 def random_record(game: str, actions: int) -> strata.Record:
-    """A random game of at most so many actions."""
+    """Return a random game of at most `actions` actions."""
     chance = random.Random(1)
     record = strata.game(game).record()
     while record.length < actions and record.seat is not None:
@@ -290,7 +292,7 @@ def random_record(game: str, actions: int) -> strata.Record:
 
 
 def long_record() -> strata.Record:
-    """A game as long as a server takes, of actions at random that do not end it."""
+    """Return a game as long as a server accepts, of random actions that do not end it."""
     chance = random.Random(1)
     record = strata.game("rhodium").record()
     while record.length < _ACTIONS:

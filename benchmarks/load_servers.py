@@ -1,4 +1,4 @@
-"""The servers that load.py measures, and those they need: started for a run, ended after it."""
+"""The servers that load.py measures, and what they need: started for a run and stopped after it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 async def running_servers(
     workers: int, limits: dict[str, str] = UNLIMITED
 ) -> AsyncIterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Port and process of the server and of the echo server."""
+    """Run the server and the echo server, and yield port and process of each."""
     port, echo_port = free_port(), free_port()
     echo = [str(Path(__file__).with_name("load_echo.py")), "PORT"]
     command = ["-m", "strata.server", "PORT", str(workers)]
@@ -71,7 +71,7 @@ async def running_servers(
 
 @contextmanager
 def _redis(workers: int) -> Iterator[dict[str, str]]:
-    """A Redis for the workers, if there are several."""
+    """Run a Redis if there are several workers, and yield the settings for it."""
     if workers == 1:
         yield {}
         return

@@ -1,17 +1,17 @@
-"""How many bytes an action costs on the wire, and how much processor time it takes to tell it.
+"""Measure the bytes that an action takes on the wire, and the processor time to send it.
 
     python benchmarks/messages.py
     python benchmarks/messages.py --game frozen --actions 300
     python benchmarks/messages.py --wire
 
-Random games at a table with both players connected. Each action is told to both; the message to
-whoever acts next has the legal actions in it and is the large one. Bytes are those of the WebSocket
-frames, their heads included.
+Random games are played at a table with both players connected, and each action is sent to both. The
+message to the player who acts next includes the legal actions and is the large one. Bytes are those
+of the WebSocket frames, headers included.
 
-With `--wire` the games are played at a server of its own over real sockets, and the bytes that
-arrive are counted. The client offers permessage-deflate, as every browser does; the first line says
-what the server agreed to. Without it the messages are made in this process, which also says how
-long that takes.
+With `--wire` the games are played over real sockets at a server started for them, and the arriving
+bytes are counted. The client offers permessage-deflate, as every browser does; the first line says
+what the server agreed to. Otherwise the messages are made in this process, and the time that this
+takes is measured too.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SOON_SECONDS: Final = 0.25
 
 @dataclass
 class Figures:
-    """What the actions of one game cost."""
+    """The costs of the actions of one game."""
 
     acting: list[int] = field(default_factory=list)
     waiting: list[int] = field(default_factory=list)
@@ -53,7 +53,7 @@ class Figures:
     seconds: list[float] = field(default_factory=list)
 
     def add(self, sizes: list[int], choices: int, seconds: float = 0.0) -> None:
-        """`sizes` are the bytes to each seat; the larger message goes to who acts next."""
+        """Add one action with its bytes to each seat; the larger number is of the acting seat."""
         self.waiting.append(min(sizes))
         self.acting.append(max(sizes))
         self.choices.append(choices)
@@ -81,7 +81,7 @@ class Counter:
         self.last = 0
 
     def lose_seats(self) -> None:
-        """Nobody does here."""
+        """Do nothing: seats are never lost here."""
 
     def put(self, message: str, *, whole: bool = False) -> None:
         length = len(message.encode())
@@ -89,7 +89,7 @@ class Counter:
 
 
 def measure(name: str, actions: int, seed: int) -> Figures:
-    """Messages made in this process."""
+    """Measure messages made in this process."""
     chance, figures = random.Random(seed), Figures()
     while len(figures.acting) < actions:
         table = new_table(strata.game(name), {"first": "link", "second": "link"})
@@ -110,7 +110,7 @@ def measure(name: str, actions: int, seed: int) -> Figures:
 
 
 class CountingSocket(ClientConnection):
-    """Counts the bytes that arrive."""
+    """A connection that counts the bytes that arrive."""
 
     arrived = 0
 
@@ -123,7 +123,7 @@ class CountingSocket(ClientConnection):
 async def both_seats(
     http: httpx.AsyncClient, name: str
 ) -> AsyncIterator[tuple[list[CountingSocket], list[Any]]]:
-    """The sockets of a new table, and what its first message says of each seat."""
+    """Yield the sockets of both seats at a new table, and the first state of each."""
     http.cookies.clear()
     made = await http.post("/api/tables", json={"game": name, "first": "me", "second": "link"})
     table = made.raise_for_status().json()
@@ -148,7 +148,7 @@ async def both_seats(
 
 
 async def _state(socket: ClientConnection, version: int) -> Any:
-    """The next state after `version` that a seat is told."""
+    """Return the next state after `version` that a seat receives."""
     while True:
         message = msgspec.json.decode(await socket.recv())
         state = message.get("state") or message.get("table", {}).get("state")
@@ -161,7 +161,7 @@ def _actions(state: Any) -> list[str]:
 
 
 async def measure_wire(http: httpx.AsyncClient, name: str, actions: int, seed: int) -> Figures:
-    """Messages of a server that arrive over sockets."""
+    """Measure messages that arrive from a server over sockets."""
     chance, figures = random.Random(seed), Figures()
     while len(figures.acting) < actions:
         async with both_seats(http, name) as (sockets, states):
@@ -176,7 +176,7 @@ async def measure_wire(http: httpx.AsyncClient, name: str, actions: int, seed: i
                 await sockets[acting].send(msgspec.json.encode(play), text=True)
                 states[acting] = await _state(sockets[acting], version)
                 waiting = 1 - acting
-                with contextlib.suppress(TimeoutError):  # what is done in secret is not told
+                with contextlib.suppress(TimeoutError):  # hidden actions are not sent
                     async with asyncio.timeout(_SOON_SECONDS):
                         told = await _state(sockets[waiting], states[waiting]["version"])
                         states[waiting] = told

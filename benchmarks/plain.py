@@ -1,10 +1,10 @@
-"""How fast a game in plain Python is: random playouts against python-chess in the same run.
+"""Measure how fast games in plain Python are: random playouts against python-chess in the same run.
 
     python benchmarks/plain.py [--rounds 5] [--seconds 2] [FILE …]
 
 The yardstick is that of benchmarks/rules.py. Yardstick and games take turns on one core, round by
-round, in processor time, so that whatever else the machine does counts for nobody. Without FILE the
-games are those of examples/games. Exits with 1 if Lasca misses its goal.
+round, measured in processor time, so that other work on the machine does not count. Without FILE
+the games are those of examples/games. The exit code is 1 if Lasca misses its goal.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from rich.table import Table
 import strata
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "games"
-# Actions a second that a game must reach on one core.
+# The actions a second that a game must reach on one core.
 GOALS = {"lasca": 8000}
 
 
 def chess_rate(seconds: float) -> float:
-    """Moves a second of the yardstick."""
+    """Return the moves a second of the yardstick."""
     moves = 0
     begin = time.process_time()
     while time.process_time() - begin < seconds:
@@ -42,7 +42,7 @@ def chess_rate(seconds: float) -> float:
 
 
 def playout_rate(game: strata.Game, seconds: float) -> float:
-    """Actions a second of whole games, counted with all that `playouts` does."""
+    """Return the actions a second of whole games, including everything that `playouts` does."""
     actions = games = 0
     begin = time.process_time()
     while time.process_time() - begin < seconds:

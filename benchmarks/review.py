@@ -1,6 +1,6 @@
-"""How long a review takes: processor seconds for a game that two players of a level play.
+"""Measure the processor time of a review of a game between two players of a level.
 
-python benchmarks/review.py GAME [--turns 60] [--players 4] [--level 9] [--seed 1]
+    python benchmarks/review.py GAME [--turns 60] [--players 4] [--level 9] [--seed 1]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from strata.search.turns import turn_spans
 
 
 def play(game: strata.Game, turns: int, level: str, seed: int) -> strata.Record:
-    """A game of so many turns, shorter if it is over before."""
+    """Play a game of at most `turns` turns and return its record."""
     players = {seat: make_player(game, level, seed=seed + n) for n, seat in enumerate(SEATS)}
     record = game.record()
     while record.seat is not None and len(turn_spans(record)) < turns:

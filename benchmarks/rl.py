@@ -1,12 +1,12 @@
-"""How many steps a second learning programs get, masks and observations included.
+"""Measure the steps a second of learning programs, masks and observations included.
 
     python benchmarks/rl.py                       batches of every game, and PettingZoo
     python benchmarks/rl.py --peers PYTHON        compared with EnvPool, pgx and PettingZoo's chess
 
-All players choose at random among what is allowed. What is measured counts processor time, so that
-a busy machine does not matter much; `--threads` shows what the clock says of several threads. The
-peers are measured in the same run, by the interpreter that is given, which has them installed:
-envpool, pgx with jax, and pettingzoo[classic].
+All players choose at random among the allowed actions. Rates are in processor time, so that a busy
+machine matters little; the rate of `--threads` threads is by the clock. The peers are measured in
+the same run by the given interpreter, which must have them installed: envpool, pgx with jax, and
+pettingzoo[classic].
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ print(count * SIZE / (time.process_time() - used))
 
 
 def rate(step: Callable[[], None], size: int, seconds: float) -> tuple[float, float]:
-    """Steps by the clock and by processor time."""
+    """Return the steps a second by the clock and by processor time."""
     for _ in range(3):
         step()
     began, used, count = time.perf_counter(), time.process_time(), 0
@@ -112,7 +112,10 @@ def pettingzoo_step(name: str) -> Callable[[], None]:
 
 
 def measure_peer(python: str, name: str, size: int, seconds: float) -> float | None:
-    """Steps of a peer by processor time, in a process of its own; None where it is missing."""
+    """Return the steps a second of a peer by processor time, or None if it is missing.
+
+    The peer runs in a process of its own.
+    """
     program = f"SIZE, SECONDS = {size}, {seconds}\n{PEERS[name]}{_RUN}"
     done = subprocess.run([python, "-c", program], capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -1,11 +1,11 @@
-"""How fast the rules are: uniform random playouts against python-chess in the same run.
+"""Measure how fast the rules are: uniform random playouts against python-chess in the same run.
 
     python benchmarks/rules.py [--rounds 5] [--seconds 2] [GAME …]
 
 The yardstick is python-chess playing chess by `random.choice(list(board.legal_moves))` and `push`
-until `is_game_over()`. Yardstick and games take turns on one core, round by round, and a game's
-figure is the median of the ratios of its rounds: a noisy machine slows both. Then one thread is
-compared with two, on all cores. Exits with 1 if a game misses its goal.
+until `is_game_over()`. Yardstick and games take turns on one core, round by round, and the figure
+of a game is the median of its ratios by round, because a noisy machine slows both. Then one thread
+is compared with two, on all cores. The exit code is 1 if a game misses its goal.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rich.table import Table
 
 import strata
 
-# Playouts a second in multiples of the yardstick that a game must reach.
+# The playout rate that a game must reach, in multiples of the yardstick.
 GOALS = {"daikuni": 30.0, "dzura": 12.0, "frozen": 1.0, "kyo": 12.0, "rhodium": 10.0}
 TWO_THREADS_GOAL = 1.9
 
 
 def chess_rate(seconds: float) -> float:
-    """Moves a second of the yardstick."""
+    """Return the moves a second of the yardstick."""
     moves = 0
     begin = time.perf_counter()
     while time.perf_counter() - begin < seconds:
@@ -43,7 +43,7 @@ def chess_rate(seconds: float) -> float:
 
 
 def playout_rate(game: strata.Game, seconds: float, workers: int = 1) -> float:
-    """Actions a second of whole games, counted with all that `playouts` does."""
+    """Return the actions a second of whole games, including everything that `playouts` does."""
     batch = 8
     actions = games = 0
     begin = time.perf_counter()

@@ -1,14 +1,14 @@
-"""How fast search is: nodes a second against the rules' own rate, and two workers against one.
+"""Measure how fast search is: nodes a second against the rules' rate, and two workers against one.
 
     python benchmarks/search.py [--rounds 5] [--seconds 2] [GAME …]
 
-The yardstick is the game's own generate-and-play rate: actions a second of uniform random playouts,
-each of which lists the legal actions and plays one. Search and yardstick take turns on one core, a
-position after the other; the figure is the median of the rounds' ratios. Alpha-beta searches
-positions of the middle of random games. Monte-Carlo plays random games out from the start with one
-and with two threads, and in two processes of one thread each, which is all that the machine has to
-give at that moment. Two threads reach their goal if they are 1.8 times one, or that share of two
-processes. Exits with 1 if a goal is missed.
+The yardstick is the game's own rate: actions a second of uniform random playouts, each of which
+lists the legal actions and plays one. Search and yardstick take turns on one core, position by
+position; the figure is the median of the ratios by round. Alpha-beta searches positions from the
+middle of random games. Monte-Carlo search plays random games from the start with one thread, with
+two threads, and in two processes of one thread each, which shows how much the machine can give at
+that moment. Two threads reach their goal at 1.8 times the rate of one, or at that share of the rate
+of two processes. The exit code is 1 if a goal is missed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rich.table import Table
 import strata
 from strata.search import Limits, make_searcher
 
-# Alpha-beta nodes a second as a share of playout actions a second.
+# The goals: alpha-beta nodes a second as a share of playout actions a second.
 GOALS = {"daikuni": 0.6, "dzura": 0.6, "kyo": 0.6, "rhodium": 0.6}
 WORKERS_GOAL = 1.8
 PROCESSES_GOAL = WORKERS_GOAL / 2
@@ -38,7 +38,7 @@ _POSITIONS = 4
 
 
 def middle_games(name: str) -> list[strata.Record]:
-    """Random games, half played."""
+    """Return random games that are half played."""
     game = strata.game(name)
     found: list[strata.Record] = []
     for seed in range(100):
@@ -55,9 +55,9 @@ def middle_games(name: str) -> list[strata.Record]:
 
 
 def rates(game: strata.Game, records: list[strata.Record], seconds: float) -> tuple[float, float]:
-    """Actions a second of playouts, and nodes a second of search, a piece of each by turns.
+    """Return playout actions a second and search nodes a second, measured by turns.
 
-    Search has an empty table at the beginning of each position.
+    The transposition table is empty at the beginning of each position.
     """
     searcher = make_searcher(game, "alpha-beta")
     limits = Limits(time_ms=max(1, round(1000 * seconds / len(records))))

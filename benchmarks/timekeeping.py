@@ -1,9 +1,9 @@
-"""How exactly searches keep their time: what they take beyond it, in milliseconds.
+"""Measure how exactly searches keep their time: what they take beyond it, in milliseconds.
 
     python benchmarks/timekeeping.py [--time-ms 200] [--rounds 10]
 
-Run it on an idle machine: a thread may wake up late on a busy one. Below zero a search ended early,
-as it should: its answer still has to be told.
+Run it on an idle machine, because threads may wake up late on a busy one. A negative number means
+that a search ended early, as it should: its answer still has to be sent.
 """
 
 from __future__ import annotations

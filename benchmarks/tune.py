@@ -1,16 +1,16 @@
-"""Tunes a game's evaluation by self-play.
+"""Tune a game's evaluation by self-play.
 
     python benchmarks/tune.py GAME [--games 400] [--nodes 2000] [--matches 200] [--seed 1]
 
-The engine plays itself from random openings, a fixed number of positions an action; a set-up that
-the game offers ready-made is taken. Of each game quiet positions are kept with their features and
-the game's result. Weights are then fitted so that the logistic curve of the score says the result
-as well as possible (logistic regression by Newton's method), held a little near the present ones
-by what they change in positions. How steep the curve is depends on the players, so that is fitted
-first and taken out again: only the weights' relations change. Every fifth stretch of the positions
-is left out of the fit and says whether it is one. The new weights play a match against the old
-ones, and are printed: they go into the game's `evaluation/features.py` by hand if they win it. The
-same arguments give the same weights.
+The engine plays itself from random openings with a fixed number of positions per action; where the
+game offers a ready-made set-up, it is used. Quiet positions of each game are kept with their
+features and the game's result. The weights are then fitted so that the logistic curve of the score
+predicts the result as well as possible (logistic regression by Newton's method), and regularised
+towards the present weights in terms of what they change in positions. The steepness of the curve
+depends on the players, so it is fitted first and removed again: only the ratios of the weights
+change. Every fifth stretch of the positions is held out to validate the fit. The new weights play a
+match against the old ones and are printed; if they win, they are copied into the game's
+`evaluation/features.py` by hand. The same arguments give the same weights.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from strata.search.report import Limits
 
 _OPENING = 4  # random actions before the engine plays
 _LONGEST = 600
-_FIXED = 1000  # weights from here on decide games and are left alone
-_HOLD = 0.003  # how strongly weights are held near the present ones
+_FIXED = 1000  # weights from here on decide games and are not fitted
+_HOLD = 0.003  # the strength of the regularisation towards the present weights
 _STEPS = 12  # of Newton's method
-_STRETCH = 400  # positions, of a dozen games or so
+_STRETCH = 400  # positions, from about a dozen games
 
 Sample = tuple[list[int], float]
 Array = npt.NDArray[np.float64]
 
 
 def opened(game: strata.Game, chance: Random) -> strata.Record:
-    """A record with its set-up, if there is one, and random actions after it."""
+    """Return a record with its set-up, if there is one, and random actions after it."""
     record = game.record()
     while (offered := record.position.presets(chance.getrandbits(32))) and record.actions():
         record.play_all(chance.choice(offered).actions)
@@ -56,7 +56,7 @@ def opened(game: strata.Game, chance: Random) -> strata.Record:
 
 
 def play_game(name: str, nodes: int, seed: int, number: int) -> list[Sample]:
-    """Features of positions of one game of self-play, each with the result for first."""
+    """Return the features of positions from one game of self-play, each with first's result."""
     game = strata.game(name)
     searcher = AlphaBetaSearcher(game, seed, table_bits=14)
     evaluation = game.rules.evaluation()
@@ -77,7 +77,7 @@ def play_game(name: str, nodes: int, seed: int, number: int) -> list[Sample]:
 
 
 def play_pair(name: str, nodes: int, seed: int, number: int, weights: dict[str, int]) -> float:
-    """Points of the new weights in two games from one opening, a seat each."""
+    """Return the points of the new weights in two games from one opening, one in each seat."""
     points = 0.0
     for new_seat in ("first", "second"):
         game = strata.game(name)
@@ -98,22 +98,22 @@ def play_pair(name: str, nodes: int, seed: int, number: int, weights: dict[str, 
 
 
 def loss(weights: Array, features: Array, results: Array) -> float:
-    """How badly the curve says the results: the mean of their surprise."""
+    """Return the loss of the weights: the mean logistic loss over the results."""
     score = features @ weights / SCALE
     return float(np.mean(np.logaddexp(0, score) - results * score))
 
 
 def steepness(weights: Array, features: Array, results: Array) -> float:
-    """What all weights have to be multiplied by to say the results best."""
+    """Return the factor of all weights that predicts the results best."""
     steps = [1.05**power for power in range(-60, 31)]
     return min(steps, key=lambda by: loss(by * weights, features, results))
 
 
 def fit(start: Array, features: Array, results: Array) -> Array:
-    """The weights that say the results best and yet do not leave `start` for little.
+    """Return the weights that predict the results best, regularised towards `start`.
 
-    A weight is counted in what the feature usually changes, so that all are held alike; features
-    that never occur, and weights that decide games, stay.
+    A weight is measured by the usual change of its feature, so that all are regularised alike.
+    Features that never occur, and weights that decide games, keep their weights.
     """
     usual = features.std(axis=0)
     free = (usual > 0) & (np.abs(start) < _FIXED)

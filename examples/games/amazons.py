@@ -1,9 +1,9 @@
-"""Amazons: shut the others in with arrows.
+"""Amazons: shut your opponent in with arrows.
 
-Walter Zamkauskas' game. A turn has three parts, each an action: choose one of your amazons, move it
-like a chess queen over empty cells, then let it shoot an arrow, which flies in the same way from
-where the amazon stands now. The arrow stays where it lands and blocks that cell for good. Nothing
-is ever taken. Who cannot move at the beginning of a turn loses.
+A game by Walter Zamkauskas. A turn has three parts, each an action: choose one of your amazons,
+move it like a chess queen over empty cells, then let it shoot an arrow, which flies in the same way
+from the amazon's new cell. The arrow stays where it lands and blocks that cell for good. Nothing is
+ever taken. A player who cannot move at the beginning of a turn loses.
 
 The actions are the three cells of a turn: `d1`, `d7`, `g7`.
 """
@@ -48,7 +48,7 @@ class Amazons(PlainGame):
         return [self.board.links(step) for step in (*ORTHOGONAL, *DIAGONAL)]
 
     def reach(self, position: PlainPosition, cell: str) -> Iterator[str]:
-        """The cells that a queen's move, or an arrow, can reach from `cell`."""
+        """Yield the cells that a queen's move, or an arrow, can reach from `cell`."""
         for link in self.links:
             there = link.get(cell)
             while there and there not in position.stacks:
@@ -56,7 +56,7 @@ class Amazons(PlainGame):
                 there = link.get(there)
 
     def actions(self, position: PlainPosition) -> list[str]:
-        if position.step:  # the amazon that was chosen, perhaps moved: "d1" or "d1-d7"
+        if position.step:  # the chosen amazon, perhaps moved: "d1" or "d1-d7"
             return list(self.reach(position, position.step.split("-")[-1]))
         amazons = position.cells_of(position.seat)
         return [cell for cell in amazons if any(self.reach(position, cell))]

@@ -1,14 +1,14 @@
-"""Couriers: bring a letter through, past people of whom you do not know who they are.
+"""Couriers: bring a letter past people whose identity you do not know.
 
 Each side has five people on its home rank of five by five: two couriers and three decoys. Only
 their owner knows which is which.
 
 - Before the game first, then second, chooses the homes of its two couriers: a turn of two actions.
-- Then a turn is one step to a side, onto an empty cell or onto an enemy, who is unmasked and goes.
+- Then a turn is one step to a side, onto an empty cell or onto an enemy, who is unmasked and taken.
 - A courier that steps onto the other's home rank wins.
-- Who has taken both enemy couriers wins. Who has taken all three enemy decoys loses.
-- Forty turns without anybody taken, or a position for the third time, are a draw. Who cannot move
-  loses.
+- A player who has taken both enemy couriers wins; one who has taken all three enemy decoys loses.
+- Forty turns without a capture, or a position for the third time, are a draw. A player who cannot
+  move loses.
 
 Actions: the home of a courier, `b1`; a step, `b1b2`.
 """
@@ -70,7 +70,7 @@ class Couriers(PlainGame):
     def result(self, position: PlainPosition) -> Outcome | None:
         if position.note == CHOOSING:
             return None
-        mover, waiting = position.other, position.seat  # who has just moved, and who has not
+        mover, waiting = position.other, position.seat  # the seat that moved, and the other
         courier, decoy = ("c", "d") if waiting == "second" else ("C", "D")
         own = courier.swapcase()
         if any(position[cell + HOME[waiting]] == own for cell in "abcde"):
@@ -81,7 +81,7 @@ class Couriers(PlainGame):
             return Outcome(waiting, "decoys-taken")
         return Outcome(None, "calm") if position.clock >= CALM else None
 
-    # What each may know.
+    # What each seat may know.
 
     def seen_by(self, position: PlainPosition, viewer: Seat | None) -> PlainPosition:
         if self.result(position):
@@ -103,7 +103,7 @@ class Couriers(PlainGame):
             couriers = 1 if position.step else 0
         elif position.note == CHOOSING and other == "second":
             couriers = 0
-        # Who stands on the home rank of the viewer is no courier: it would have won.
+        # A piece on the viewer's home rank is no courier: it would have won.
         possible = sorted(cell for cell in strangers if cell[1] != HOME[viewer])
         chosen = random.sample(possible, couriers)
         return position.masked({cell: courier if cell in chosen else decoy for cell in strangers})
@@ -136,7 +136,7 @@ class Couriers(PlainGame):
 
 
 def is_choosing(position: PlainPosition) -> bool:
-    """Whether all are at home, with as many couriers as were chosen by now."""
+    """Return whether everybody is at home, with as many couriers as have been chosen."""
     at_home = all(
         sorted(position.cells_of(seat)) == [f"{column}{rank}" for column in "abcde"]
         for seat, rank in HOME.items()

@@ -1,15 +1,15 @@
 """Courtyard: a shogi so small that it fits into a courtyard of three by four.
 
 Each side has a leader, a wagon, a goat and a foot. All go one cell: the leader to any side and
-corner, the wagon to the sides, the goat to the corners, the foot straight ahead. What is taken
-changes sides and waits beside the board; instead of moving one may put it on any empty cell, a foot
-not on the last rank.
+corner, the wagon to the sides, the goat to the corners, the foot straight ahead. Captured pieces
+change sides and wait beside the board; instead of moving, a player may put one on any empty cell,
+but a foot not on the last rank.
 
 - A foot that steps onto the last rank becomes a veteran, which goes to the sides and to the corners
-  ahead. A veteran that is taken is a foot again.
-- Who takes the leader wins. So does whose leader reaches the last rank, unless it can be taken
-  there at once.
-- Who cannot act loses; a position that comes up three times is a draw.
+  ahead. A captured veteran is a foot again.
+- A player who takes the leader wins. So does a player whose leader reaches the last rank, unless it
+  can be taken there at once.
+- A player who cannot act loses; a position that occurs three times is a draw.
 
 Actions: `b2b3` moves, `F*a2` puts a foot on a2.
 """
@@ -24,7 +24,7 @@ STEPS = {
     "F": ((0, 1),),
     "V": (*ORTHOGONAL, (-1, 1), (1, 1)),
 }
-# Where each piece can go from each cell; second's are turned around.
+# Where each piece can go from each cell; second's are turned round.
 LINKS = {letter: [BOARD.links(step) for step in steps] for letter, steps in STEPS.items()} | {
     letter.lower(): [BOARD.links((-x, -y)) for x, y in steps] for letter, steps in STEPS.items()
 }
@@ -75,7 +75,7 @@ class Courtyard(PlainGame):
             if seat not in leaders:
                 return Outcome("second" if seat == "first" else "first", "leader-taken")
         if leaders[position.seat][1] == LAST_RANK[position.seat]:
-            return Outcome(position.seat, "arrival")  # nobody took it there
+            return Outcome(position.seat, "arrival")  # it was not taken there
         goal = leaders[position.other]
         if goal[1] == LAST_RANK[position.other] and not any(
             link.get(cell) == goal

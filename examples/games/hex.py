@@ -1,11 +1,11 @@
 """Hex: connect your two sides of the board.
 
-Piet Hein's and John Nash's game, on a rhombus of hexagons. The seats take turns to put one stone on
-an empty cell; stones never move. First connects the left column with the right one, second the
+A game by Piet Hein and John Nash, on a rhombus of hexagons. The seats take turns to put one stone
+on an empty cell; stones never move. First connects the left column with the right one, second the
 lowest cells of the columns with the highest. One of them must succeed: there is no draw.
 
-To begin is an advantage. So second may answer the first stone with `swap`: the stone is taken away,
-and second has one on the cell that mirrors it, as if the seats had been exchanged.
+Beginning is an advantage. So second may answer the first stone with `swap`: the stone is taken
+away, and second has one on the mirrored cell, as if the seats had been exchanged.
 
 An action is the cell of the stone, or `swap`.
 """
@@ -54,11 +54,11 @@ class Hex(PlainGame):
         return position.end_turn({cell: ""} | {mirrored(cell): "s"})
 
     def result(self, position: PlainPosition) -> Outcome | None:
-        seat = position.other  # whose stone was put last
+        seat = position.other  # the seat that put the last stone
         return Outcome(seat, "connection") if self.connects(position, seat) else None
 
     def connects(self, position: PlainPosition, seat: Seat) -> bool:
-        """Whether stones of `seat` lead from its one side to its other."""
+        """Return whether stones of `seat` connect its two sides."""
         stones = set(position.cells_of(seat))
         near, far = (
             ("a", "abcdefghijk"[self.size - 1]) if seat == "first" else ("1", str(self.size))
@@ -66,7 +66,7 @@ class Hex(PlainGame):
         column_or_number = slice(0, 1) if seat == "first" else slice(1, None)
         reached = [cell for cell in stones if cell[column_or_number] == near]
         stones.difference_update(reached)
-        for cell in reached:  # which grows meanwhile
+        for cell in reached:  # which grows in the loop
             if cell[column_or_number] == far:
                 return True
             fresh = [other for other in self.around[cell] if other in stones]
@@ -87,5 +87,5 @@ class Hex(PlainGame):
 
 
 def mirrored(cell: str) -> str:
-    """Column and number exchanged: `b5` becomes `e2`."""
+    """Return the cell with column and number exchanged: `b5` becomes `e2`."""
     return f"{chr(ord('a') + int(cell[1:]) - 1)}{ord(cell[0]) - ord('a') + 1}"

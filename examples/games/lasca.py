@@ -1,14 +1,14 @@
 """Lasca: draughts in which captured men are carried along, under the column that took them.
 
 Emanuel Lasker's game of 1911, on the 25 dark cells of seven by seven. Each side begins with eleven
-soldiers. What stands on a cell is a column; it belongs to the owner of its top man, who moves it.
+soldiers. The men on a cell form a column; it belongs to the owner of its top man, who moves it.
 
 - A soldier on top moves its column one cell diagonally forward, an officer also backward.
-- A column jumps over an enemy column beside it onto the empty cell behind: only the top man of
-  that column is taken, and goes under the column that jumped. It jumps on as long as it can, over
-  no column twice. Who can jump must.
+- A column jumps over an adjacent enemy column onto the empty cell behind: only the top man of that
+  column is taken, and goes under the column that jumped. It jumps on as long as it can, over no
+  column twice. A player who can jump must.
 - A soldier on top that reaches the last rank becomes an officer; the turn ends there.
-- Who cannot move, or has no column left, loses. A position that comes up three times is a draw.
+- A player who cannot move, or has no column left, loses. A threefold repetition is a draw.
 
 Actions are the cells that are visited: `c3d4`, `c3e5g7`.
 """
@@ -25,7 +25,7 @@ WAYS = {
     "O": LINKS,
     "o": LINKS,
 }
-# The cell between the two of a jump: "c3e5" is over "d4".
+# The cell between the two cells of a jump: "c3e5" is over "d4".
 OVER = {cell + link[near]: near for link in LINKS for cell, near in link.items() if near in link}
 LAST_RANK = {"first": "7", "second": "1"}
 MEN = 11
@@ -50,7 +50,7 @@ class Lasca(PlainGame):
     def jumps(
         self, position: PlainPosition, start: str, path: str, jumped: tuple[str, ...]
     ) -> list[str]:
-        """The ways to go on from `path` until no jump is left; none if there is no jump at all."""
+        """Return the ways to go on from `path` until no jump is left; none if there is no jump."""
         stacks, here, found = position.stacks, path[-2:], []
         for link in WAYS[stacks[start][-1]]:
             over = link.get(here, "")

@@ -1,12 +1,12 @@
-"""Learn a game from nothing but its rules: self-play with a tree search, as AlphaZero does it.
+"""Learn a game from nothing but its rules: self-play with a tree search, as in AlphaZero.
 
     pip install "strata-games[train]"
     python examples/learning/alphazero.py --game daikuni --iterations 20
 
-Many games are played side by side in one batch. The search tries things out in a second one: for
-each simulation all of its games are made like those that are played, go down their trees by single
-steps, and the network judges all leaves at once. A checkpoint is saved after every iteration, and
-`--resume` goes on from it.
+Many games are played side by side in one batch. The search runs in a second batch: for each
+simulation its games are set to the positions of the first, descend their trees step by step, and
+the network evaluates all leaves at once. A checkpoint is saved after every iteration; `--resume`
+continues from it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,14 @@ from strata.core.learning.batch import Batch
 EXPLORATION = 1.5
 NOISE = 0.25
 TEMPERATURE_STEPS = 20
-"""So many choices of a game are drawn by the visits; later ones are the most visited."""
+"""The number of choices of a game that are drawn by visits; later ones are the most visited."""
 
 
 class Network(nn.Module):
-    """Planes in; the logits of all choices and the expected result of who acts out."""
+    """A policy and value network.
+
+    It maps planes to the logits of all choices and the expected result of the acting seat.
+    """
 
     def __init__(self, shape: tuple[int, int, int], choices: int, width: int = 64) -> None:
         super().__init__()
@@ -53,7 +56,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def judge(self, planes: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Probabilities of what the masks allow, and values."""
+        """Return the probabilities of the allowed choices, and the values."""
         logits, values = self(torch.from_numpy(planes).float())
         logits = logits.masked_fill(torch.from_numpy(masks) == 0, -1e9)
         return torch.softmax(logits, 1).numpy(), values.numpy()
@@ -61,7 +64,7 @@ class Network(nn.Module):
 
 @dataclass
 class Node:
-    """What a search knows of a position: its choices with their priors, visits and values."""
+    """A position in the search tree: its choices with priors, visits and values."""
 
     seat: int
     choices: np.ndarray
@@ -75,7 +78,7 @@ class Node:
         self.values = np.zeros(len(self.choices))
 
     def select(self) -> int:
-        """The place of the choice with the best upper bound (PUCT)."""
+        """Return the index of the choice with the best upper bound (PUCT)."""
         total = self.visits.sum()
         mean = self.values / np.maximum(self.visits, 1)
         bound = EXPLORATION * self.priors * np.sqrt(total + 1) / (1 + self.visits)
@@ -95,7 +98,7 @@ def search(
     simulations: int,
     random: np.random.Generator,
 ) -> list[Node]:
-    """The trees of all games, each after so many simulations."""
+    """Return the trees of all games after `simulations` simulations each."""
     size = len(games)
     probabilities, _ = network.judge(games.observations, games.masks)
     roots = [make_node(games, row, probabilities) for row in range(size)]
@@ -134,7 +137,7 @@ def search(
 
 @dataclass
 class Example:
-    """A position, what the search made of it, and how the game ended for who acted."""
+    """A position, the policy of the search, and the result of the game for the acting seat."""
 
     planes: np.ndarray
     mask: np.ndarray
@@ -146,7 +149,7 @@ class Example:
 def self_play(
     game: strata.Game, network: Network, size: int, simulations: int, seed: int
 ) -> list[Example]:
-    """So many games, played side by side to their ends."""
+    """Play `size` games side by side to their ends and return their positions."""
     random = np.random.default_rng(seed)
     actions = game.encoding.spaces[-1]
     games, trial = (
@@ -174,7 +177,7 @@ def self_play(
             for example in histories[row]:
                 example.result = float(games.rewards[row, example.seat])
             finished += histories[row]
-        if over.any():  # those that go on, in batches of their number
+        if over.any():  # continue the others in smaller batches
             rest = np.flatnonzero(~over)
             histories = [histories[row] for row in rest]
             size = len(rest)
@@ -189,7 +192,7 @@ def self_play(
 
 
 def train(network: Network, optimiser: torch.optim.Optimizer, examples: list[Example]) -> float:
-    """One pass over the examples in random order; gives the mean loss."""
+    """Train once on the examples in random order and return the mean loss."""
     losses = []
     for rows in torch.randperm(len(examples)).split(256):
         chosen = [examples[int(row)] for row in rows]
@@ -209,7 +212,10 @@ def train(network: Network, optimiser: torch.optim.Optimizer, examples: list[Exa
 
 
 def points_against_random(game: strata.Game, network: Network, size: int, seed: int) -> float:
-    """The share of points that the network alone takes from a random player, first and second."""
+    """Return the network's share of points against a random player, without search.
+
+    The network is first in half of the games.
+    """
     actions = game.encoding.spaces[-1]
     batch = strata.batch(game, size, actions=actions, autoreset=False, limit=300, seed=seed)
     own = np.arange(size) % 2

@@ -3,8 +3,8 @@
     pip install "strata-games[train]"
     python examples/learning/ppo.py --steps 60000
 
-Saves a checkpoint ten times on its way, goes on from one with `--resume`, and says in the
-end how many games the network wins against a random opponent, and how many an untrained one does.
+Saves ten checkpoints and continues from one with `--resume`. At the end it prints the share of
+games that the network wins against a random opponent, and the share of the untrained network.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from strata.adapters.gymnasium import StrataEnv
 
 
 def make_env(game: str) -> MaskedEnv:
-    """Whole actions where the game numbers them, else tokens; planes as one row of numbers.
+    """Return an environment of whole actions if the game numbers them, else of tokens.
 
-    Stable-Baselines takes planes of bytes for a picture and would turn them round.
+    The planes are flattened to a vector, because Stable-Baselines takes planes of bytes for an
+    image and would transpose them.
     """
     actions = strata.game(game).encoding.spaces[-1]
     env = StrataEnv(game, opponent="random", seat="random", actions=actions, limit=300)
@@ -33,14 +34,14 @@ def make_env(game: str) -> MaskedEnv:
 
 
 class MaskedEnv(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """Hands the mask through the wrapper, where MaskablePPO looks for it."""
+    """A wrapper that exposes the action mask where MaskablePPO looks for it."""
 
     def action_masks(self) -> Any:
         return self.env.get_wrapper_attr("action_masks")()
 
 
 def win_rate(model: MaskablePPO, game: str, games: int, seed: int) -> float:
-    """The share of games that the model wins against a random opponent; draws are half."""
+    """Return the share of games that the model wins against a random opponent; a draw is half."""
     env = make_env(game)
     points = 0.0
     for number in range(games):
@@ -55,8 +56,8 @@ def win_rate(model: MaskablePPO, game: str, games: int, seed: int) -> float:
 
 
 def train(given: argparse.Namespace) -> tuple[float, float]:
-    """Train for so many steps; gives the win rates before and after."""
-    torch.set_num_threads(1)  # so small a network is slower on several
+    """Train for `given.steps` steps and return the win rates before and after."""
+    torch.set_num_threads(1)  # such a small network is slower on several
     envs = make_vec_env(lambda: make_env(given.game), n_envs=8, seed=given.seed)
     if given.resume and given.checkpoint.exists():
         model = MaskablePPO.load(given.checkpoint, env=envs)

@@ -5,8 +5,8 @@
 >>> str(game.start())
 '8/8/8/8/8/8/8/8 f'
 
-This module is the door: `games()`, `game()`, `load()` and the errors. What they return is described
-in docs/architecture.md.
+This module is the entry point: it has `games()`, `game()`, `load()`, the classes of what they
+return, and the errors. docs/architecture.md describes how they fit together.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ __all__ = [
 
 
 def games() -> tuple[str, ...]:
-    """The names of the games."""
+    """Return the names of all games that can be loaded, sorted."""
     return _game_names()
 
 
@@ -144,12 +144,15 @@ def game(name: str | _os.PathLike[str], /, **options: object) -> Game: ...
 
 
 def game(name: str | _os.PathLike[str], /, *, definition: object = None, **options: object) -> Game:
-    """The game called `name` with the given options; the others have their defaults.
+    """Return the game called `name` with the given options; other options take their defaults.
 
-    A `Path` is the file, or the folder, that defines the game; its code is run. A string is always
-    a name, so that what comes from elsewhere never runs anything.
-    `definition` makes a game of one's own of one that can be defined: a file, the name of a
+    A string is always a name, so untrusted text never runs code. A `Path` names the file or folder
+    that defines a game; its code is run.
+
+    `definition` makes a custom game, if the game can be defined: it is a file, the name of a
     definition that comes with the game, or the text itself.
+
+    Raises UnknownGame, BrokenGame, UnknownOption, InvalidOption or InvalidDefinition.
     """
     _source_only.warn_once()
     kind = _rules_class(name) if isinstance(name, str) else _load_rules(name)
@@ -158,7 +161,10 @@ def game(name: str | _os.PathLike[str], /, *, definition: object = None, **optio
 
 
 def _definition_text(kind: type[Rules[_Any]], definition: object) -> str:
-    """What `definition` stands for; nothing is read for a game that takes none, it says so."""
+    """Return the text that `definition` stands for.
+
+    Nothing is read for a game that takes no definition: the game refuses it.
+    """
     if not kind.definable:
         return ""
     shipped = kind.shipped_definitions()
@@ -170,10 +176,10 @@ def _definition_text(kind: type[Rules[_Any]], definition: object) -> str:
 
 
 def load(text: str, *, most_actions: int | None = None) -> Record:
-    """Reads an exported record of any game; the record says which, and with which options.
+    """Read an exported record of any game; the record names its game and options.
 
-    A record of more than `most_actions` is refused before anything of it is played. Of one with
-    variations it is the game: `load_study` reads the rest.
+    Of a record with variations only the game is read; `load_study` reads the rest. Raises
+    InvalidRecord, also for a record of more than `most_actions`, before any of them is played.
     """
     from strata.core.record_reader import load_record as _load_record
 
@@ -182,9 +188,10 @@ def load(text: str, *, most_actions: int | None = None) -> Record:
 
 
 def load_study(text: str, *, most_actions: int | None = None) -> Study:
-    """Reads an exported study of any game: a record with variations, comments and marks.
+    """Read an exported study of any game: a record with variations, comments and marks.
 
-    A record without them gives a study of its game. `most_actions` counts those of variations, too.
+    A record without variations gives a study of its game alone. `most_actions` limits all actions,
+    those of variations included. Raises InvalidRecord.
     """
     from strata.core.study.reader import load_study as _load
 
@@ -193,7 +200,7 @@ def load_study(text: str, *, most_actions: int | None = None) -> Study:
 
 
 def _recorded_rules(text: str) -> Rules[_Any]:
-    """The rules of a record, with the options that it was played with."""
+    """Return the rules of a record, with the options it was played with."""
     from strata.core.record_source import read_header
 
     header = read_header(text)
@@ -219,10 +226,10 @@ def batch(
     autoreset: bool = True,
     illegal: _OnIllegal = "raise",
 ) -> Batch:
-    """`size` games that are stepped by one call, for learning programs; needs the extra `rl`.
+    """Return `size` games that one call steps together, for learning programs.
 
-    `game` may be a name, a game with options, or a position from which all games begin. What the
-    other arguments mean is said of `Batch` in strata.core.learning.batch.
+    `game` is a name, a game with options, or the position from which all games begin. `Batch` in
+    strata.core.learning.batch describes the other arguments. Needs the extra `rl`.
     """
     from strata.core.learning.batch import Batch
 
@@ -240,10 +247,10 @@ def batch(
 
 
 def _open_game(name: str) -> Game:
-    """A game by name; where `game` is a parameter."""
+    """Return a game by name, for functions with a parameter `game`."""
     return game(name)
 
 
 def compiled() -> bool:
-    """Whether the rules run as compiled code."""
+    """Return whether the rules run as compiled code."""
     return _source_only.is_compiled()

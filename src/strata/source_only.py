@@ -1,7 +1,7 @@
-"""Compiled or plain: which of the two runs, and how the sources run without being compiled.
+"""The choice between compiled and plain rules, and the import of uncompiled sources.
 
-With STRATA_UNCOMPILED=1 in the environment, or where nothing was compiled, the sources of the
-compiled modules are imported as plain Python (compiling/plain.py), all of them or none.
+The sources of the compiled modules are imported as plain Python (compiling/plain.py), all of them
+or none, if STRATA_UNCOMPILED is set in the environment or if nothing was compiled.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ VARIABLE = "STRATA_UNCOMPILED"
 
 
 class _Finder:
-    """Finds the modules that are compiled, all of them as C or all of them as Python."""
+    """The import finder of the compiled modules: all of them as C, or all of them as Python."""
 
     @staticmethod
     def find_spec(
@@ -56,7 +56,7 @@ class _Finder:
 
 
 def install() -> None:
-    """Lets the compiled modules be found, before the first of them is imported."""
+    """Install the finder. Call this before the first compiled module is imported."""
     if _Finder not in sys.meta_path:
         sys.meta_path.insert(0, _Finder)
 
@@ -81,7 +81,7 @@ _warned = False
 
 
 def warn_once() -> None:
-    """Says once that the rules run uncompiled, unless that was asked for."""
+    """Warn once that the rules run uncompiled, unless STRATA_UNCOMPILED asks for that."""
     global _warned
     if _warned or _asked() or is_compiled():
         return

@@ -1,1 +1,1 @@
-"""Strata for other programs, and other programs for Strata: engines by a line protocol."""
+"""Adapters: Strata for other programs, and external engines for Strata."""

@@ -1,7 +1,7 @@
-"""Drives an engine of somebody else's by the line protocol in docs/engine-protocol.md.
+"""A client of external engines, by the line protocol in docs/engine-protocol.md.
 
-Whatever goes wrong on its side is an `EngineFailed` that says what: it is never waited for longer
-than it was given and a grace, and an action of its is played only if it is legal.
+Every failure of an engine raises `EngineFailed` with the reason. The wait for an answer is limited
+to the engine's time and a grace period, and an action of the engine is checked to be legal.
 """
 
 from __future__ import annotations
@@ -24,15 +24,18 @@ __all__ = ["Engine", "EngineFailed"]
 START_SECONDS: Final = 15.0
 GRACE_SECONDS: Final = 5.0
 USUAL_MS: Final = 1000
-# An engine may greet before it says what it is, but not go on for ever.
+# An engine may print lines before it identifies itself, but not endlessly.
 _LONGEST_GREETING: Final = 200
 _STOP_SECONDS: Final = 1.0
-# How soon a `stop` from another thread is noticed.
+# How soon a `stop` from another thread takes effect.
 _LOOK_UP_SECONDS: Final = 0.2
 
 
 class Engine:
-    """A player that is another program. One game at a time; `close` it, or use it in a `with`."""
+    """A player that is an external program. It plays one game at a time.
+
+    Call `close` when done, or use it as a context manager.
+    """
 
     def __init__(
         self,
@@ -44,7 +47,7 @@ class Engine:
         start_seconds: float = START_SECONDS,
         grace_seconds: float = GRACE_SECONDS,
     ) -> None:
-        """Starts the engine and tells it the game. Raises EngineFailed, and leaves nothing."""
+        """Start the engine and tell it the game. Raises EngineFailed after ending the process."""
         self.game: Final = game
         self.name = command
         self.time_ms: Final = time_ms or USUAL_MS
@@ -72,7 +75,7 @@ class Engine:
         self._process.close()
 
     def stop(self) -> None:
-        """Has no patience left: asks for the action now, and waits no longer than a second."""
+        """Ask for the action now, and wait at most one second for it."""
         self._patience = min(self._patience, time.monotonic() + _STOP_SECONDS)
         self._process.send("stop")
 
@@ -85,7 +88,7 @@ class Engine:
         self._await("readyok", self._start_seconds, lambda line: line == "readyok")
 
     def choose(self, record: Record) -> Action:
-        """The engine's action, which is legal, or EngineFailed."""
+        """Return the engine's action, which is legal. Raises EngineFailed."""
         actions = f" actions {' '.join(record.played)}" if record.played else ""
         self._process.send(f"position {quoted(str(record.start))}{actions}")
         self._process.send(f"go time {self.time_ms}")
@@ -101,7 +104,7 @@ class Engine:
             raise self._process.failed(f"chose an {error}") from None
 
     def _greet(self) -> None:
-        """The handshake: everything before `strataok` may be said, only not without end."""
+        """Do the handshake: any lines may precede `strataok`, up to a limit of lines and time."""
         self._process.send("strata")
         deadline = time.monotonic() + self._start_seconds
         last = ""
@@ -123,7 +126,10 @@ class Engine:
         )
 
     def _await(self, expected: str, seconds: float, fits: Callable[[str], bool]) -> str:
-        """The line that `fits`; what it tells meanwhile is passed over."""
+        """Return the first line that `fits`, skipping empty and `info` lines.
+
+        Raises EngineFailed for any other line, and when the time is up.
+        """
         deadline = time.monotonic() + seconds
         while (now := time.monotonic()) < min(deadline, self._patience):
             line = self._process.receive(min(deadline, self._patience, now + _LOOK_UP_SECONDS))

@@ -27,7 +27,7 @@ NAMES: Final = (*_CHOICES, *_NUMBERS)
 
 @dataclass(frozen=True, slots=True)
 class EngineOptions:
-    """`level` decides how strong it plays; where it is off, `method` says how it searches."""
+    """The options of a session. `level` sets the strength; if it is off, `method` is the search."""
 
     level: str = OFF
     method: str = PLAYERS[0]
@@ -50,7 +50,7 @@ class EngineOptions:
 
     @property
     def player(self) -> str:
-        """The name of the player that is asked."""
+        """The name of the player to ask for actions."""
         return self.method if self.level == OFF else self.level
 
 

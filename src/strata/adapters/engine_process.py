@@ -1,4 +1,4 @@
-"""An engine as a process: lines to it, lines from it, each waited for only so long."""
+"""An external engine as a process: lines to it, and lines from it with a time limit."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ _LEAVE_SECONDS: Final = 1.0
 
 
 class EngineFailed(StrataError):
-    """The engine does not exist, died, did not answer in time, or said what it must not."""
+    """The engine does not exist, died, did not answer in time, or broke the protocol."""
 
 
 class EngineProcess:
-    """Writes and reads in threads of its own, so that nothing the engine does can hold us up.
+    """The process of an engine, written and read by threads so that it cannot block the caller.
 
-    It runs in a session of its own: Ctrl-C does not reach it, and `close` ends what it started too.
+    It runs in a session of its own: Ctrl-C does not reach it, and `close` ends its child processes
+    too.
     """
 
     def __init__(self, command: str) -> None:
@@ -72,11 +73,14 @@ class EngineProcess:
         return EngineFailed(f"engine {shown(self.command)} {what}")
 
     def send(self, line: str) -> None:
-        """Returns at once. Whether it was heard is seen by the answer."""
+        """Send a line and return at once. Only the answer shows whether it was received."""
         self._outgoing.put(line)
 
     def receive(self, deadline: float) -> str | None:
-        """The next line, None if there is none until `deadline` (of `time.monotonic`)."""
+        """Return the next line; None if there is none until `deadline` (of `time.monotonic`).
+
+        Raises EngineFailed if the engine has closed its output.
+        """
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -94,7 +98,7 @@ class EngineProcess:
         return self.failed(how + (f": {shown(self._complaint)}" if self._complaint else ""))
 
     def close(self) -> None:
-        """Asks it to quit, and ends it where it does not."""
+        """Ask the engine to quit, and kill it if it does not."""
         if self._closed.is_set():
             return
         self._closed.set()
@@ -114,7 +118,7 @@ class EngineProcess:
             else:
                 self._process.kill()
 
-    # What the three threads do.
+    # The three threads.
 
     def _write(self, stream: IO[bytes]) -> None:
         with contextlib.suppress(OSError, ValueError), stream:
@@ -129,14 +133,14 @@ class EngineProcess:
         self._keep(None)
 
     def _keep(self, line: str | None) -> None:
-        """Puts a line where it is waited for; an engine that floods us has to wait."""
+        """Queue a line for `receive`; an engine that sends too much has to wait."""
         while not self._closed.is_set():
             with contextlib.suppress(queue.Full):
                 self._lines.put(line, timeout=0.1)
                 return
 
     def _overhear(self, stream: IO[bytes]) -> None:
-        """Keeps the last thing it complained of: why a program died stands there."""
+        """Store the last line of stderr, which tells why a program died."""
         with contextlib.suppress(OSError, ValueError), stream:
             while data := stream.readline(_LONGEST_LINE):
                 self._complaint = data.decode("utf-8", "replace").strip() or self._complaint

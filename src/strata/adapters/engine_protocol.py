@@ -1,7 +1,8 @@
 """`strata engine`: the engine's side of the line protocol in docs/engine-protocol.md.
 
-Lines are read in one thread and searched in another, so that `stop`, `isready` and `quit` are heard
-while it thinks. No line ends the session but `quit` and the end of the input.
+One thread reads lines and another searches, so that `stop`, `isready`, `show` and `quit` work
+during a search. The session ends only on `quit`, at the end of the input, or when the output is
+closed.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _LEAVE_SECONDS: Final = 2.0
 
 
 class Session:
-    """One conversation with whoever drives the engine."""
+    """One conversation with the program that drives the engine."""
 
     def __init__(self, source: TextIO, target: TextIO) -> None:
         self._source: Final = source
@@ -55,7 +56,7 @@ class Session:
         }
 
     def run(self) -> None:
-        """Obeys until `quit`, the end of the input, or until nobody listens any more."""
+        """Execute commands until `quit`, the end of the input, or a closed output."""
         try:
             while not self._gone:
                 line = self._source.readline(LONGEST_LINE)
@@ -89,11 +90,11 @@ class Session:
             command(words)
         except StrataError as error:
             self._say(f"error {error}")
-        except Exception as error:  # a line must never end the session
+        except Exception as error:  # no line may end the session
             self._say(f"error {type(error).__name__}: {error}")
 
     def _say(self, line: str) -> None:
-        """One line, at once and whole, whichever thread says it."""
+        """Write one line, whole and at once, from whichever thread."""
         with self._saying:
             try:
                 self._target.write(" ".join(line.splitlines()) + "\n")
@@ -118,7 +119,7 @@ class Session:
         self._say("readyok")
 
     def _set_option(self, words: list[str]) -> None:
-        """`setoption name X value Y`."""
+        """Execute `setoption name X value Y`."""
         self._expect_idle()
         _expect(words, "name")
         name = keyword(words, "the name of an option")
@@ -129,7 +130,7 @@ class Session:
         self._player = None
 
     def _new_game(self, words: list[str]) -> None:
-        """`newgame GAME [option=value …] [definition "TEXT"]`."""
+        """Execute `newgame GAME [option=value …] [definition "TEXT"]`."""
         self._expect_idle()
         name = keyword(words, "the name of a game")
         settings: list[str] = []
@@ -146,7 +147,7 @@ class Session:
         self._record, self._player = game.record(), None
 
     def _set_position(self, words: list[str]) -> None:
-        """`position start|"TEXT" [actions A B …]`. Nothing changes if something of it is wrong."""
+        """Execute `position start|"TEXT" [actions A B …]`. A faulty line changes nothing."""
         self._expect_idle()
         game = Game(self._need_record().rules)
         if not words:

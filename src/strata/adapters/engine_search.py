@@ -1,4 +1,4 @@
-"""The search of an engine session: begun by `go`, ended by its limits or by `stop`."""
+"""The search of an engine session: started by `go`, ended by its limits or by `stop`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class EngineSearch:
-    """Prints `info` lines while it runs, and at its end one line: `bestmove` or `error`.
+    """A search that prints `info` lines, and at its end one line `bestmove` or `error`.
 
-    With `own_limits` the player itself decides how far it looks (a level does); then the command
-    can only end it earlier.
+    With `own_limits` the player has limits of its own (a level does); the command can then only end
+    the search earlier.
     """
 
     def __init__(
@@ -51,26 +51,26 @@ class EngineSearch:
         return self._search.is_running
 
     def stop(self) -> None:
-        """Ask it to end; returns at once."""
+        """Ask the search to end, and return at once."""
         self._stopped.set()
         self._search.request_stop()
 
     def wait(self, seconds: float) -> None:
-        """Wait until its last line is printed, at most this long."""
+        """Wait until the last line is printed, at most for `seconds`."""
         self._search.join(seconds)
 
     def _stop_player(self) -> None:
         (self._player.searcher or self._player).stop()
 
     def _run(self) -> str:
-        """The last line."""
+        """Return the last line to print."""
         try:
             last = f"bestmove {self._choose()}"
             if self._command.infinite:
                 self._stopped.wait()
         except StrataError as error:
             last = f"error {error}"
-        except Exception as error:  # whatever is wrong with a search, the session goes on
+        except Exception as error:  # no error of a search may end the session
             last = f"error the search failed: {type(error).__name__}: {error}"
         return last
 
@@ -108,7 +108,7 @@ class EngineSearch:
 
 
 def info_lines(report: Report) -> Iterator[str]:
-    """One line for each line of play that was searched; the best has rank 1."""
+    """Yield an `info` line for each line of play; the best has rank 1."""
     for rank, line in enumerate(report.lines, 1):
         wins = line.score.wins_in
         score = f"points {line.score.points}" if wins is None else f"wins {wins}"

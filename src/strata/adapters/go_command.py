@@ -1,4 +1,4 @@
-"""The command `go`: limits, none until `stop`, or a share of what the clock has left."""
+"""The command `go`: limits, no limit until `stop`, or a share of the time on the clock."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _EXPECTED: Final = "one of time, nodes, depth, infinite, clock"
 
 @dataclass(frozen=True, slots=True)
 class GoCommand:
-    """`limits` is empty where nothing was said; `infinite` waits for `stop`, whatever is found."""
+    """A parsed `go`. `limits` is empty if none were given; `infinite` searches until `stop`."""
 
     limits: Limits
     infinite: bool = False
 
 
 def parse_go(words: list[str], seat: Seat | None) -> GoCommand:
-    """The words after `go`, where `seat` is to act."""
+    """Parse the words after `go` for `seat`, which is to act. Raises BadLine."""
     given: dict[str, int] = {}
     infinite = False
     while words:
@@ -48,7 +48,10 @@ def parse_go(words: list[str], seat: Seat | None) -> GoCommand:
 
 
 def _parse_clock(words: list[str], seat: Seat | None) -> int:
-    """`first MS second MS increment MS`, in any order; the increment may be left out."""
+    """Return the time in milliseconds for `first MS second MS increment MS`.
+
+    The parts may be in any order, and the increment may be missing. Raises BadLine.
+    """
     values: dict[str, int] = {}
     names = (*SEATS, "increment")
     while words and words[0] in names:

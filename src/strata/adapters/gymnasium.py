@@ -1,4 +1,4 @@
-"""Strata's games for Gymnasium: one player against an opponent.
+"""Gymnasium environments of Strata's games: one player against an opponent.
 
     import gymnasium
     import strata.adapters.gymnasium
@@ -6,10 +6,10 @@
     envs = gymnasium.make_vec("strata/NAME-v0", num_envs=256, opponent="random")
 
 The opponent is `random`, a level from 1 to 10, the name of a computer player, or a function that
-gets observations and masks (a row for each game) and gives choices. An observation has planes, rows
-and columns from the player's side of the board. What may be chosen is in `info["action_mask"]`, and
-given by `action_masks()`. A choice that the mask does not allow loses the game: reward -1,
-`info["illegal"]`. The reward is 1 for a game won, -1 for one lost, else 0.
+takes observations and masks (a row for each game) and returns choices. An observation has planes,
+rows and columns, seen from the player's side of the board. The allowed choices are in
+`info["action_mask"]`, and `action_masks()` returns them too. An illegal choice loses the game:
+reward -1 and `info["illegal"]`. The reward is 1 for a won game, -1 for a lost one, else 0.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class UnknownOptions(StrataError):
 
 
 class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
-    """One game, one player. Every array that it returns is new."""
+    """An environment of one game for one player. Every array that it returns is new."""
 
     metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}  # noqa: RUF012
 
@@ -63,7 +63,10 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
         definition: str | os.PathLike[str] | None = None,
         **options: object,
     ) -> None:
-        """`options` are those of the game; `seat` is the player's, or `random` in each game."""
+        """Open an environment; `options` are those of the game.
+
+        `seat` is the player's seat; `random` draws it for each game.
+        """
         self.game: Final = open_game(game, definition, options)
         self.render_mode = check_mode(render_mode)
         self._duel: Final = Duel(
@@ -82,7 +85,7 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begin a game. `options` are not used."""
+        """Begin a game. `options` are ignored."""
         super().reset(seed=seed)
         self._ready = False
         self._duel.reset(self.np_random)
@@ -97,7 +100,7 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
                 f"got action {action!r}, expected a whole number from 0 to "
                 f"{self._duel.batch.choices - 1}"
             )
-        self._ready = False  # an opponent that is interrupted leaves its turn undone
+        self._ready = False  # an interrupted opponent leaves its turn unfinished
         rewards, illegal = self._duel.step(np.array([action], np.int64))
         self._ready = True
         batch = self._duel.batch
@@ -124,12 +127,12 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
         return info
 
     def action_masks(self) -> NDArray[np.int8]:
-        """What may be chosen; the name is the one that sb3-contrib asks for."""
+        """Return the mask of the allowed choices; sb3-contrib calls this name."""
         masks: NDArray[np.int8] = self._duel.batch.masks[0].copy()
         return masks
 
     def render(self) -> Any:
-        """The board as the player may see it."""
+        """Render the board as the player may see it."""
         return render(self._duel.view(0), self.render_mode)
 
     def close(self) -> None:
@@ -137,11 +140,11 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
 
 
 class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[Any]"]):
-    """Many games at once, on `strata.batch`.
+    """An environment of many games at once, built on `strata.batch`.
 
-    The autoreset mode is NEXT_STEP unless another is asked for: a game that ended begins anew with
-    the next step, whatever its action is. What is returned is copied, unless `copy` is False: then
-    observations and masks are overwritten by the next step.
+    The default autoreset mode is NEXT_STEP: a game that ended begins anew with the next step,
+    whatever its action is. Returned arrays are copies, unless `copy` is False; then the next step
+    overwrites observations and masks.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(MODES)}  # noqa: RUF012
@@ -212,7 +215,7 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
             )
         duel = self._duel
         fresh = self._ended
-        self._ready = False  # until all is done: an opponent may be interrupted
+        self._ready = False  # until all is done, since an opponent may be interrupted
         if self._mode is AutoresetMode.DISABLED and fresh.any():
             self._ready = True
             raise ResetNeeded(
@@ -241,7 +244,7 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         return self._observe(), rewards.astype(np.float64), ended, truncated, infos
 
     def action_masks(self) -> NDArray[np.int8]:
-        """What may be chosen in each game."""
+        """Return the masks of the allowed choices, a row for each game."""
         masks = self._duel.batch.masks
         return masks.copy() if self._copies else masks
 
@@ -273,7 +276,7 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         return infos
 
     def render(self) -> tuple[Any, ...] | None:
-        """The boards as the player may see them."""
+        """Render the boards as the player may see them."""
         if self.render_mode is None:
             return None
         return tuple(render(self._duel.view(row), self.render_mode) for row in range(self.num_envs))
@@ -302,7 +305,7 @@ def _reset_mask(options: dict[str, Any] | None, size: int) -> NDArray[np.bool_] 
 
 
 def _some_rows(values: NDArray[Any], rows: NDArray[np.bool_]) -> NDArray[Any]:
-    """An array of objects: a row where `rows` says so, None elsewhere."""
+    """Return an array of objects: the rows of `values` where `rows` is true, None elsewhere."""
     found = np.full(len(values), None, object)
     for row in np.flatnonzero(rows):
         found[row] = values[row]
@@ -310,12 +313,12 @@ def _some_rows(values: NDArray[Any], rows: NDArray[np.bool_]) -> NDArray[Any]:
 
 
 def environment_id(name: str) -> str:
-    """The id under which the game called `name` is registered."""
+    """Return the id under which the game called `name` is registered."""
     return f"{PREFIX}{name}-v0"
 
 
 def register_games() -> None:
-    """Registers every game under `strata/NAME-v0`, once."""
+    """Register every game as `strata/NAME-v0`, once."""
     for name in strata.games():
         identity = environment_id(name)
         if identity not in gymnasium.registry:

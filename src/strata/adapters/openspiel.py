@@ -1,13 +1,13 @@
-"""Strata's games for OpenSpiel: importing this module registers each as `strata_NAME`.
+"""OpenSpiel versions of Strata's games: importing this module registers each as `strata_NAME`.
 
     import pyspiel
     import strata.adapters.openspiel
     game = pyspiel.load_game("strata_NAME(option=value)")
 
-The options of a game are parameters, and so are `limit` (the most actions of a game, after which it
-is a draw) and `actions` (`tokens` or `whole`). With tokens the same player acts until its action is
-complete. Where something is hidden, an observation has a public part, which is what a
-spectator sees, and a private one; an information state adds everything the player did and saw done.
+The options of a game are parameters. So are `limit` (the number of actions after which a game is a
+draw) and `actions` (`tokens` or `whole`). With tokens the same player acts until its action is
+complete. Where something is hidden, an observation has a public part, which is what a spectator
+sees, and a private part. An information state adds all that the player did and saw done.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _EYES: Final[tuple[Seat | None, ...]] = (*SEATS, None)
 
 
 def hides_something(game: Game) -> bool:
-    """Whether a spectator of the beginning sees less than there is."""
+    """Return whether something is hidden from a spectator at the start."""
     start = game.start()
     return game.rules.conceal(start.state, None) is not start.state
 
@@ -71,7 +71,7 @@ def describe_type(game: Game) -> pyspiel.GameType:
 
 
 class StrataGame(pyspiel.Game):
-    """A game of Strata; subclasses say which."""
+    """A game of Strata; each subclass sets its `name`."""
 
     name: str
 
@@ -109,7 +109,7 @@ class StrataGame(pyspiel.Game):
 
 
 class Run:
-    """The choices of a game and where they led; OpenSpiel copies it, and stores it as a pickle."""
+    """The choices of a game and the position they led to; OpenSpiel copies and pickles it."""
 
     def __init__(self, game: StrataGame) -> None:
         self._game: Final = game
@@ -144,7 +144,7 @@ class StrataState(pyspiel.State):
         super().__init__(game)
         self.run = Run(game)
         self.memories: dict[Seat | None, list[str]] = {seat: [] for seat in _EYES}
-        """For each seat what it did and saw done; for a spectator what he saw."""
+        """By seat, what it did and saw done; by None, what a spectator saw."""
 
     @property
     def lane(self) -> Lane:
@@ -170,11 +170,11 @@ class StrataState(pyspiel.State):
         self.run.take(action)
         for eye in _EYES:
             self.memories[eye].append("?" if eye in blind and eye != actor else text)
-        for eye in blind - self._who_is_blind():  # everything is shown now
+        for eye in blind - self._who_is_blind():  # everything is shown to it
             self.memories[eye].append(f"[{self.position()}]")
 
     def _who_is_blind(self) -> set[Seat | None]:
-        """The seats from which something is hidden, and None if it is from a spectator."""
+        """Return the seats from which something is hidden; None stands for a spectator."""
         game = self.strata_game()
         if not game.hides:
             return set()
@@ -201,7 +201,7 @@ class StrataState(pyspiel.State):
         return [1.0, -1.0] if outcome.winner == "first" else [-1.0, 1.0]
 
     def chosen(self) -> str:
-        """The clicks of the action in progress."""
+        """Return the tokens of the action in progress."""
         chosen = self.lane.get_chosen()
         if not chosen:
             return ""
@@ -214,7 +214,7 @@ class StrataState(pyspiel.State):
 
 
 class StrataObserver:
-    """What a player sees. The public part is what a spectator sees."""
+    """An observer of what a player sees; the public part is what a spectator sees."""
 
     def __init__(
         self, game: StrataGame, iig_obs_type: pyspiel.IIGObservationType, params: Any
@@ -239,7 +239,7 @@ class StrataObserver:
         }
 
     def _pieces(self) -> tuple[tuple[str, bool], ...]:
-        """The whole view of a player, where it is asked for, has the public part in it."""
+        """Return which tensors exist; a requested view of a player includes the public part."""
         public = bool(self._type.public_info)
         own = self._private and (self._hides or public)
         return ("public", public and not own), ("view", own)
@@ -276,14 +276,14 @@ class StrataObserver:
 
 
 def register_games() -> None:
-    """Registers every game that has an encoding, once."""
+    """Register every game that has an encoding, once."""
     known = set(pyspiel.registered_names())
     for name in strata.games():
         game = strata.game(name)
         if f"{PREFIX}{name}" in known or game.rules.encoding() is None:
             continue
         kind = type(f"Strata_{name}", (StrataGame,), {"name": name, "__module__": __name__})
-        globals()[kind.__name__] = kind  # where pickles look for it
+        globals()[kind.__name__] = kind  # pickle looks for it there
         pyspiel.register_game(describe_type(game), kind)
 
 

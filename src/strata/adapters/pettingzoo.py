@@ -1,16 +1,17 @@
-"""Strata's games for PettingZoo: `env()` and `raw_env()` give turn-based (AEC) environments.
+"""PettingZoo environments of Strata's games: `env()` and `raw_env()` return turn-based (AEC) ones.
 
     from strata.adapters import pettingzoo
     env = pettingzoo.env(NAME)
 
-Agents are called `first` and `second`. One acts until its action is complete, which may take
-several steps and several actions: ask `agent_selection`, do not assume that agents take turns.
-An observation is a dictionary: `observation` has planes, rows and columns from the agent's side of
-the board, `action_mask` what it may choose, all 0 for an agent that does not act.
+The agents are `first` and `second`. An agent acts until its action is complete, which may take
+several steps, and a turn may have several actions: read `agent_selection` and do not assume that
+agents alternate. An observation is a dictionary: `observation` has planes, rows and columns from
+the agent's side of the board, and `action_mask` has the allowed choices, all 0 for an agent that
+does not act.
 
-`raw_env` raises IllegalAction for what the mask does not allow. `env` ends the game instead, -1 for
-who did it, and asserts that actions are in the action space; both are done here, because
-PettingZoo's own wrappers take ten times as long as a step.
+For an illegal choice `raw_env` raises IllegalAction, and `env` ends the game with -1 for the agent.
+`env` also asserts that actions are in the action space. Both are done here, because PettingZoo's
+wrappers take ten times as long as a step.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ _HIGHEST: Final = 255
 
 
 class StrataEnv(AECEnv[Seat, Observation, int]):
-    """A game of Strata as an environment. `state` is left out: it would tell what is hidden."""
+    """An environment of one game. It has no `state`, which would reveal what is hidden."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012
         "name": "strata",
@@ -59,7 +60,10 @@ class StrataEnv(AECEnv[Seat, Observation, int]):
         render_mode: str | None = None,
         forgiving: bool = False,
     ) -> None:
-        """With `forgiving` an illegal action ends the game instead of raising IllegalAction."""
+        """Open an environment; with `forgiving` an illegal action ends the game instead of raising.
+
+        Without it, an illegal action raises IllegalAction.
+        """
         super().__init__()
         self.metadata = {**type(self).metadata, "name": f"strata_{game.name}_v0"}
         self.game: Final = game
@@ -93,7 +97,7 @@ class StrataEnv(AECEnv[Seat, Observation, int]):
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin anew. Nothing in the games is left to chance: `seed` seeds the action spaces."""
+        """Begin a new game. The games have no chance; `seed` seeds the action spaces only."""
         self._batch.reset()
         if seed is not None:
             for number, space in enumerate(self._action_spaces.values()):
@@ -107,7 +111,7 @@ class StrataEnv(AECEnv[Seat, Observation, int]):
         self.agent_selection = SEATS[int(self._batch.seats[0])]
 
     def observe(self, agent: Seat) -> Observation:
-        """What `agent` sees. Arrays are its own to keep."""
+        """Return what `agent` sees, in new arrays."""
         batch = self._batch
         if agent == SEATS[batch.seats[0]]:
             return {
@@ -154,7 +158,7 @@ class StrataEnv(AECEnv[Seat, Observation, int]):
             self.render()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The board as a spectator may see it: it tells neither agent what is hidden."""
+        """Render the board as a spectator may see it, which reveals nothing to either agent."""
         return render(self._batch.position(0).view(None), self.render_mode)
 
     def close(self) -> None:
@@ -173,7 +177,7 @@ def raw_env(
     definition: str | os.PathLike[str] | None = None,
     **options: object,
 ) -> StrataEnv:
-    """An environment that raises IllegalAction; `options` are those of the game."""
+    """Return an environment that raises IllegalAction; `options` are those of the game."""
     return StrataEnv(
         open_game(game, definition, options), actions=actions, limit=limit, render_mode=render_mode
     )
@@ -188,7 +192,10 @@ def env(
     definition: str | os.PathLike[str] | None = None,
     **options: object,
 ) -> StrataEnv:
-    """An environment in which an illegal action loses the game; `options` are those of the game."""
+    """Return an environment in which an illegal action loses the game.
+
+    `options` are those of the game.
+    """
     return StrataEnv(
         open_game(game, definition, options),
         actions=actions,

@@ -1,4 +1,4 @@
-"""The words of a line of the engine protocol: bare ones, and texts in quotation marks."""
+"""The words of a line of the engine protocol: bare words, and texts in quotation marks."""
 
 from __future__ import annotations
 
@@ -13,23 +13,26 @@ _ESCAPE: Final = re.compile(r"\\(.)")
 
 
 class BadLine(StrataError):
-    """A line that the protocol does not know, or not so."""
+    """A line that does not follow the protocol."""
 
 
 class Quoted(str):
-    """A word that stood in quotation marks: a text, never a keyword."""
+    """A word that was in quotation marks: a text, never a keyword."""
 
     __slots__ = ()
 
 
 def quoted(text: str) -> str:
-    """`text` as one word, as in the tags of a record: `\\"`, `\\\\` and `\\n` are escaped."""
+    """Return `text` in quotation marks, as in the tags of a record.
+
+    `\\"`, `\\\\` and `\\n` are escaped.
+    """
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
 def split_words(line: str) -> list[str]:
-    """The words of `line`; those in quotation marks are `Quoted`."""
+    """Split `line` into words; those in quotation marks are `Quoted`. Raises BadLine."""
     words: list[str] = []
     place = 0
     while (place := _after_blanks(line, place)) < len(line):
@@ -56,7 +59,7 @@ def _unescaped(sign: re.Match[str]) -> str:
 
 
 def keyword(words: list[str], expected: str) -> str:
-    """Takes the next word, which must be there and bare; `expected` says what it may be."""
+    """Remove and return the next word, which must be bare; `expected` describes it for BadLine."""
     if not words:
         raise BadLine(f"the line ends where {expected} is expected")
     word = words.pop(0)
@@ -66,7 +69,7 @@ def keyword(words: list[str], expected: str) -> str:
 
 
 def number(words: list[str], what: str) -> int:
-    """Takes the next word, which must be a whole number; its range is for others to check."""
+    """Remove and return the next word, a whole number; the caller checks its range."""
     word = keyword(words, what)
     if not re.fullmatch(r"[+-]?[0-9]{1,20}", word):
         raise BadLine(f"got {shown(word)}, expected {what}")

@@ -1,1 +1,1 @@
-"""The command line: one module a command. Knows the contract, no rule and no game."""
+"""The command line: one module per command. It knows the contract, but no rule and no game."""

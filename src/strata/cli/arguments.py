@@ -1,4 +1,4 @@
-"""The arguments that commands share, and what becomes of them: games, positions, records."""
+"""The arguments that commands share, and their conversion to games, positions and records."""
 
 from __future__ import annotations
 
@@ -99,7 +99,10 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs."
 
 
 def parse_options(options: list[str] | None) -> dict[str, str]:
-    """`-o entry=first -o tiles=16` as a mapping; the values are checked by the game."""
+    """Parse `-o entry=first -o tiles=16` into a mapping; the game checks the values.
+
+    Raises InvalidOption.
+    """
     given = options or []
     for option in given:
         if len(option.split()) != 1:
@@ -111,7 +114,7 @@ def parse_options(options: list[str] | None) -> dict[str, str]:
 
 
 def known_name(name: str) -> str:
-    """The name of the game that was asked for; `./lasca.py` is loaded and then known as `lasca`."""
+    """Return the name of the requested game; the file `./lasca.py` is loaded as `lasca`."""
     if "/" in name or os.sep in name or name.endswith(".py"):
         return load_rules(name).name
     if os.path.isfile(f"{name}.py") and name not in strata.games():  # noqa: PTH113  # never raises
@@ -130,7 +133,7 @@ def open_game(name: str, options: list[str] | None, definition: str | None = Non
 
 
 def read_position(game: Game, words: list[str] | None) -> Position:
-    """The position asked for; its fields may come as one argument or as several."""
+    """Return the requested position; its fields may be one argument or several."""
     if not words:
         return game.start()
     text = " ".join(words)
@@ -140,7 +143,10 @@ def read_position(game: Game, words: list[str] | None) -> Position:
 
 
 def parse_time(text: str | None, flag: str = "--time") -> int | None:
-    """The milliseconds that `--time` or another flag gives, at least one and at most a day."""
+    """Return the milliseconds of `--time` or another flag, from 1 ms to a day.
+
+    Raises CommandError.
+    """
     if text is None:
         return None
     found = _TIME.fullmatch(text.strip())
@@ -153,7 +159,7 @@ def parse_time(text: str | None, flag: str = "--time") -> int | None:
 
 
 def read_record(file: str) -> Record:
-    """The record in `file`, whatever game it is of; errors name the file."""
+    """Return the record in `file`, of any game; errors name the file."""
     try:
         return strata.load(read_text(file))
     except InvalidRecord as error:
@@ -163,9 +169,9 @@ def read_record(file: str) -> Record:
 def expect_game(
     record: Record, file: str, name: str, options: list[str] | None, definition: str | None
 ) -> None:
-    """Refuses a record of another game, definition or options than were given.
+    """Raise CommandError if the record has another game, definition or options than given.
 
-    `name` is the game's own: see `known_name`.
+    `name` is the game's own name: see `known_name`.
     """
     played = record.rules
     if name and name != played.name:
@@ -187,7 +193,10 @@ def expect_game(
 
 
 def read_text(file: str) -> str:
-    """The text of a file, or what comes from stdin; CommandError if it is none."""
+    """Return the text of a file, or of stdin for `-`.
+
+    Raises CommandError for a file that is too long or not UTF-8.
+    """
     if file == STANDARD_INPUT:
         return sys.stdin.read(_LONGEST_FILE)
     with Path(file).open("rb") as source:

@@ -1,4 +1,4 @@
-"""What is said and where: results on stdout, notes and errors on stderr, one line each."""
+"""Output: results on stdout, notes and errors on stderr, one line each."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 class CommandError(StrataError):
-    """The command cannot do what was asked; the message is for the person who asked."""
+    """The command cannot do what was asked; the message is for the user."""
 
 
 def open_console(*, stderr: bool = False) -> Console:
-    """A console that prints text as it is: no markup, no highlighting."""
+    """Return a console that prints text unchanged: no markup, no highlighting."""
     from rich.console import Console
 
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
@@ -35,14 +35,14 @@ def _say(kind: str, style: str, message: object) -> None:
     from rich.text import Text
 
     line = " ".join(str(message).splitlines())
-    with contextlib.suppress(OSError):  # a terminal that is gone hears nothing
+    with contextlib.suppress(OSError):  # the terminal may be gone
         open_console(stderr=True).print(
             Text.assemble((f"{kind}:", style), " ", line), soft_wrap=True
         )
 
 
 def write_json(value: Any) -> None:
-    """`value` on stdout: on one line for programs, indented for a person at a terminal."""
+    """Write `value` to stdout as JSON: on one line for programs, indented on a terminal."""
     import msgspec
 
     encoded = msgspec.json.encode(value, enc_hook=_as_plain_text)

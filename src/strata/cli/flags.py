@@ -1,11 +1,11 @@
-"""Typer's groups and commands, made to start fast: what is not used is not built.
+"""Typer groups and commands that start fast: nothing is built unless it is used.
 
-A group builds a command when it is asked for by name, since to read the parameters of all commands
-takes as long as `strata games` does besides.
+A group builds a command only when it is looked up by name, since reading the parameters of all
+commands doubles the time of `strata games`.
 
-Typer's own flags (--help, --show-completion) have no default; to settle what None means it imports
-pydantic, which takes longer than everything that `strata games` does besides. So flags are False
-when they are not given, and other options of the program itself are left as they are.
+Typer's own flags (--help, --show-completion) have no default. To interpret None, Typer imports
+pydantic, which takes longer than the rest of `strata games`. Therefore flags default to False here,
+and other options of the program are processed only if they are given.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from strata.core.errors import StrataError, listed, shown
 
 
 class UnknownCommand(StrataError):
-    """Says which commands there are, or the one that was probably meant."""
+    """No command of that name; the message suggests the nearest one or lists all."""
 
     def __init__(self, program: str, given: str, known: Iterable[str]) -> None:
         from difflib import get_close_matches
@@ -39,7 +39,7 @@ def _settled(flag: Any) -> Any:
 
 
 def _lazy(option: Any) -> Any:
-    """`option`, whose value is only looked at if there is one."""
+    """Make `option` process its value only if there is one."""
     check = option.process_value
 
     def process(context: Any, value: Any) -> Any:
@@ -56,7 +56,7 @@ class Command(TyperCommand):
 
 
 class Commands(Mapping[str, Any]):
-    """The commands of a group by their names, each built from its function when it is looked up."""
+    """The commands of a group by name, each built from its function on first access."""
 
     def __init__(self, functions: Mapping[str, Callable[..., None]]) -> None:
         self._functions = functions
@@ -75,7 +75,7 @@ class Commands(Mapping[str, Any]):
 
 
 def _build(name: str, function: Callable[..., None]) -> Any:
-    # The whole first line: what is derived from a docstring is cut at 45 characters.
+    # The whole first line: what Typer derives from a docstring is cut at 45 characters.
     summary = (function.__doc__ or "").partition("\n")[0]
     alone = typer.Typer(add_completion=False)
     alone.command(name, cls=Command, short_help=summary)(function)
@@ -83,7 +83,7 @@ def _build(name: str, function: Callable[..., None]) -> Any:
 
 
 class Group(TyperGroup):
-    """A group of `functions`, which a subclass names."""
+    """A group of the commands in `functions`, which a subclass sets."""
 
     functions: ClassVar[Mapping[str, Callable[..., None]]] = {}
 

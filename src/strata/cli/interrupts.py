@@ -1,4 +1,4 @@
-"""Ctrl-C, a hang-up and a termination, heard only where nothing is half done."""
+"""Interruption by Ctrl-C, hang-up and termination signals, only where nothing is half done."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _REMIND_SECONDS: Final = 0.05
 
 
 class Interrupted(Exception):
-    """A signal asked to stop. `exit_code` is what the shell expects to see then."""
+    """A signal asked to stop. `exit_code` is what the shell expects in that case."""
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)
@@ -26,7 +26,7 @@ class Interrupted(Exception):
 
 
 class Interrupts:
-    """While it is entered, signals wait for `check` or for a block that is `listening`."""
+    """A context in which signals wait for `check` or for a `listening` block."""
 
     def __init__(self) -> None:
         self._pending: int | None = None
@@ -62,13 +62,13 @@ class Interrupts:
         self._pending = number
 
     def check(self) -> None:
-        """Raises Interrupted if a signal has arrived."""
+        """Raise Interrupted if a signal has arrived."""
         if self._pending is not None:
             raise Interrupted(self._pending)
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """A signal that arrives in this block raises Interrupted at once."""
+        """Make a signal that arrives in this block raise Interrupted at once."""
         self._listening = True
         try:
             self.check()
@@ -78,10 +78,10 @@ class Interrupts:
 
 
 class _Reminder:
-    """Sends a signal again that the interpreter has not heard.
+    """A thread that sends a signal again until the interpreter has handled it.
 
-    One that comes after the interpreter looked for signals and before it waits for a line does not
-    end the waiting: it would be heard when Enter is pressed.
+    A signal may arrive after the interpreter has checked for signals and before it waits for a
+    line. It does not end that wait, and would be handled only once Enter is pressed.
     """
 
     def __init__(self, heard: Set[int], numbers: Set[int]) -> None:

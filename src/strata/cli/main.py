@@ -113,7 +113,7 @@ def _program() -> Any:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the program and returns its exit code."""
+    """Run the program and return its exit code."""
     _prepare_streams()
     try:
         with _warnings_as_notes():
@@ -144,7 +144,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 @contextlib.contextmanager
 def _warnings_as_notes() -> Iterator[None]:
-    """Says what `strata` warns of in one line; other warnings stay as Python shows them."""
+    """Print the warnings of `strata` as notes of one line; leave other warnings to Python."""
     with warnings.catch_warnings():
         as_usual = warnings.showwarning
 
@@ -160,7 +160,7 @@ def _warnings_as_notes() -> Iterator[None]:
 
 
 def _prepare_streams() -> None:
-    """A closed stream is empty; a character that a stream cannot hold is replaced."""
+    """Replace a closed stream by an empty one, and make streams replace unencodable characters."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -170,7 +170,7 @@ def _prepare_streams() -> None:
 
 
 def _flush() -> None:
-    """What cannot be written any more is dropped: whoever read it has gone, or the disk is full."""
+    """Flush stdout; drop the rest if its reader is gone or the disk is full."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,7 +1,8 @@
-"""How rules become C: which modules are compiled, and the declarations Cython needs for them.
+"""The compilation of rules: which modules are compiled, and the declarations Cython needs.
 
-A compiled module is plain, annotated Python. Everything Cython has to know beyond it is derived
-here and written to a `.pxd` beside the module when the package is built; nobody keeps those files.
+A compiled module is plain, annotated Python. Whatever else Cython has to know is derived here and
+written to a `.pxd` file beside the module when the package is built; these files are not kept in
+the repository.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from pathlib import Path
 
 
 def write_declarations(source: Path) -> list[Path]:
-    """Derives the `.pxd` of every module below `source`; returns those that changed.
+    """Derive the `.pxd` of every module below `source`; return those that changed.
 
-    A `.pxd` whose module is gone is removed. Raises InvalidDeclaration.
+    The `.pxd` of a module that is gone is removed. Raises InvalidDeclaration.
     """
     from strata.compiling.bare import bare_packages
     from strata.compiling.declarations import declare_modules, read_modules

@@ -1,4 +1,4 @@
-"""Imports single modules of the package without running the `__init__.py` of the packages above.
+"""Imports of single modules without the `__init__.py` of the packages above them.
 
 The build needs the values of headers before anything is compiled or installed.
 """
@@ -14,7 +14,7 @@ from types import ModuleType
 
 
 class _BarePackages:
-    """Finds every package below `strata` as an empty one."""
+    """A finder that finds every package below `strata` as an empty one."""
 
     def __init__(self, source: Path) -> None:
         self.source = source
@@ -32,7 +32,7 @@ class _BarePackages:
 
 @contextmanager
 def bare_packages(source: Path) -> Iterator[None]:
-    """Let `import strata.x.y` run y.py and no `__init__.py`; afterwards all is as before."""
+    """Let `import strata.x.y` run y.py and no `__init__.py`; restore all modules afterwards."""
     before = {name: module for name, module in sys.modules.items() if _is_ours(name)}
     for name in before:
         if not name.startswith("strata.compiling"):

@@ -1,4 +1,4 @@
-"""Derives the `.pxd` of a compiled module from its annotations.
+"""The `.pxd` of a compiled module, derived from its annotations.
 
     class Board(State):                       cdef class Board(State):
         clock: cython.int                         cdef int clock
@@ -7,9 +7,9 @@
     def lift(board: Board,                    cdef int lift(Board board, int tile)
              tile: cython.int) -> cython.int:     noexcept nogil
 
-A function whose result has a C type is a C function: all its parameters need C types or classes
-of compiled modules, it runs without the interpreter lock and cannot raise. Every other function
-stays a Python function. All classes are C classes; one that nothing derives from is final.
+A function whose result has a C type is a C function: all its parameters need C types or classes of
+compiled modules, it runs without the interpreter lock and cannot raise. Every other function stays
+a Python function. All classes are C classes; one that nothing derives from is final.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ _CIMPORTS: Final = "cython.cimports."
 
 
 class InvalidDeclaration(Exception):
-    """A compiled module says something that no declaration can be made of: what, and where."""
+    """A part of a compiled module that cannot be declared; the message says what and where."""
 
 
 def c_type(node: ast.expr | None) -> str | None:
-    """The C type that an annotation names, `unsigned char[101]` for an array; None for others."""
+    """Return the C type of an annotation, such as `unsigned char[101]`; None for other types."""
     match node:
         case ast.Attribute(value=ast.Name(id="cython"), attr=name):
             if name in _NAMES:
@@ -69,9 +69,9 @@ def c_type(node: ast.expr | None) -> str | None:
 
 
 def unwrap(annotation: ast.expr) -> tuple[ast.expr, str]:
-    """The type of a field, and `readonly ` or `public ` where Python may see it.
+    """Return the type of a field, and `readonly ` or `public ` if Python may see it.
 
-    That is written `Annotated[cython.int, "readonly"]`.
+    Such a field is annotated `Annotated[cython.int, "readonly"]`.
     """
     match annotation:
         case ast.Subscript(
@@ -83,7 +83,7 @@ def unwrap(annotation: ast.expr) -> tuple[ast.expr, str]:
 
 
 class Import(NamedTuple):
-    """A name that a compiled module takes from another or from a header."""
+    """A name that a compiled module imports from another or from a header."""
 
     source: str
     name: str
@@ -98,9 +98,9 @@ class Module:
     path: Path
     tree: ast.Module
     cimported: dict[str, str]
-    """Names taken from compiled modules and headers, with the module each comes from."""
+    """Names imported from compiled modules and headers, with the module each comes from."""
     imports: list[Import]
-    """The same as it is written, with lines."""
+    """The same imports as written, with lines."""
 
     @property
     def classes(self) -> dict[str, ast.ClassDef]:
@@ -121,7 +121,7 @@ def read_module(name: str, path: Path) -> Module:
 
 
 def parse_source(path: Path) -> ast.Module:
-    """The module at `path`, parsed; InvalidDeclaration says where it is no Python."""
+    """Return the module at `path`, parsed. Raises InvalidDeclaration for a syntax error."""
     try:
         return ast.parse(path.read_text(encoding="utf-8"), str(path))
     except SyntaxError as error:
@@ -133,7 +133,7 @@ def describe_syntax_error(error: SyntaxError) -> str:
 
 
 class ClassTree:
-    """Which C class derives from which. A class is known by its module and name."""
+    """The base class of each C class. A class is identified by its module and name."""
 
     def __init__(self, modules: Iterable[Module]) -> None:
         self.base: dict[tuple[str, str], tuple[str, str]] = {}
@@ -154,7 +154,7 @@ class ClassTree:
         return name not in self.base.values()
 
     def inherited(self, name: tuple[str, str]) -> set[str]:
-        """The C methods that the classes above this one declare."""
+        """Return the C methods that the classes above this one declare."""
         found: set[str] = set()
         while name in self.base:
             name = self.base[name]
@@ -163,7 +163,10 @@ class ClassTree:
 
 
 def check_copies(modules: Iterable[Module], classes: ClassTree) -> None:
-    """Refuses a state that refers to objects and leaves it to `State` to copy its memory."""
+    """Raise InvalidDeclaration for a state that refers to objects and has no `assign` of its own.
+
+    `State.assign` copies plain memory, which is not enough for references to objects.
+    """
     known = {
         (module.name, name): (module, node)
         for module in modules
@@ -188,7 +191,7 @@ def check_copies(modules: Iterable[Module], classes: ClassTree) -> None:
 
 
 def declare(module: Module, classes: ClassTree) -> str:
-    """The text of the module's `.pxd`."""
+    """Return the text of the module's `.pxd`."""
     writer = _Writer(module, classes)
     body: list[str] = []
     for node in module.tree.body:
@@ -217,7 +220,7 @@ class _Writer:
         return InvalidDeclaration(f"{self.module.path}, line {line}: {problem}")
 
     def type_of(self, node: ast.expr | None) -> str | None:
-        """The type of a parameter or field: a C type or a C class; None for Python's."""
+        """Return the C type or C class of a parameter or field; None for a Python type."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             node = ast.parse(node.value, mode="eval").body
         if isinstance(node, ast.Subscript):
@@ -236,9 +239,10 @@ class _Writer:
         return c_type(node)
 
     def class_lines(self, node: ast.ClassDef) -> Iterator[str]:
-        """Declare a class, without the methods that it overrides: its base declares them.
+        """Yield the declaration of a class, without overrides: its base declares these methods.
 
-        Cython takes an override declared again in a final class for one of a final method.
+        Cython mistakes an override that a final class declares again for an override of a final
+        method.
         """
         name = (self.module.name, node.name)
         inherited = self.classes.inherited(name)
@@ -289,13 +293,13 @@ class _Writer:
 
 
 def _declared(kind: str, name: str) -> str:
-    """A parameter; an array is passed by its address."""
+    """Return the declaration of a parameter; an array is passed by its address."""
     element, bracket, _ = kind.partition("[")
     return f"{element}* {name}" if bracket and ":" not in kind else f"{kind} {name}"
 
 
 def read_modules(source: Path) -> list[Module]:
-    """Every compiled module below `source`."""
+    """Return every compiled module below `source`."""
     return [
         read_module(name, path)
         for name, path in places.modules_in_place(source)
@@ -304,7 +308,7 @@ def read_modules(source: Path) -> list[Module]:
 
 
 def declare_modules(modules: list[Module]) -> Mapping[Path, str]:
-    """The text of the `.pxd` of each module, by that file's path."""
+    """Return the text of the `.pxd` of each module, by the path of that file."""
     classes = ClassTree(modules)
     check_copies(modules, classes)
     return {module.path.with_suffix(".pxd"): declare(module, classes) for module in modules}

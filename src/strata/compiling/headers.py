@@ -1,13 +1,13 @@
-"""Derives the `.pxd` of a header: its constants, tables and inline functions as C.
+"""The `.pxd` of a header: its constants, tables and inline functions as C.
 
     TOWER = 3                                 cdef enum: TOWER = 3
     FULL = (1 << 64) - 1                      an unsigned constant of 64 bits
     TARGETS = tuple(…)                        a constant array of the smallest type that fits
     def lowest(bits: cython.ulonglong) -> cython.int: …       an inline function
 
-A header is imported to know what its constants are, so they may be computed by any Python.
-Only names in capitals are taken. A function marked `@intrinsic(…)` (core/intrinsic.py) has
-a body in C; its Python body says what it does, and is what runs uncompiled.
+A header is imported to find the values of its constants, so any Python may compute them. Only names
+in capitals are taken. A function marked `@intrinsic(…)` (core/intrinsic.py) has a body in C; its
+Python body says what it does, and runs uncompiled.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _A_LINE: Final = 12
 
 @dataclass
 class Header:
-    """A header and what becomes of it."""
+    """A header and its declarations."""
 
     name: str
     path: Path
     values: Mapping[str, object]
-    """What its names are in Python."""
+    """The values of its names in Python."""
     declared: set[str]
     """The names that compiled modules can import."""
     text: str
@@ -116,7 +116,10 @@ def declare_header(name: str, path: Path) -> Header:
 
 
 def _import_values(name: str, path: Path) -> Mapping[str, object]:
-    """What header `name` defines; what it raises becomes one line with file and line."""
+    """Return what header `name` defines.
+
+    Raises InvalidDeclaration for an exception, as one line that names the file and its line.
+    """
     try:
         return vars(import_module(name))
     except SyntaxError as error:  # in a module that it imports
@@ -134,7 +137,7 @@ def _import_values(name: str, path: Path) -> Mapping[str, object]:
 
 
 def check_imports(modules: Iterable[Module], headers: Iterable[Header]) -> None:
-    """Refuses a compiled module that takes from a header what the header does not declare."""
+    """Raise InvalidDeclaration for an import from a header that the header does not declare."""
     known = {header.name: header for header in headers}
     for module in modules:
         for source, name, line in module.imports:
@@ -151,7 +154,7 @@ def check_imports(modules: Iterable[Module], headers: Iterable[Header]) -> None:
 
 
 def _assigned(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """The names in capitals that the header itself gives a value, each once, and their lines."""
+    """Yield each name in capitals to which the header itself gives a value, once, with its line."""
     seen = set()
     for statement in tree.body:
         match statement:
@@ -176,7 +179,10 @@ def _annotation(tree: ast.Module, name: str) -> str | None:
 
 
 def _constant(value: object, kind: str | None) -> tuple[str, str, int | None]:
-    """The C type, the text and, of a table, the size."""
+    """Return the C type and the text of a constant and, for a table, its size.
+
+    Raises TypeError for what is neither a number nor a table, OverflowError if no C type fits.
+    """
     if isinstance(value, float):
         return kind or "double", repr(value), None
     if isinstance(value, int):
@@ -220,7 +226,10 @@ def _parameter(argument: ast.arg, path: Path) -> str:
 
 
 def _intrinsic(node: ast.FunctionDef) -> tuple[str, str] | None:
-    """What the function does in C: with the extensions of GCC and Clang, and without."""
+    """Return the bodies of an intrinsic in C: with the extensions of GCC and Clang, and without.
+
+    None for any other function.
+    """
     for decorator in node.decorator_list:
         match decorator:
             case ast.Call(func=ast.Name(id="intrinsic"), args=[ast.Constant(value=str(body))]):
@@ -251,7 +260,7 @@ def _inline(node: ast.FunctionDef, result: str, parameters: list[str]) -> list[s
 
 
 class _Literals(ast.NodeTransformer):
-    """Gives integers that C would take for something else the suffix they need."""
+    """A transformer that gives integers the suffix they need in C."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         if isinstance(node.value, int) and node.value >= 2**31:
@@ -260,7 +269,7 @@ class _Literals(ast.NodeTransformer):
 
 
 def declare_headers(source: Path) -> list[Header]:
-    """Every header below `source`."""
+    """Return every header below `source`, with its declarations."""
     return [
         declare_header(name, path)
         for name, path in places.modules_in_place(source)

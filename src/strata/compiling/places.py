@@ -1,4 +1,4 @@
-"""Which modules are compiled: the place decides, nothing has to be marked or listed.
+"""The modules that are compiled, by their place: nothing has to be marked or listed.
 
     core/kernel/   search/kernel/   games/<name>/rules/   …/evaluation/   …/encoding/
 
@@ -21,7 +21,7 @@ _PLACES: Final = re.compile(
 
 
 def is_in_place(module: str) -> bool:
-    """Whether `module`, by its full name, is compiled or a header."""
+    """Return whether `module`, by its full name, is compiled or a header."""
     return _PLACES.match(module) is not None
 
 
@@ -34,13 +34,13 @@ def is_compiled(module: str) -> bool:
 
 
 def game_of(module: str) -> str | None:
-    """The game that `module` belongs to, or None."""
+    """Return the game that `module` belongs to; None if it belongs to none."""
     found = re.match(r"^strata\.games\.(\w+)\.", module)
     return found.group(1) if found else None
 
 
 def modules_in_place(source: Path) -> Iterator[tuple[str, Path]]:
-    """The modules below `source` (the folder that holds `strata`) that are compiled or headers."""
+    """Yield the compiled modules and headers below `source`, the folder that holds `strata`."""
     for path in sorted((source / "strata").rglob("*.py")):
         module = ".".join(path.relative_to(source).with_suffix("").parts)
         if path.name != "__init__.py" and is_in_place(module):

@@ -1,12 +1,12 @@
-"""Runs the source of a compiled module as plain Python.
+"""The import of a compiled module's source as plain Python.
 
-Four things that C has and Python has not are supplied here, so that a source says everything once:
+Four things that C has and Python lacks are supplied here, so that a source says everything once:
 
 - `from cython.cimports.strata.x import y` imports from `strata.x`;
-- the fields of a class begin as zeros, arrays as lists of them;
+- the fields of a class begin as zeros, arrays as lists of zeros, objects as None;
 - an array declared in a function is a list of zeros;
-- the address of a sequence's first element is the sequence, that of another element the rest of
-  it, which for this must be a memory view or a NumPy array.
+- the address of a sequence's first element is the sequence; that of another element is the rest of
+  the sequence, which must then be a memory view or a NumPy array.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CIMPORTS = "cython.cimports.strata"
 
 
 class PlainLoader(SourceFileLoader):
-    """Loads the source of a compiled module as plain Python."""
+    """A loader of the source of a compiled module as plain Python."""
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
@@ -38,7 +38,7 @@ class PlainLoader(SourceFileLoader):
 
 
 class _Plain(ast.NodeTransformer):
-    """What C supplies, written out for Python."""
+    """A transformer that writes out for Python what C supplies."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST:
         if node.module and f"{node.module}.".startswith(f"{_CIMPORTS}."):
@@ -86,14 +86,14 @@ class _Plain(ast.NodeTransformer):
 
 
 def _beginning(annotation: ast.expr) -> str:
-    """What a field of this type holds before anything is assigned to it."""
+    """Return the source of the value that a field of this type has before any assignment."""
     if isinstance(annotation, ast.Subscript) and _is_array(annotation):
         return f"[0] * ({ast.unparse(annotation.slice)})"
     return "0" if c_type(unwrap(annotation)[0]) else "None"
 
 
 def _local(node: ast.AST) -> ast.AST:
-    """An array that a function declares, as a list of zeros."""
+    """Return a list of zeros for an array that a function declares; other nodes as they are."""
     match node:
         case ast.AnnAssign(target=target, annotation=ast.Subscript() as annotation, value=None):
             if _is_array(annotation):

@@ -1,4 +1,4 @@
-"""What all games share: geometry, the contract, records, scenes, gestures, playouts.
+"""The parts that all games share: geometry, the contract, records, scenes, gestures, playouts.
 
-Knows no game.
+Nothing here knows a particular game.
 """

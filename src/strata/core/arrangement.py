@@ -1,4 +1,4 @@
-"""Arrangements: pieces that a seat lays out on cells of its own before anybody else sees them."""
+"""Arrangements: pieces that a seat lays out on its own cells before anyone else sees them."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from strata.core.scene import Item, Scene, Zone
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """What the seat to act lays out: one piece to a cell, by one action each.
+    """What the seat to act lays out: one piece per cell, each by one action.
 
-    The next actions of the seat place the pieces in their `order`; the gesture of each is the one
-    cell. Which of `cells` is free for it depends on nothing but the pieces placed before, so
-    that every way of laying the pieces out can be played.
+    The next actions of the seat place the pieces in their `order`; the gesture of each action is a
+    single cell. Which of `cells` are free for a piece depends only on the pieces placed before it,
+    so every layout can be played.
     """
 
     cells: tuple[str, ...]
-    """Where pieces can be laid."""
+    """The cells on which pieces can be laid."""
     order: tuple[str, ...]
-    """The pieces, as ids of items of the scene, in the order in which they are placed."""
+    """The pieces in the order in which they are placed, as ids of items of the scene."""
     zone: str
-    """The id of the zone with the pieces that are left."""
+    """The id of the zone that holds the remaining pieces."""
 
     def missing(self, pieces: Mapping[str, str]) -> tuple[str, ...]:
-        """The pieces that are not laid out yet, in their order; `pieces` are by cell."""
+        """Return the pieces that are not laid out yet, in order; `pieces` has a piece by cell."""
         laid = Counter(pieces.values())
         left = []
         for piece in self.order:
@@ -38,7 +38,7 @@ class Arrangement(msgspec.Struct, frozen=True):
         return tuple(left)
 
     def fault(self, pieces: Mapping[str, str]) -> str:
-        """Why `pieces` cannot be laid out so; empty if they can."""
+        """Return why `pieces` cannot be laid out like this; empty if they can."""
         room, army = set(self.cells), Counter(self.order)
         for cell, piece in pieces.items():
             if cell not in room:
@@ -52,7 +52,7 @@ class Arrangement(msgspec.Struct, frozen=True):
 
 
 def lay_out(scene: Scene, plan: Arrangement, pieces: Mapping[str, str]) -> Scene:
-    """`scene`, in which nothing of `plan` is placed yet, with `pieces` laid out."""
+    """Return `scene`, in which no piece of `plan` is placed yet, with `pieces` laid out."""
     layers = {item.id: item.layer for zone in scene.zones for item in zone.items}
     laid = {cell: (*scene.stacks.get(cell, ()), layers[piece]) for cell, piece in pieces.items()}
     used = Counter(pieces.values())

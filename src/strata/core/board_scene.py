@@ -1,4 +1,4 @@
-"""The frame of a scene: cells and labels of a board, made once, and what stands on them."""
+"""Scenes of boards: cells and labels, made once for each board, and the stacks on them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def board_scene(
     status: tuple[str, ...] = (),
     hues: tuple[Hue, Hue] = ("sand", "blue"),
 ) -> Scene:
-    """The scene of a position on `board`; `seat` acts, None when the game is over."""
+    """Return the scene of a position on `board`; `seat` acts, None when the game is over."""
     cells, labels = _frame(board)
     return Scene(
         game=game,
@@ -39,11 +39,14 @@ def board_scene(
 
 
 def acting_seat(state: State) -> Seat | None:
-    """Who acts in `state`; None when the game is over."""
+    """Return the seat that acts in `state`; None when the game is over."""
     return SEATS[state.get_seat()] if state.codes() else None
 
 
 @lru_cache(maxsize=64)
 def _frame(board: Board) -> tuple[tuple[Cell, ...], tuple[Label, ...]]:
-    """Neighbours differ in shade: two shades, three where cells have six sides."""
+    """Return the cells and labels of `board`.
+
+    Neighbours differ in shade: hexagonal boards have three shades, others two.
+    """
     return board_cells(board, 3 if board.adjacent == HEXAGONAL else 2), board.labels()

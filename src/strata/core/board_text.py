@@ -1,10 +1,10 @@
-"""What stands on a board as text: rows with `/` between, runs of empty cells as numbers.
+"""Boards as text: rows separated by `/`, runs of empty cells as numbers.
 
     2S1s/7/1(Ssb)5        a cell with several pieces is in parentheses, from bottom to top
-    2,SS,1,s/7/1,Ssb,5    or as a game writes it, here with commas between the items of a row
+    2,SS,1,s/7/1,Ssb,5    or in a game's own notation, here with commas between the items of a row
 
 `format_rows`, `format_texts` and `parse_rows` leave the text of a cell to the game; `format_board`
-and `parse_board` write pieces as single letters. The rows are those of the board (`Board.rows`).
+and `parse_board` write pieces as single letters. The rows are those of `Board.rows`.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from strata.core.scanner import Scanner
 _Row = tuple[int, ...]
 _DIGITS: Final = "0123456789"
 EMPTY: Final = " "
-"""The text of a cell on which nothing stands, for `format_texts`."""
+"""The text of an empty cell, for `format_texts`."""
 _SHORT_RUNS: Final = str.maketrans({str(run): " " * run for run in range(1, 10)})
 _UNUSUAL: Final = re.compile(r"[0-9]{2}| ")
 
 
 @lru_cache(maxsize=64)
 def _rows(board: Board) -> tuple[tuple[str, _Row], ...]:
-    """The rows with their names."""
+    """Return the rows with their names."""
     return tuple((board.row_name(row), row) for row in board.rows())
 
 
 def format_rows(board: Board, text_at: Callable[[int], str], between: str = "") -> str:
-    """The rows of `board`; `text_at` has the text of a cell, nothing for an empty one.
+    """Return the rows of `board`; `text_at` returns the text of a cell, empty for an empty cell.
 
     `between` separates the items of a row: runs of empty cells and the texts of the others.
     """
@@ -42,8 +42,10 @@ def format_rows(board: Board, text_at: Callable[[int], str], between: str = "") 
 
 
 def format_texts(board: Board, texts: Sequence[str], between: str = "") -> str:
-    """The rows of `board` by the text of each cell, `EMPTY` for an empty one; no other text may
-    have a blank."""
+    """Return the rows of `board` from the text of each cell; the text of an empty cell is `EMPTY`.
+
+    No other text may contain a blank.
+    """
     in_order, runs = _layout(board, between)
     text = between.join(in_order((*texts, "/")))[: -1 - len(between)]
     for part, written in runs:
@@ -55,8 +57,12 @@ def format_texts(board: Board, texts: Sequence[str], between: str = "") -> str:
 def _layout(
     board: Board, between: str
 ) -> tuple[Callable[[tuple[str, ...]], tuple[str, ...]], tuple[tuple[str, str], ...]]:
-    """A getter that puts texts, followed by a `/`, in the order of the rows, with a `/` after each;
-    and what is written for parts of the whole: ends of rows, then runs of blanks, longest first."""
+    """Return how to join the texts of cells to rows: a getter and replacements.
+
+    The getter puts the texts, followed by a `/`, in the order of the rows, with a `/` after each
+    row. The replacements apply to the joined text: the ends of rows, then runs of blanks, longest
+    first.
+    """
     rows = [row for _, row in _rows(board)]
     order = [place for row in rows for place in (*row, len(board))]
     ends = ((f"{between}/", "/"), (f"/{between}", "/")) if between else ()
@@ -71,10 +77,10 @@ def parse_rows(
     read_cell: Callable[[Scanner, int], None],
     between: str = "",
 ) -> None:
-    """Read what `format_rows` writes, the whole text of `scanner`.
+    """Read what `format_rows` writes; it must be the whole text of `scanner`.
 
-    `read_cell` takes the text of a cell that is not empty, or fails; it is given the scanner of
-    the row, whose errors name the row, and the cell. It is called in the order of the text.
+    `read_cell` takes the text of an occupied cell, or fails. Its arguments are the scanner of the
+    row, whose errors name the row, and the cell. It is called in the order of the text.
     """
     rows = _rows(board)
     texts = scanner.text.split("/")
@@ -118,7 +124,7 @@ def _parse_row(
 
 
 def format_board(board: Board, stacks: Mapping[str, str]) -> str:
-    """The rows of `board`; `stacks` has the letters on each cell that is not empty, by its name."""
+    """Return the rows of `board`; `stacks` has the letters on each occupied cell, by its name."""
     names = board.names
 
     def text_at(cell: int) -> str:
@@ -129,9 +135,9 @@ def format_board(board: Board, stacks: Mapping[str, str]) -> str:
 
 
 def parse_board(scanner: Scanner, board: Board, letters: str, highest: int = 1) -> dict[str, str]:
-    """Read what `format_board` writes; `letters` are the pieces, `highest` the most in a cell.
+    """Read what `format_board` writes, with the pieces `letters`, at most `highest` on a cell.
 
-    Only the one text that `format_board` writes is accepted.
+    Only the text that `format_board` itself writes is accepted.
     """
     pattern, names = _single_letters(board, letters)
     cells = scanner.text.translate(_SHORT_RUNS)
@@ -150,7 +156,10 @@ def parse_board(scanner: Scanner, board: Board, letters: str, highest: int = 1) 
 
 @lru_cache(maxsize=64)
 def _single_letters(board: Board, letters: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    """The usual case, read at once: single letters, a blank for an empty cell; and the cells."""
+    """Return a pattern for boards of single letters, and the cells in its order.
+
+    This is a fast path for the usual case. An empty cell is a blank.
+    """
     rows = board.rows()
     pattern = "/".join(f"[{re.escape(letters)} ]{{{len(row)}}}" for row in rows)
     return re.compile(pattern), tuple(board.names[cell] for row in rows for cell in row)

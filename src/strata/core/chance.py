@@ -10,8 +10,8 @@ T = TypeVar("T")
 
 
 def choose_random(choices: Sequence[T], seed: int, number: int) -> T:
-    """One of `choices`, decided by the seed and the number of the action.
+    """Return one of `choices`, determined by the seed and the number of the action.
 
-    So a game that was saved and resumed with the same seed goes on as it would have.
+    A game that is saved and resumed with the same seed goes on as if it had not been interrupted.
     """
     return Random(f"{seed}/{number}").choice(choices)

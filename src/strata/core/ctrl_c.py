@@ -1,4 +1,7 @@
-"""Ctrl-C goes to all processes of a terminal; it is for the one that started the others."""
+"""Protection of child processes from Ctrl-C.
+
+A terminal sends Ctrl-C to all of its processes; the one that started the others handles it.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from collections.abc import Iterator
 
 @contextlib.contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """A process that is started here never hears Ctrl-C, not even while it starts.
+    """Start processes that never receive Ctrl-C, not even while they start.
 
-    The process that starts it hears it afterwards. On Windows nothing changes.
+    The starting process receives it when the context ends. On Windows this does nothing.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -1,6 +1,6 @@
-"""Definitions of games: texts that say what a game is like, for games that can be defined.
+"""Definitions: the texts that make custom games.
 
-What a definition says is its game's affair; here it is only read, whole and in bounds.
+This module reads them and limits their size. Each game gives them their meaning.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ from typing import Final
 
 from strata.core.errors import InvalidDefinition, shown
 
-# Names of files are said whole up to this.
+# Longer file names are cut in messages.
 _LONGEST_NAME: Final = 300
 
 
 def read_definition(source: object, most_bytes: int) -> str:
-    """The text of a definition: `source` itself if it has a line break, else the file it names."""
+    """Return a definition: `source` itself if it has a line break, else the text of that file.
+
+    Raises InvalidDefinition if it cannot be read, is not UTF-8 or is longer than `most_bytes`.
+    """
     if isinstance(source, str) and "\n" in source:
         return check_definition(source, most_bytes)
     if not isinstance(source, (str, os.PathLike)):
@@ -39,7 +42,7 @@ def read_definition(source: object, most_bytes: int) -> str:
 
 
 def check_definition(text: str, most_bytes: int) -> str:
-    """`text`, if it is short enough and could stand in a file."""
+    """Return `text`. Raise InvalidDefinition if it is too long or cannot be written as UTF-8."""
     if len(text) > most_bytes:
         raise too_long(most_bytes)
     try:

@@ -1,4 +1,4 @@
-"""The named errors. Each says what was given, what was expected and where."""
+"""The errors of the library. Messages say what was given, what was expected, and where."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _MOST_TOLD = 8
 
 
 def shown(text: str, most: int = _SHOWN) -> str:
-    """`text` quoted, printable and cut to `most` characters, whatever it holds."""
+    """Return `text` quoted, in printable ASCII, and cut to `most` characters."""
     if len(text) <= most:
         return ascii(text)
     return f"{text[:most]!a}… ({len(text)} characters)"
 
 
 def listed(names: Iterable[str], most: int = 12) -> str:
-    """`names` separated by commas; what is past `most` is only counted."""
+    """Return `names` separated by commas; those beyond `most` are only counted."""
     everything = list(names)
     text = ", ".join(everything[:most])
     rest = len(everything) - most
@@ -28,7 +28,7 @@ def listed(names: Iterable[str], most: int = 12) -> str:
 
 
 def on_cells(cells: Iterable[str], most: int = 6) -> str:
-    """`on c3`, `on c3 and d5`; of more than `most` cells the rest is only counted."""
+    """Return `on c3`, `on c3 and d5` …; of more than `most` cells the rest is only counted."""
     names = list(cells)
     if len(names) > most:
         return f"on {listed(names, most - 1)}"
@@ -37,10 +37,10 @@ def on_cells(cells: Iterable[str], most: int = 6) -> str:
 
 
 class StrataError(Exception):
-    """Base of every error a caller of `strata` has to expect."""
+    """Base class of all errors that callers of `strata` should expect."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As it is, also from one process to another, whatever its class is made from."""
+        """Pickle the error with its attributes, whatever arguments its class takes."""
         return _restore, (type(self), self.args, vars(self))
 
 
@@ -51,11 +51,11 @@ def _restore(kind: type[StrataError], args: tuple[Any, ...], values: dict[str, A
 
 
 class UnknownGame(StrataError):
-    """No game of that name is registered."""
+    """There is no game of that name."""
 
 
 class OptionError(StrataError):
-    """An option of a game is wrong. `option` is its name; empty where none was given."""
+    """An option of a game is wrong. `option` is its name; empty if none was given."""
 
     def __init__(self, problem: str, option: str = "") -> None:
         super().__init__(problem)
@@ -63,17 +63,17 @@ class OptionError(StrataError):
 
 
 class UnknownOption(OptionError):
-    """The game has no option of that name."""
+    """The game has no option of that name, or takes no definition."""
 
 
 class InvalidOption(OptionError):
-    """The option exists, the value does not."""
+    """The value of an option is invalid, or the option is not written as NAME=VALUE."""
 
 
 class PositionProblem(msgspec.Struct, frozen=True):
-    """One reason why something is no position: in words, and the cells that it is about.
+    """One reason why a position is refused: a message, and the cells concerned.
 
-    `rule` is the number in the rulebook, where the game gives one.
+    `rule` is the number of the rule in the rulebook, if the game gives one.
     """
 
     message: str
@@ -85,27 +85,27 @@ class PositionProblem(msgspec.Struct, frozen=True):
 
 
 class InvalidPosition(StrataError):
-    """A position string that the game's rulebook refuses.
+    """A position, or a view of one, that is refused.
 
-    `problems` are the reasons: all of them where the text follows the grammar, else the first.
+    `problems` are the reasons: all of them if the text follows the grammar, else only the first.
     """
 
     def __init__(
         self, message: str, problems: Iterable[PositionProblem] = (), what: str = ""
     ) -> None:
-        """`what` is how `message` begins where there are several problems."""
+        """Store the problems; if there are several, `what` is the beginning of `message`."""
         super().__init__(message)
         self.what = what
         self.problems = tuple(problems) or (PositionProblem(message),)
 
     def reasons(self) -> list[str]:
-        """The message; where there are several problems, one message for each."""
+        """Return the message; if there are several problems, one message for each."""
         if len(self.problems) == 1:
             return [str(self)]
         return [f"{self.what}: {problem}".removeprefix(": ") for problem in self.problems]
 
     def on(self, cell: str) -> InvalidPosition:
-        """The same error, about `cell` if it names none yet."""
+        """Return this error, with `cell` added to the problems that name no cell."""
         self.problems = tuple(
             problem if problem.cells else msgspec.structs.replace(problem, cells=(cell,))
             for problem in self.problems
@@ -129,15 +129,15 @@ class IllegalAction(StrataError):
 
 
 class UnknownToken(StrataError):
-    """A click on something that the position does not have."""
+    """A click or token that the position, or the game's encoding, does not have."""
 
 
 class NothingToExplain(StrataError):
-    """Nothing can be tried here: the game is over, or the seat that acts is another's secret."""
+    """Nothing can be explained: the game is over, or something is hidden and another seat acts."""
 
 
 class InvalidRecord(StrataError):
-    """A record that is cut off, altered, or not a record. `line` is where, counted from 1."""
+    """A record that is cut off or altered, or a text that is no record. `line` counts from 1."""
 
     def __init__(self, message: str, line: int) -> None:
         super().__init__(f"line {line}: {message}")
@@ -145,9 +145,9 @@ class InvalidRecord(StrataError):
 
 
 class InvalidDefinition(StrataError):
-    """A definition of a game that is refused. `line` is where, counted from 1, `key` what of it.
+    """A definition that is refused. `line` counts from 1; `key` is the entry at fault, if any.
 
-    `line` is 0 where no line is to blame: a file that cannot be read, a text that is too long.
+    `line` is 0 if no line is at fault: the file cannot be read, or the text is too long.
     """
 
     def __init__(self, message: str, line: int = 0, key: str = "") -> None:
@@ -159,7 +159,7 @@ class InvalidDefinition(StrataError):
 
 
 class InvalidGuide(StrataError):
-    """A file of a game's guide that is refused. `file` is its path, `key` what of it, if any."""
+    """A file of a guide that is refused. `file` is its path, `key` the entry at fault, if any."""
 
     def __init__(self, file: PurePath, key: str, given: str, expected: str) -> None:
         where = f"{file}, key {key}" if key else str(file)
@@ -169,7 +169,7 @@ class InvalidGuide(StrataError):
 
 
 class InvalidLimit(StrataError):
-    """A count, depth or seed out of range."""
+    """A count, depth, seed or other number is out of range."""
 
 
 class NothingToUndo(StrataError):
@@ -177,11 +177,11 @@ class NothingToUndo(StrataError):
 
 
 class UnknownFeature(StrataError):
-    """An evaluation has no feature of that name."""
+    """The evaluation has no feature of that name."""
 
 
 class MissingExtra(StrataError):
-    """Something needs a package that an extra of this one installs."""
+    """A package is missing that one of the extras installs."""
 
     def __init__(self, what: str, missing: str, extra: str) -> None:
         super().__init__(
@@ -190,26 +190,26 @@ class MissingExtra(StrataError):
 
 
 class NotCompiled(StrataError, ImportError):
-    """Something that must be compiled is not, while what it stands on is."""
+    """A module or class is not compiled, although the core that it builds on is."""
 
 
 class BoundTooLow(StrataError):
-    """A game's rules list more actions than they say they ever do."""
+    """The rules of a game list more actions than their declared bound."""
 
 
 class UncompiledWarning(UserWarning):
-    """The rules run as plain Python: right, but slow."""
+    """The rules run as plain Python: correct, but slow."""
 
 
 class GameError(StrataError):
-    """The rules of a game failed: which function, in which position, and why.
+    """The rules of a game failed. The mistake is in the game, not in the caller's program.
 
-    It is a mistake in the game, not in what the caller did.
+    If a function of the game failed, the message names it, the position and the cause.
     """
 
 
 class BrokenGame(StrataError):
-    """A game that cannot be loaded. `name` is the game's, the message has file and line."""
+    """A game that cannot be loaded. `name` is the game's name; the message says where and why."""
 
     def __init__(self, name: str, message: str) -> None:
         super().__init__(f"game {name} is broken: {message}")

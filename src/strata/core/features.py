@@ -4,8 +4,8 @@
     MATERIAL = FEATURES.add("material", 100, "pieces on the board")
     TEMPO = FEATURES.add("tempo", 12, "has the move")
 
-What `add` returns is the feature's place in what `Evaluation.measure` writes. A game that weighs
-its features otherwise in each of several phases names the phases and gives as many weights.
+`add` returns the index of the feature in what `Evaluation.measure` writes. A game whose weights
+depend on the phase names its phases and gives each feature one weight per phase.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Final, NamedTuple
 
 MOST_WEIGHTS: Final = 96
 HEAVIEST: Final = 10_000
-"""The largest weight: the sum of 96 features of up to 2,000 each fits a number of 32 bits."""
+"""The largest weight: the sum of 96 features of up to 2,000 each fits in 32 bits."""
 
 
 class Feature(NamedTuple):
-    """Something that a position has more or less of."""
+    """A measurable property of a position."""
 
     name: str
     weights: tuple[int, ...]
-    """Points for one of it, in each phase."""
+    """Points per unit, in each phase."""
     meaning: str
 
 
@@ -35,7 +35,7 @@ class FeatureList:
         self._features: list[Feature] = []
 
     def add(self, name: str, weight: int | tuple[int, ...], meaning: str) -> int:
-        """Declares a feature and returns its place; `weight` is one number for each phase."""
+        """Declare a feature and return its index; `weight` is one number for each phase."""
         weights = weight if isinstance(weight, tuple) else (weight,)
         if len(weights) != len(self.phases):
             raise ValueError(f"feature {name}: {len(weights)} weights, expected {len(self.phases)}")
@@ -49,7 +49,7 @@ class FeatureList:
         return len(self._features) - 1
 
     def by_name(self) -> dict[str, int]:
-        """All weights; with several phases under `phase-name`, those of the first phase first."""
+        """Return all weights by name; with several phases by `phase-name`, phase after phase."""
         return {
             f"{phase}-{feature.name}" if phase else feature.name: feature.weights[number]
             for number, phase in enumerate(self.phases)

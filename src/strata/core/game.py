@@ -1,4 +1,4 @@
-"""The contract from above: what users of a game hold."""
+"""`Game`: a game with its options chosen, as users of the library see it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Game:
     """A game with its options chosen. Made by `strata.game(name, **options)`.
 
-    `rules` is what the game itself fills in; everything else here is the same for every game.
+    `rules` is what the game itself implements; everything else here is the same for all games.
     """
 
     def __init__(self, rules: Rules[Any]) -> None:
@@ -48,7 +48,7 @@ class Game:
 
     @property
     def guide(self) -> Guide:
-        """The goal, the length, the credits and the short rulebook. Raises InvalidGuide."""
+        """The goal, difficulty, length, credits and short rulebook. Raises InvalidGuide."""
         return self.rules.guide
 
     @property
@@ -58,19 +58,19 @@ class Game:
 
     @property
     def encoding(self) -> Encoding:
-        """What learning programs see and choose from. Raises NoEncoding."""
+        """The encoding of positions and actions for learning programs. Raises NoEncoding."""
         encoding = self.rules.encoding()
         if encoding is None:
             raise NoEncoding(f"{self.name} has no encoding: expected a game with that hook")
         return encoding
 
     def specimen(self, card: Card) -> Position | None:
-        """The position that shows what `card` is about; None where it has none."""
+        """Return the position that illustrates `card`; None if the card has none."""
         return Position(*open_specimen(self.rules, card)) if card.specimen else None
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        """The lessons in their order, whatever the options are; none of a definition.
+        """The lessons in order, the same for all options; none for a custom game.
 
         Raises InvalidGuide.
         """
@@ -80,7 +80,7 @@ class Game:
         return read_lessons(folder / LESSONS, type(self.rules))
 
     def lesson(self, name: str) -> Lesson:
-        """The lesson of that name. Raises UnknownLesson, which says which there are."""
+        """Return the lesson of that name. Raises UnknownLesson, which lists the names."""
         lessons = self.lessons
         for lesson in lessons:
             if lesson.name == name:
@@ -91,14 +91,14 @@ class Game:
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
-        """The puzzles, whatever the options are; none of a definition. Raises InvalidPuzzle."""
+        """The puzzles, the same for all options; none for a custom game. Raises InvalidPuzzle."""
         folder = self.rules.guide_folder()
         if folder is None or self.definition is not None or not (folder / PUZZLES).is_file():
             return ()
         return shipped_puzzles(folder / PUZZLES, type(self.rules))
 
     def puzzle(self, id: str) -> Puzzle:  # noqa: A002
-        """The puzzle of that id. Raises UnknownPuzzle."""
+        """Return the puzzle with that id. Raises UnknownPuzzle."""
         for puzzle in self.puzzles:
             if puzzle.id == id:
                 return puzzle
@@ -106,12 +106,12 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be chosen: name, values, default and meaning of each."""
+        """The options that the game offers: name, values, default and meaning of each."""
         return self.rules.options
 
     @property
     def settings(self) -> Mapping[str, Value]:
-        """What was chosen."""
+        """The chosen value of each option, by name."""
         return self.rules.settings
 
     @property
@@ -121,7 +121,7 @@ class Game:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why a game can end, by its position or by its history."""
+        """The reasons for which a game can end, by its position or its history."""
         return self.rules.all_reasons
 
     @property
@@ -130,41 +130,41 @@ class Game:
 
     @property
     def showcase(self) -> Position:
-        """A position that shows what the game is like, for pictures."""
+        """A position that shows what the game is like, for pictures; by default the start."""
         return self.position(self.rules.showcase) if self.rules.showcase else self.start()
 
     def shipped_definitions(self) -> Mapping[str, str]:
-        """The definitions that come with the game, by name."""
+        """Return the definitions that come with the game, by name."""
         return self.rules.shipped_definitions()
 
     def start(self) -> Position:
-        """The position in which the game begins."""
+        """Return the position in which the game begins."""
         return Position(self.rules, self.rules.start())
 
     def position(self, text: str) -> Position:
-        """Reads a position string of the rulebook; InvalidPosition says what is wrong and where."""
+        """Parse a position string. Raises InvalidPosition, which says what is wrong and where."""
         return Position(self.rules, self.rules.read(text))
 
     def record(self, start: str | Position | None = None) -> Record:
-        """A new game with history, from the start or from a given position."""
+        """Return a new record that begins at the start or at a given position."""
         if isinstance(start, str):
             start = self.position(start)
         return Record(self._own(start))
 
     def load(self, text: str) -> Record:
-        """Reads an exported record of this game; the record's options must be this game's."""
-        from strata.core.record_reader import load_record  # costs time that few need to spend
+        """Read an exported record of this game, with the same options. Raises InvalidRecord."""
+        from strata.core.record_reader import load_record  # slow, and few callers need it
 
         return load_record(text, self.rules)
 
     def editor(self) -> Editor:
-        """Edits positions: takes them apart, says why a draft is none. Raises NotEditable."""
+        """Return an editor, which takes positions apart and checks drafts. Raises NotEditable."""
         from strata.core.editing.editor import Editor
 
         return Editor(self.rules)
 
     def study(self, start: str | Position | Record | None = None) -> Study:
-        """A new tree of variations on a recorded game or a position, by default the start."""
+        """Return a new tree of variations on a record or a position, by default the start."""
         from strata.core.study.study import Study
 
         if isinstance(start, Record):
@@ -173,7 +173,7 @@ class Game:
         return Study(self.record(start))
 
     def load_study(self, text: str) -> Study:
-        """Reads an exported study or record of this game, as `load` does."""
+        """Read an exported study or record of this game, like `load`."""
         from strata.core.study.reader import load_study
 
         return load_study(text, self.rules)
@@ -188,14 +188,16 @@ class Game:
         limit: int | None = None,
         workers: int = 1,
     ) -> Playouts:
-        """Plays uniform random games from `start`, each to its end or to `limit` actions.
+        """Play games of uniformly random actions from `start`.
 
-        Game number i of a seed is the same game whatever `first`, `games` and `workers` are.
+        Each game goes to its end or to `limit` actions. `first` is the number of the first game,
+        `workers` the number of threads. A game is determined by its number and `seed`, whatever
+        `first`, `games` and `workers` are. Raises InvalidLimit.
         """
         return run_playouts(self._own(start), games, seed, first, limit, workers)
 
     def _own(self, start: Position | None) -> Position:
-        """`start`, which must be of this game with these options; None is the game's start."""
+        """Return `start`, which must be of this game and options; for None the game's start."""
         if start is None:
             return self.start()
         if start.rules != self.rules:

@@ -1,8 +1,7 @@
 """Boards without games: names, neighbours, rays and outlines of cells.
 
-A board numbers its cells 0, 1, 2 … and names them. Directions are steps in the board's own
-coordinates, so that a rectangular board can walk like a knight and a hexagonal one through its
-corners.
+A board numbers its cells 0, 1, 2 … and names them. Directions are steps in the coordinates of the
+board, so a rectangular board can step like a knight and a hexagonal one through its corners.
 
     rectangular            hexagonal (radius 2, seen from first)
     a2 b2 c2                       c5
@@ -15,7 +14,7 @@ corners.
                                b1      d1
                                    c1
 
-Drawings have y downward, first at the bottom, one unit a cell.
+In drawings y points downward, first is at the bottom, and a cell is one unit.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ HEX_CORNERS: Final[tuple[Step, ...]] = ((1, 1), (2, -1), (1, -2), (-1, -1), (-2,
 
 
 class Label(NamedTuple):
-    """A coordinate beside the board: its text, where in the drawing, and where in a text one."""
+    """A coordinate beside the board: its text, and its place in a drawing and in a text drawing."""
 
     text: str
     at: Point
@@ -61,7 +60,10 @@ class UnknownCell(StrataError):
 
 
 class Board(ABC):
-    """Cells in a plane. `coordinates[i]` is where cell i lies; `adjacent` the steps to a side."""
+    """Cells in a plane. `coordinates[i]` is the place of cell i.
+
+    `adjacent` are the steps to the cells that share a side with a cell.
+    """
 
     adjacent: tuple[Step, ...]
 
@@ -73,7 +75,7 @@ class Board(ABC):
         return len(self.coordinates)
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a cell called `name`."""
+        """Return whether there is a cell called `name`."""
         return name in self._named
 
     @abstractmethod
@@ -81,32 +83,32 @@ class Board(ABC):
 
     @abstractmethod
     def centre(self, cell: int) -> Point:
-        """The middle of the cell in the drawing."""
+        """Return the centre of the cell in the drawing."""
 
     @abstractmethod
     def polygon(self, cell: int) -> tuple[Point, ...]:
-        """The corners of the cell in the drawing."""
+        """Return the corners of the cell in the drawing."""
 
     @property
     @abstractmethod
     def size(self) -> Point:
-        """Width and height of the drawing."""
+        """The width and height of the drawing."""
 
     @abstractmethod
     def text_place(self, cell: int) -> Step:
-        """Column and line of the cell in a text drawing; lines run downward."""
+        """Return the column and line of the cell in a text drawing; lines run downward."""
 
     @abstractmethod
     def labels(self) -> tuple[Label, ...]:
-        """The coordinates beside the board."""
+        """Return the coordinates beside the board."""
 
     @abstractmethod
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The cells row by row, in the order in which text writes them."""
+        """Return the cells row by row, in the order in which text writes them."""
 
     @abstractmethod
     def row_name(self, row: tuple[int, ...]) -> str:
-        """What one of the `rows` is called: `rank 3`, `column c`."""
+        """Return the name of one of the `rows`: `rank 3`, `column c`."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -117,7 +119,7 @@ class Board(ABC):
         return {name: index for index, name in enumerate(self.names)}
 
     def cell(self, name: str) -> int:
-        """The number of the cell called `name`."""
+        """Return the number of the cell called `name`. Raises UnknownCell."""
         try:
             return self._named[name]
         except KeyError:
@@ -125,7 +127,7 @@ class Board(ABC):
             raise UnknownCell(f"no cell {shown(name)}; cells are {ends}") from None
 
     def step(self, cell: int, step: Step) -> int | None:
-        """The cell one `step` away, or None beyond the edge."""
+        """Return the cell one `step` away; None beyond the edge."""
         x, y = self.coordinates[cell]
         return self._at.get((x + step[0], y + step[1]))
 
@@ -134,21 +136,24 @@ class Board(ABC):
         return tuple(place for place in found if place is not None)
 
     def table(self, steps: tuple[Step, ...], edge: int = -1) -> tuple[int, ...]:
-        """The cell one step away, for all cells and steps: `[len(steps) * cell + step]`.
+        """Return the cells one step away, for all cells and steps: `[len(steps) * cell + step]`.
 
-        `edge` stands for what is beyond the board. Compiled rules keep the table as an array.
+        `edge` stands for a place beyond the board. Compiled rules store the table as an array.
         """
         found = (self.step(cell, step) for cell in range(len(self)) for step in steps)
         return tuple(edge if place is None else place for place in found)
 
     def links(self, step: Step) -> dict[str, str]:
-        """For the name of each cell the name of the cell one `step` away, where there is one."""
+        """Return a dict from the name of each cell to the name of the cell one `step` away.
+
+        Cells without such a neighbour are left out.
+        """
         names = self.names
         found = ((cell, self.step(cell, step)) for cell in range(len(self)))
         return {names[cell]: names[place] for cell, place in found if place is not None}
 
     def ray(self, cell: int, step: Step) -> Iterator[int]:
-        """The cells from `cell` (left out) in one direction to the edge."""
+        """Yield the cells from `cell` in one direction to the edge, without `cell` itself."""
         following = self.step(cell, step)
         while following is not None:
             yield following
@@ -161,8 +166,8 @@ class Board(ABC):
 class RectangularBoard(Board):
     """Files `a`, `b` … and ranks `1`, `2` …; cell = file + files * rank, both from 0.
 
-    Where not all cells are `used`, the others have neither name nor number: cells are then numbered
-    in the same order without them.
+    If only some cells are `used`, the others have neither name nor number; the used cells are
+    numbered in the same order, without gaps.
     """
 
     adjacent = ORTHOGONAL
@@ -170,7 +175,10 @@ class RectangularBoard(Board):
     def __init__(
         self, files: int, ranks: int, *, used: Callable[[int, int], bool] | None = None
     ) -> None:
-        """`used` says of a file and a rank, from 0, whether there is a cell."""
+        """Make a board of 1 to 26 files and 1 to 99 ranks.
+
+        `used(file, rank)`, both from 0, returns whether that cell exists; by default all do.
+        """
         if not (1 <= files <= 26 and 1 <= ranks <= 99):
             raise StrataError(f"a board of {files}×{ranks}: expected 1–26 files and 1–99 ranks")
         everything = ((file, rank) for rank in range(ranks) for file in range(files))
@@ -185,7 +193,7 @@ class RectangularBoard(Board):
         return f"{chr(ord('a') + where[0])}{where[1] + 1}"
 
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The ranks from the highest down, each from its first file."""
+        """Return the ranks from the highest down, each from its first file."""
         ranks: list[list[int]] = [[] for _ in range(self.ranks)]
         for cell, (_, rank) in enumerate(self.coordinates):
             ranks[rank].append(cell)
@@ -230,7 +238,7 @@ class RectangularBoard(Board):
 class _HexagonBoard(Board):
     """Hexagons with a flat top; coordinates are axial (q, r): q to the right, r up.
 
-    Cells have height 1: the side is 1/√3, columns are 3/2 of it apart.
+    A cell is 1 high and its sides are 1/√3 long; columns are 3/2 of a side apart.
     """
 
     adjacent = HEXAGONAL
@@ -267,7 +275,7 @@ class _HexagonBoard(Board):
         return q - left, top - (2 * r + q)
 
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The columns from first's left, each from first's side."""
+        """Return the columns from first's left, each from first's side."""
         columns: dict[int, list[int]] = {}
         for cell, (q, _) in enumerate(self.coordinates):
             columns.setdefault(q, []).append(cell)
@@ -277,8 +285,10 @@ class _HexagonBoard(Board):
         return f"column {self.names[row[0]][0]}"
 
     def labels(self) -> tuple[Label, ...]:
-        """The letter of each column under it; each number at the upper left of the first column
-        that has it, where no cell is."""
+        """Return the letter below each column, and the numbers beside the columns.
+
+        A number is at the upper left of the first column that has it, where there is no cell.
+        """
         letters = []
         numbers: dict[str, Label] = {}
         for column in self.rows():
@@ -295,10 +305,10 @@ class _HexagonBoard(Board):
 
 
 class HexagonalBoard(_HexagonBoard):
-    """A hexagon of hexagons with a corner toward each player.
+    """A hexagon of hexagons with a corner toward each seat.
 
-    Columns run from first to second and are lettered from first's left; a cell is numbered in its
-    column from first's side. The cells are in the order of their column, then their number.
+    Columns run from first to second and are lettered from first's left; the cells of a column are
+    numbered from first's side. Cells are ordered by column, then by number.
     """
 
     def __init__(self, radius: int) -> None:
@@ -314,9 +324,10 @@ class HexagonalBoard(_HexagonBoard):
 
 
 class RhombicBoard(_HexagonBoard):
-    """A rhombus of hexagons: columns `a`, `b` …, in each the cells `1`, `2` … from first's side.
+    """A rhombus of hexagons: columns `a`, `b` …, each with cells `1`, `2` … from first's side.
 
-    Each column begins half a cell higher than the one before. Cells are in the order of names.
+    Each column begins half a cell higher than the one before. Cells are ordered by column, then by
+    number.
     """
 
     def __init__(self, columns: int, cells: int) -> None:

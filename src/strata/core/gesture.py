@@ -1,8 +1,8 @@
-"""Gestures: the clicks that make an action, and the tree in which a person walks them.
+"""Gestures: the clicks that make an action, and the tree of the gestures of all legal actions.
 
-A token is a cell, an item off the board or a labelled choice. A client shows the tokens that may
-come next, descends when one is picked, and plays when it reaches an action. No rule is needed for
-that, and a keyboard or a screen reader walks the same tree as a mouse.
+A token is a cell, an item off the board or a labelled choice. A client shows the tokens that can
+come next, descends when one is picked, and plays when it reaches an action. It need not know the
+rules, and keyboards and screen readers walk the same tree as a mouse.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ TokenKind = Literal["cell", "item", "choice"]
 
 
 class Token(msgspec.Struct, frozen=True, gc=False):
-    """One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
+    """One click. `id` is a cell's name, or the id of an item or a choice; `label` is for people.
 
-    `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
-    the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
-    same click.
+    `topic` is common to choices that share a help text (`Rules.choices`); if it is empty, the id is
+    the topic. Tokens are equal if kind and id are equal; label and topic do not count.
     """
 
     kind: TokenKind
@@ -49,9 +48,9 @@ class ChoiceHelp(msgspec.Struct, frozen=True):
 
     help: str
     cost: str = ""
-    """What it costs who chooses it, as words after `Cost:`; empty: nothing."""
+    """What the choice costs the seat that takes it, as words after `Cost:`; empty if nothing."""
     warning: str = ""
-    """What of one's own is lost by it, always; empty: nothing."""
+    """What the seat that takes it always loses by it; empty if nothing."""
 
 
 Gesture = tuple[Token, ...]
@@ -62,7 +61,7 @@ class AmbiguousGesture(StrataError):
 
 
 class GestureTree:
-    """What can be clicked next. A leaf has an action; every other node has children."""
+    """The tokens that can be clicked next. A leaf has an action; every other node has children."""
 
     def __init__(self) -> None:
         self.children: dict[Token, GestureTree] = {}
@@ -72,14 +71,14 @@ class GestureTree:
         return self.children.get(token)
 
     def actions(self) -> list[str]:
-        """The actions that can still be reached from here."""
+        """Return the actions that can still be reached from here."""
         if self.action is not None:
             return [self.action]
         return [action for child in self.children.values() for action in child.actions()]
 
 
 def gesture_tree(gestures: Iterable[tuple[str, Gesture]]) -> GestureTree:
-    """The tree of the gestures of all legal actions."""
+    """Return the tree of the gestures of all legal actions. Raises AmbiguousGesture."""
     root = GestureTree()
     for action, gesture in gestures:
         node = root
@@ -101,7 +100,7 @@ def cell_token(name: str) -> Token:
 
 @lru_cache(maxsize=1 << 16)
 def cell_clicks(board: Board, *cells: int) -> Gesture:
-    """The clicks on these cells of `board`, in their order."""
+    """Return the clicks on these cells of `board`, in order."""
     return tuple(cell_token(board.names[cell]) for cell in cells)
 
 

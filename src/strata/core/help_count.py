@@ -1,4 +1,4 @@
-"""The help that players had from the program, as a record's tag `Help` counts it: `first 3`."""
+"""The help that players had from the program, counted in the tag `Help` of a record: `first 3`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _TIMES: Final = {1: "once", 2: "twice"}
 
 
 class InvalidHelp(StrataError):
-    """A tag `Help` that counts nothing."""
+    """A tag `Help` that is not a list of counts."""
 
 
 def parse_help(text: str) -> dict[Seat, int]:
-    """How often each seat had help; a seat that had none is left out. Raises InvalidHelp."""
+    """Return how often each seat had help; seats without help are left out. Raises InvalidHelp."""
     found = _COUNTS.fullmatch(text)
     if not text or found is None:
         raise InvalidHelp(
@@ -35,12 +35,12 @@ def parse_help(text: str) -> dict[Seat, int]:
 
 
 def format_help(counts: Mapping[Seat, int]) -> str:
-    """The value of the tag."""
+    """Return the value of the tag."""
     return ", ".join(f"{seat} {counts[seat]}" for seat in SEATS if counts.get(seat))
 
 
 def tell_help(counts: Mapping[Seat, int]) -> Telling:
-    """Who had help, and how often; nothing where nobody had."""
+    """Return a sentence for each seat that had help, saying how often."""
     return tuple(
         Sentence(f"{{{seat} had/had}} help {_TIMES.get(count, f'{count} times')}.")
         for seat in SEATS

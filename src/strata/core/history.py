@@ -1,6 +1,6 @@
-"""The positions of a game: some are kept, those between are played again when they are asked for.
+"""The positions of a game, some of them stored and the others replayed on demand.
 
-A position of the largest game takes 11 kB, so that keeping all of a long game would take more
+A position of the largest game takes 11 kB, so storing all positions of a long game would take more
 memory than everything else about it.
 """
 
@@ -12,11 +12,11 @@ from typing import Final, overload
 from strata.core.outcome import Seat
 from strata.core.position import Action, Position
 
-_EVERY: Final = 32  # actions between two positions that are kept
+_EVERY: Final = 32  # actions between two stored positions
 
 
 class History(Sequence[Position]):
-    """All positions from the start to now, as a sequence. Going through it in order is quick."""
+    """All positions from the start on, as a sequence. Iterating in order is fast."""
 
     def __init__(self, start: Position) -> None:
         self._kept: Final = [start]
@@ -24,15 +24,15 @@ class History(Sequence[Position]):
         self._turns: Final[list[tuple[Seat, bool]]] = []
         self._now = start
         self._near = 0, start
-        """A position that may be asked for next, with its number."""
+        """A position close to the one likely to be requested next, with its number."""
 
     @property
     def actions(self) -> Sequence[Action]:
-        """The actions from the start to now; the list changes with the game."""
+        """The actions from the start to the current position; the list changes with the game."""
         return self._actions
 
     def turn_at(self, number: int) -> tuple[Seat, bool]:
-        """Who played the action with this number, and whether it began a turn."""
+        """Return the seat that played the action with this number, and whether it began a turn."""
         return self._turns[number]
 
     @property
@@ -40,7 +40,7 @@ class History(Sequence[Position]):
         return self._now
 
     def append(self, action: Action, following: Position) -> None:
-        """`action` was played, and led to `following`."""
+        """Add `action`, which was played and led to `following`."""
         number, near = self._near
         if number != len(self._actions) - 1 or near is not self._now:
             near.forget()
@@ -52,7 +52,7 @@ class History(Sequence[Position]):
         self._now = following
 
     def pop(self) -> Action:
-        """Take back the last action."""
+        """Take back the last action and return it."""
         before = self[len(self._actions) - 1]
         if len(self._actions) % _EVERY == 0:
             self._kept.pop()
@@ -79,7 +79,7 @@ class History(Sequence[Position]):
         return self._now if number == len(self._actions) else self._played_to(number)
 
     def _played_to(self, number: int) -> Position:
-        """The position after `number` actions, from the nearest before it that is at hand."""
+        """Return the position after `number` actions, played from the nearest one at hand."""
         at, near = self._near
         kept = number // _EVERY
         if not kept * _EVERY <= at <= number:

@@ -1,4 +1,4 @@
-"""Functions that the compiler knows better: a body in C beside the one in Python."""
+"""Functions with a body in C beside the one in Python, for what C compilers do best."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 
 def intrinsic(quick: str, portable: str = "") -> Callable[[Function], Function]:
-    """Marks a function of a header (strata.compiling) that has a body in C.
+    """Mark a function of a header (strata.compiling) that has a body in C.
 
-    `quick` may use what GCC and Clang offer, `portable` is for other compilers if they need
-    another; both are statements that return the result. Uncompiled, the Python body runs.
+    `quick` may use the extensions of GCC and Clang; `portable` is for other compilers, if they need
+    another body. Both are statements that return the result. Uncompiled, the Python body runs.
     """
 
     def unchanged(function: Function) -> Function:

@@ -1,4 +1,4 @@
-"""Memory for large tables and trees that are looked into all over."""
+"""Memory for large tables and trees that are accessed at random."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from contextlib import suppress
 from typing import Any, Literal
 
 _LARGE = 1 << 22
-"""From so many bytes on large pages are asked for."""
+"""The smallest size, in bytes, for which large pages are requested."""
 _Kind = Literal["b", "B", "i", "q", "Q", "f", "d"]
 
 
 def zeros(kind: _Kind, count: int) -> memoryview[Any]:
-    """`count` numbers of the type code `kind`, all 0; in large pages where the system has them.
+    """Return `count` zeros of the type code `kind`, in large pages where the system has them.
 
-    Every look into a table is at a page whose address the processor does not know. Of pages of
-    2 MB instead of 4 kB it knows them all. A page is made when it is first used.
+    The processor cannot cache the addresses of all 4 kB pages of a large table, so each random
+    access would have to look one up; it can cache those of 2 MB pages. A page is allocated when it
+    is first used.
     """
     size = count * struct.calcsize(kind)
     if sys.platform != "linux":

@@ -1,4 +1,4 @@
-"""Options of a game: what a table may choose before it starts."""
+"""Options of a game, chosen for a table before it starts."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _FEW: Final = 3
 class Option(msgspec.Struct, frozen=True):
     """One option. Values are accepted in their natural type or as text.
 
-    An option may take more than its listed `values`: what `pattern`, a regular expression, matches
-    as a whole; `others` says in words what that is.
+    An option may take more than its listed `values`: any text that the regular expression `pattern`
+    matches as a whole. `others` describes these in words.
     """
 
     name: str
@@ -54,7 +54,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 def settle(options: Sequence[Option], given: Mapping[str, object], game: str) -> dict[str, Value]:
-    """The value of every option of `game`, by the given ones and the defaults."""
+    """Return the value of every option of `game`, from the given values and the defaults.
+
+    Raises UnknownOption or InvalidOption.
+    """
     names = [option.name for option in options]
     for name in given:
         if name not in names:
@@ -67,7 +70,10 @@ def settle(options: Sequence[Option], given: Mapping[str, object], game: str) ->
 
 
 def parse_settings(text: str) -> dict[str, str]:
-    """`entry=first tiles=16` as a mapping; the values are checked by the game."""
+    """Parse options such as `entry=first tiles=16`; the game checks the values.
+
+    Raises InvalidOption for any other form.
+    """
     settings: dict[str, str] = {}
     for word in text.split():
         name, equals, value = word.partition("=")

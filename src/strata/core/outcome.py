@@ -1,4 +1,4 @@
-"""Seats and outcomes: who plays, who won, and why."""
+"""Seats and outcomes: the two sides of a game, who won, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from strata.core.errors import StrataError, shown
 Seat = Literal["first", "second"]
 SEATS: Final[tuple[Seat, Seat]] = get_args(Seat)
 
-# What ends a game although the position does not: declared for all games alike.
+# Ends that do not follow from the position; the same for all games.
 HISTORY_REASONS: Final = ("repetition",)
 AGREED_REASONS: Final = ("resignation", "agreement", "time", "abandonment", "forfeit")
 
@@ -21,7 +21,7 @@ def other_seat(seat: Seat) -> Seat:
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended. `winner` is None for a draw; `reason` is a name of the rulebook."""
+    """How a game ended. `winner` is None for a draw; `reason` is a word such as `no-actions`."""
 
     winner: Seat | None
     reason: str
@@ -35,7 +35,10 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def parse_outcome(text: str) -> Outcome:
-    """The reverse of `str(outcome)`: `second wins, no-moves`, `draw, repetition`."""
+    """Return the outcome that a text names: `second wins, no-moves`, `draw, repetition`.
+
+    This reverses `str(outcome)`. Raises StrataError.
+    """
     verdict, comma, reason = text.partition(", ")
     winners: dict[str, Seat | None] = {f"{seat} wins": seat for seat in SEATS}
     winners["draw"] = None

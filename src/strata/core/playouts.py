@@ -1,4 +1,4 @@
-"""`game.playouts`: checks what is asked, spreads the games over workers, gathers the results."""
+"""`Game.playouts`: checks arguments, distributes the games over threads, gathers the results."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from strata.core.outcome import Outcome
 from strata.core.position import Position
 from strata.core.rules import Rules
 
-# Games between two looks at the interpreter: short enough that Ctrl-C is heard.
+# Games in one call of the compiled code: few enough that Ctrl-C takes effect.
 _BATCH = 32
 _SEEDS = 1 << 64
 
 
 class Playouts(msgspec.Struct, frozen=True):
-    """Random games. `lengths`, `turns` and `results` have an entry a game, in their order."""
+    """The results of random games; `lengths`, `turns` and `results` have an entry per game."""
 
     lengths: tuple[int, ...]
     turns: tuple[int, ...]
     results: tuple[Outcome | None, ...]
-    """None: stopped by the limit of actions."""
+    """None if the limit of actions stopped the game."""
     choices: int
-    """Legal actions counted over all positions in which an action was chosen."""
+    """The number of legal actions, summed over all positions in which an action was chosen."""
     widest: int
-    """The most legal actions in one position."""
+    """The largest number of legal actions in one position."""
 
     @property
     def games(self) -> int:
@@ -42,11 +42,11 @@ class Playouts(msgspec.Struct, frozen=True):
 
     @property
     def branching(self) -> float:
-        """Legal actions in a position, on average."""
+        """The average number of legal actions in a position."""
         return self.choices / self.actions if self.actions else 0.0
 
     def tally(self) -> Counter[Outcome | None]:
-        """How often each result came up."""
+        """Return how often each result occurred."""
         return Counter(self.results)
 
     def __add__(self, other: Playouts) -> Playouts:
@@ -91,7 +91,7 @@ def run_playouts(
         gathered = play(batches)
     else:
         shares = [batches[worker::workers] for worker in range(workers)]
-        from concurrent.futures import ThreadPoolExecutor  # costs as much as all the rest here
+        from concurrent.futures import ThreadPoolExecutor  # as slow as all other imports here
 
         with ThreadPoolExecutor(workers) as pool:
             played = list(pool.map(play, shares))

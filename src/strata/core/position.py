@@ -1,6 +1,7 @@
 """Positions, views of them and actions: the values of the contract.
 
-A position is immutable; validation is membership in its legal actions, so no rule is written twice.
+A position is immutable. An action is valid if it is one of the legal actions, so no rule is written
+twice.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _CACHED: Final = (
 
 
 class Action(str):
-    """A legal action: its string, and the number the rules know it by."""
+    """A legal action: its text, and the code by which the rules know it."""
 
     __slots__ = ("code",)
     code: int
@@ -68,7 +69,7 @@ _known_action: Final = lru_cache(maxsize=1 << 14)(Action)
 
 
 class Shown:
-    """What a position, a view of it and a record share: they can be looked at."""
+    """The base class of positions, views and records, all of which can be drawn."""
 
     rules: Final[Rules[Any]]
 
@@ -79,16 +80,19 @@ class Shown:
         raise NotImplementedError
 
     def svg(self, *, dark: bool = False, frame: tuple[int, int] | None = None) -> str:
-        """The scene as an SVG document; `dark`: in the colours of a dark page; `frame`: in the
-        middle of so many pixels of width and height."""
+        """Return the scene as an SVG document.
+
+        `dark` uses the colours of a dark page. `frame` is a width and a height in pixels, in the
+        middle of which the scene is drawn.
+        """
         from strata.core.drawing.svg import draw_svg
 
         return draw_svg(self.scene(), self.rules.symbols, dark=dark, frame=frame)
 
     def png(self, *, width: int | None = None, dark: bool = False) -> bytes:
-        """The same drawing as a PNG picture, `width` pixels wide (default: as the drawing is).
+        """Return the same drawing as a PNG picture, `width` pixels wide (default: its own size).
 
-        Raises MissingExtra where the extra `pictures` is not installed, InvalidLimit.
+        Raises MissingExtra if the extra `pictures` is not installed, MissingFont or InvalidLimit.
         """
         from strata.core.drawing.png import draw_png
 
@@ -116,7 +120,7 @@ class Position(Shown):
 
     @cached_property
     def _legal(self) -> dict[str, Action]:
-        """The legal actions by their string, sorted."""
+        """The legal actions by their text, sorted."""
         format_action, state = self.rules.format_action, self.state
         codes = {format_action(state, code): code for code in self._codes}
         return {text: _known_action(text, codes[text]) for text in sorted(codes)}
@@ -127,29 +131,32 @@ class Position(Shown):
 
     @property
     def seat(self) -> Seat | None:
-        """Who acts now; None when the game is over."""
+        """The seat whose turn it is; None when the game is over."""
         return self.mover if self._codes else None
 
     @property
     def mover(self) -> Seat:
-        """Whose turn it is by the rules, also when the game is over; found without listing."""
+        """The seat whose turn it is by the rules, even when the game is over.
+
+        Unlike `seat`, this does not list the legal actions.
+        """
         return SEATS[self.state.get_seat()]
 
     @property
     def begins_turn(self) -> bool:
-        """Whether a turn begins here, rather than going on."""
+        """Whether a turn begins here rather than continues."""
         return self.state.get_turn_start()
 
     def actions(self) -> tuple[Action, ...]:
-        """The legal atomic actions, sorted by their string; none when the game is over."""
+        """Return the legal actions, sorted by their text; none when the game is over."""
         return tuple(self._legal.values())
 
     def play(self, action: str) -> Position:
-        """The position after `action`. Raises IllegalAction if it is not legal here."""
+        """Return the position after `action`. Raises IllegalAction if it is not legal here."""
         return Position(self.rules, self.state.after(self.find(action).code))
 
     def find(self, action: str) -> Action:
-        """The legal action of that string. Raises IllegalAction if there is none."""
+        """Return the legal action with that text. Raises IllegalAction if there is none."""
         found = self._legal.get(action)
         if found is None:
             raise IllegalAction(self._refusal(action))
@@ -168,28 +175,28 @@ class Position(Shown):
         return f"{what}: {self.seat} has {len(self._legal)} legal: {listed(self._legal, 8)}"
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, as far as the position alone decides; None while it goes on."""
+        """Return how the game ended, if the position alone decides it; None while it goes on."""
         if self._codes:
             return None
         return self.rules.decode_result(self.state.get_outcome())
 
     def hides_from(self, seat: Seat | None) -> bool:
-        """Whether something is hidden from `seat`; None is a spectator."""
+        """Return whether something is hidden from `seat` (None for a spectator)."""
         return self.rules.conceal(self.state, seat) is not self.state
 
     def view(self, seat: Seat | None) -> View:
-        """What `seat` may see; None is a spectator."""
+        """Return what `seat` may see (None for a spectator)."""
         return View(self, seat)
 
     def scene(self) -> Scene:
         return self.rules.scene(self.state)
 
     def gesture(self, action: str) -> Gesture:
-        """The clicks that make `action`."""
+        """Return the clicks that make `action`. Raises IllegalAction."""
         return self.rules.gesture(self.state, self.find(action).code)
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
-        """Every legal action with its clicks, sorted by the action's string."""
+        """Return every legal action with its clicks, sorted by the action's text."""
         gesture, state, actions = self.rules.gesture, self.state, self._legal.values()
         codes = [action.code for action in actions]
         return zip(actions, map(gesture, repeat(state), codes), strict=True)
@@ -198,25 +205,32 @@ class Position(Shown):
         return gesture_tree(self.gestures())
 
     def is_incomplete(self, action: str) -> bool:
-        """Whether the next action of the same seat must complete `action`. Raises IllegalAction."""
+        """Return whether the next action of the same seat must complete `action`.
+
+        Raises IllegalAction.
+        """
         return self.rules.is_incomplete(self.state, self.find(action).code)
 
     def incomplete_actions(self) -> frozenset[str]:
-        """The legal actions that the next action of the same seat must complete."""
+        """Return the legal actions that the next action of the same seat must complete."""
         is_incomplete, state = self.rules.is_incomplete, self.state
         return frozenset(
             action for action in self._legal.values() if is_incomplete(state, action.code)
         )
 
     def warning(self, action: str) -> str:
-        """What of the mover's own `action` loses beyond what its choices always do, in a sentence.
+        """Return what the mover loses by `action`, in a sentence; empty if nothing.
 
-        Seats are placeholders (core/explaining/telling.py); empty: nothing. Raises IllegalAction.
+        Losses that its choices always bring are left out. Seats are placeholders
+        (core/explaining/telling.py). Raises IllegalAction.
         """
         return self.rules.warn(self.state, self.find(action).code)
 
     def warnings(self, actions: Iterable[Action]) -> dict[str, list[str]]:
-        """The warnings of `actions`, which are legal here, each with the actions that have it."""
+        """Return the warnings of `actions`, each with the actions that it is for.
+
+        The actions must be legal here.
+        """
         warn, state = self.rules.warn, self.state
         found: dict[str, list[str]] = {}
         for action in actions:
@@ -225,10 +239,10 @@ class Position(Shown):
         return found
 
     def reach(self, cell: str) -> Reach:
-        """Where what stands on `cell` can go, or what it can act on, by its owner's actions.
+        """Return where the piece on `cell` can go or what it can act on, by its owner's actions.
 
-        For a piece of the seat that does not act, as if its turn began here; empty where the
-        rules cannot say, and when the game is over. Raises UnknownCell.
+        For a piece of the seat that does not act, the answer is as if its turn began here. It is
+        empty if the rules cannot say, and when the game is over. Raises UnknownCell.
         """
         scene = self._seen
         expect_cell(scene, cell)
@@ -245,17 +259,17 @@ class Position(Shown):
 
     @cached_property
     def _touched(self) -> dict[str, set[str]]:
-        """For each cell, the cells that actions beginning there touch."""
+        """The cells that actions touch, by the cell where they begin."""
         return _touched_in(self.rules, self.state)
 
     @cached_property
     def _touched_by_other(self) -> dict[str, set[str]]:
-        """The same if the turn were the other seat's."""
+        """The same, if it were the other seat's turn."""
         turned = self.rules.with_seat(self.state, other_seat(self.mover))
         return {} if turned is None else _touched_in(self.rules, turned)
 
     def why_not(self, attempt: Attempt) -> Explanation:
-        """Why `attempt`, the text of an action or clicks, cannot be done by the seat that acts.
+        """Return why the seat that acts cannot do `attempt`: the text of an action, or clicks.
 
         Clicks are tokens, or ids of cells, items and choices. Raises UnknownToken, and
         NothingToExplain when the game is over.
@@ -267,19 +281,19 @@ class Position(Shown):
         return Explainer(self.rules, self.state, self._seen)
 
     def tell(self, action: str) -> Telling:
-        """What `action` does, in sentences with the cells concerned. Raises IllegalAction."""
+        """Return what `action` does, in sentences with their cells. Raises IllegalAction."""
         code = self.find(action).code
         return self.rules.tell_action(self.state, code, self.state.after(code))
 
     def tell_end(self) -> Sentence | None:
-        """Why the game is over, as far as the position alone decides; None while it goes on."""
+        """Return why the game is over, if the position alone decides it; None while it goes on."""
         outcome = self.outcome()
         return None if outcome is None else self.rules.tell_outcome(self.state, outcome)
 
     def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
-        """Ready-made sequences of legal actions from here, where the game has some.
+        """Return ready-made sequences of legal actions from here, if the game has any.
 
-        One that is left to chance follows from `seed`; without it nobody can know it before.
+        `seed` determines the random ones; without it they cannot be predicted.
         """
         return self.rules.presets(self.state, _some_seed(seed))
 
@@ -298,7 +312,10 @@ class Position(Shown):
     def perft(self, depth: int, *, divide: bool) -> int | dict[str, int]: ...
 
     def perft(self, depth: int, *, divide: bool = False) -> int | dict[str, int]:
-        """The number of sequences of `depth` actions, or with `divide` a dict of them by action."""
+        """Return the number of sequences of `depth` actions, with `divide` by their first action.
+
+        Raises InvalidLimit unless `depth` is 0 to 100; with `divide` it is at least 1.
+        """
         lowest = 1 if divide else 0
         if not lowest <= depth <= 100:
             raise InvalidLimit(f"perft depth {depth}: expected {lowest} to 100")
@@ -341,7 +358,7 @@ def _restore_position(rules: Rules[Any], text: str) -> Position:
 
 
 class View(Shown):
-    """A position as one seat, or a spectator, may see it. Nothing hidden can be got out of it."""
+    """A position as one seat, or a spectator, may see it. Nothing hidden can be read out of it."""
 
     def __init__(self, position: Position, viewer: Seat | None) -> None:
         if viewer is not None and viewer not in SEATS:
@@ -352,13 +369,13 @@ class View(Shown):
         self._outcome: Final = position.outcome()
         self.state: Final = self.rules.conceal(position.state, viewer)
         self.hidden: Final = self.state is not position.state
-        # Where something is hidden the position is not kept, so that it cannot be got out.
+        # A position that hides something is not stored, so nobody can read it out of the view.
         self._open: Final = None if self.hidden else position
         shows_actions = self.hidden and viewer == position.seat
         self._own: Final = tuple(position.gestures()) if shows_actions else ()
 
     def actions(self) -> tuple[Action, ...]:
-        """The legal actions; none while something is hidden and another seat acts."""
+        """Return the legal actions; none while something is hidden, unless the viewer acts."""
         if self._open is not None:
             return self._open.actions()
         return tuple(action for action, _ in self._own)
@@ -367,29 +384,29 @@ class View(Shown):
         return iter(self._own) if self._open is None else self._open.gestures()
 
     def is_incomplete(self, action: str) -> bool:
-        """As `Position.is_incomplete`; never so while something is hidden."""
+        """Like `Position.is_incomplete`; False while something is hidden."""
         return self._open is not None and self._open.is_incomplete(action)
 
     def incomplete_actions(self) -> frozenset[str]:
-        """As `Position.incomplete_actions`; none while something is hidden."""
+        """Like `Position.incomplete_actions`; none while something is hidden."""
         return frozenset() if self._open is None else self._open.incomplete_actions()
 
     def warning(self, action: str) -> str:
-        """As `Position.warning`; nothing while something is hidden."""
+        """Like `Position.warning`; empty while something is hidden."""
         return "" if self._open is None else self._open.warning(action)
 
     def warnings(self, actions: Iterable[Action]) -> dict[str, list[str]]:
-        """As `Position.warnings`; none while something is hidden."""
+        """Like `Position.warnings`; none while something is hidden."""
         return {} if self._open is None else self._open.warnings(actions)
 
     def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
-        """As `Position.presets`; none while something is hidden and another seat acts."""
+        """Like `Position.presets`; none while something is hidden, unless the viewer acts."""
         if self._open is not None:
             return self._open.presets(seed)
         return self.rules.presets(self.state, _some_seed(seed)) if self._own else ()
 
     def tell(self, action: str) -> Telling:
-        """As `Position.tell`, for an action that the viewer may see. Raises IllegalAction."""
+        """Like `Position.tell`, for an action that the viewer may see. Raises IllegalAction."""
         if self._open is not None:
             return self._open.tell(action)
         for own, gesture in self._own:
@@ -402,7 +419,7 @@ class View(Shown):
         raise IllegalAction(f"{shown(action)} is no action that {self._viewer_name} may see")
 
     def reach(self, cell: str) -> Reach:
-        """As `Position.reach`; while something is hidden, only for what the viewer may act with."""
+        """Like `Position.reach`; while something is hidden, only for the viewer's legal actions."""
         if self._open is not None:
             return self._open.reach(cell)
         scene = self.scene()
@@ -413,9 +430,9 @@ class View(Shown):
         return reach_of(scene, cell, self.viewer, touched)
 
     def why_not(self, attempt: Attempt) -> Explanation:
-        """As `Position.why_not`, from what the viewer sees.
+        """Like `Position.why_not`, based on what the viewer sees.
 
-        While something is hidden, only for who acts; for others raises NothingToExplain.
+        While something is hidden it raises NothingToExplain, unless the viewer acts.
         """
         if self._open is not None:
             return self._open.why_not(attempt)

@@ -6,9 +6,9 @@ import msgspec
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """Actions of one seat, each legal after those before it: an array to begin with, say.
+    """Actions of one seat, each legal after those before it, such as a set-up.
 
-    They are ordinary actions; whoever plays them plays nothing that could not be played by hand.
+    They are ordinary actions: a preset plays nothing that could not be played by hand.
     """
 
     name: str
@@ -17,4 +17,4 @@ class Preset(msgspec.Struct, frozen=True):
     """The idea, in one line."""
     actions: tuple[str, ...]
     varied: bool = False
-    """Whether it is good and never the same, so that the other cannot know it: for computers."""
+    """Whether it is good and always different, so that opponents cannot know it: for computers."""

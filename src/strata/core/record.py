@@ -1,4 +1,4 @@
-"""A game being recorded: positions, actions, and what only history decides."""
+"""`Record`: a game with its history, and what only history decides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from strata.core.scene import Mark, Scene, with_mark
 
 
 class Record(Shown):
-    """A game with history. `tags` are free text: names of players, date, event."""
+    """A game with its history. `tags` are free text: names of players, date, event."""
 
     def __init__(self, start: Position, tags: Mapping[str, str] | None = None) -> None:
         super().__init__(start.rules)
@@ -29,7 +29,7 @@ class Record(Shown):
         self._agreed: Outcome | None = None
         self._scenes: tuple[tuple[Position, Scene], ...] = ()
         self._decided: tuple[Position | None, Outcome | None, Seat | None] = (None, None, None)
-        """The position now, how the rules end the game there, and who acts: asked many times."""
+        """A cache: the current position, its outcome by the rules, and the seat to act."""
         self._helped: Final[set[tuple[str, Seat, str]]] = set()
         self._count(start)
 
@@ -49,17 +49,17 @@ class Record(Shown):
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._history.now
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """From the start to now."""
+        """The positions from the start to the current one."""
         return tuple(self._history)
 
     @property
     def played(self) -> tuple[Action, ...]:
-        """The actions from the start to now."""
+        """The actions from the start to the current position."""
         return tuple(self._history.actions)
 
     @property
@@ -68,43 +68,47 @@ class Record(Shown):
         return len(self._history.actions)
 
     def action_at(self, number: int) -> Action:
-        """The action with this number, from 0 on."""
+        """Return the action with this number, counted from 0."""
         return self._history.actions[number]
 
     def turn_at(self, number: int) -> tuple[Seat, bool]:
-        """Who played the action with this number, and whether it began a turn."""
+        """Return the seat that played the action with this number, and whether it began a turn."""
         return self._history.turn_at(number)
 
     def position_at(self, number: int) -> Position:
-        """The position after this many actions."""
+        """Return the position after this many actions."""
         return self._history[number]
 
     @property
     def turn_keys(self) -> tuple[int, ...]:
-        """The keys of the positions in which turns began, from the start to now."""
+        """The keys of the positions in which turns began, in order."""
         return tuple(self._turn_keys)
 
     def reaches(self, position: Position) -> bool:
-        """Whether a turn of this game began in `position`, a start of a turn of the same game.
+        """Return whether a turn of this game began in `position`.
 
-        Positions that differ only in what repetition leaves out (counters) are the same.
+        `position` must be the start of a turn of the same game. Positions that differ only in what
+        repetition ignores (counters) count as the same.
         """
         return self._seen[position.state.get_key()] > 0
 
     @property
     def seat(self) -> Seat | None:
-        """Who acts now; None when the game is over, also by its history."""
+        """The seat whose turn it is; None when the game is over, by its position or otherwise."""
         if self._agreed is not None:
             return None
         decided = self._decided
         return decided[2] if decided[0] is self._history.now else self._decide()[2]
 
     def actions(self) -> tuple[Action, ...]:
-        """The legal actions now; none when the game is over, also by its history."""
+        """Return the legal actions; none when the game is over, by its position or otherwise."""
         return () if self.outcome() else self.position.actions()
 
     def outcome(self) -> Outcome | None:
-        """How the game ended: by the position, by repetition, or by agreement of the players."""
+        """Return how the game ended: by the position, by repetition or by agreement.
+
+        None while the game goes on.
+        """
         if self._agreed is not None:
             return self._agreed
         decided = self._decided
@@ -125,7 +129,7 @@ class Record(Shown):
         return self._seen[self._turn_keys[-1]] >= self.rules.repetition
 
     def play(self, action: str) -> Record:
-        """Plays one action. Raises IllegalAction, and changes nothing, if it is not legal."""
+        """Play one action. Raises IllegalAction, and changes nothing, if it is not legal."""
         outcome = self.outcome()
         if outcome is not None:
             raise IllegalAction(
@@ -146,20 +150,23 @@ class Record(Shown):
         return self
 
     def play_codes(self, actions: Iterable[Action]) -> Record:
-        """Plays actions of this very game that were found legal before. Nothing is checked.
+        """Play actions that are known to be legal in this very game, without checks.
 
-        It takes a small part of the time of `play`. What is not legal breaks the program.
+        This is much faster than `play`. An illegal action breaks the program.
         """
         for action in actions:
             self._append(action)
         return self
 
     def copy(self) -> Record:
-        """The same game, which goes on by itself; an agreed end is left out."""
+        """Return an independent copy of the game, without an agreed end."""
         return Record(self.start, self.tags).play_codes(self.played)
 
     def undo(self) -> Action:
-        """Takes back the last action, and with it an agreed end; returns the action."""
+        """Take back the last action, and with it an agreed end; return the action.
+
+        Raises NothingToUndo.
+        """
         if not self.length:
             raise NothingToUndo(f"nothing to undo: no action was played in this {self.rules.name}")
         self._agreed = None
@@ -167,7 +174,10 @@ class Record(Shown):
         return self._history.pop()
 
     def conclude(self, outcome: Outcome) -> None:
-        """Ends the game by what no rule of it decides: resignation, agreement, time …"""
+        """End the game by something that no rule of it decides: resignation, agreement, time …
+
+        Raises StrataError for another reason, and when the game is over.
+        """
         if outcome.reason not in AGREED_REASONS:
             raise StrataError(
                 f"a game is not concluded by {shown(outcome.reason)}; "
@@ -182,7 +192,7 @@ class Record(Shown):
         self._agreed = outcome
 
     def resign(self, seat: Seat | None = None) -> None:
-        """`seat` (by default the one to act) gives up."""
+        """Let `seat` (default: the seat to act) resign. Raises StrataError if the game is over."""
         loser = seat or self.seat
         if loser is None:
             raise StrataError(f"nobody can resign: the game is over ({self.outcome()})")
@@ -190,13 +200,14 @@ class Record(Shown):
 
     @property
     def help(self) -> dict[Seat, int]:
-        """How often each seat had help from the program; a seat that had none is left out."""
+        """How often each seat had help from the program; seats without help are left out."""
         return parse_help(self.tags[HELP]) if HELP in self.tags else {}
 
     def note_help(self, seat: Seat, kind: str = "") -> bool:
-        """`seat` had help of that kind: the tag `Help` counts it, once in each position.
+        """Count in the tag `Help` that `seat` had help of that kind, once in each position.
 
-        Returns whether it was counted. What a record that is read was counted for is not known.
+        Return whether it was counted. A record that was read from text does not know in which
+        positions help was counted before.
         """
         helped = (str(self.position), seat, kind)
         if helped in self._helped:
@@ -207,13 +218,14 @@ class Record(Shown):
         return True
 
     def export(self) -> str:
-        """The record as text: docs/record-format.md."""
+        """Return the record as text (docs/record-format.md)."""
         return format_record(self)
 
     def view(self, seat: Seat | None, length: int | None = None) -> RecordView:
-        """What `seat` may see of the game; None is a spectator.
+        """Return what `seat` may see of the game (None for a spectator).
 
-        `length` is how many actions of it; none less than all of a game that is over.
+        `length` limits the view to the first actions. For a game that is over it must cover all of
+        them.
         """
         if length is None or length == self.length:
             positions: Sequence[Position] = self._history
@@ -230,10 +242,10 @@ class Record(Shown):
         )
 
     def unfinished_in_secret(self, seat: Seat | None) -> int:
-        """How many of the last actions are part of something that `seat` may not see yet.
+        """Return how many of the last actions are part of something that `seat` may not see yet.
 
-        They are those of the seat that acts now, as far as they are hidden: a secret set-up that is
-        going on. Whoever is told of each of them learns how it is made.
+        These are the hidden actions of the seat that acts, such as a secret set-up in progress.
+        Announcing them one by one would reveal how it is made.
         """
         now = self.seat
         if now is None or now == seat or not self.position.hides_from(seat):
@@ -246,7 +258,7 @@ class Record(Shown):
         return count
 
     def tell(self, number: int) -> Telling:
-        """What the action with this number did, from 0 on, in sentences with their cells."""
+        """Return what the action with this number (from 0) did, in sentences with their cells."""
         action = self.action_at(number)
         number %= self.length
         before, after = self.position_at(number), self.position_at(number + 1)
@@ -254,13 +266,14 @@ class Record(Shown):
         return self.rules.tell_action(before.state, action.code, after.state, scenes=scenes)
 
     def tellings(self) -> Iterator[Telling]:
-        """What each action did, from the start to now."""
+        """Yield what each action did, from the start to the current position."""
         return map(self.tell, range(self.length))
 
     def tell_end(self) -> Sentence | None:
-        """Why the game is over, also by its history; None while it goes on.
+        """Return why the game is over, by its position or otherwise; None while it goes on.
 
-        An end of the game's own that the position does not show has the cells of the last action.
+        If the game's own reason has no cells in the position, the sentence has those of the last
+        action.
         """
         outcome = self.outcome()
         if outcome is None:
@@ -271,11 +284,11 @@ class Record(Shown):
         return Sentence(end.text, self.tell(self.length - 1)[0].cells)
 
     def scene(self) -> Scene:
-        """The position's scene with the last action marked."""
+        """Return the scene of the current position, with the last action marked."""
         return with_mark(self._scene_of(self.position), self.mark_at(self.length))
 
     def _scene_of(self, position: Position) -> Scene:
-        """Its scene; the last two are kept, since each action is told from both."""
+        """Return the scene of `position`. The last two are cached, as each telling needs both."""
         for known, scene in self._scenes:
             if known is position:
                 return scene
@@ -284,7 +297,7 @@ class Record(Shown):
         return scene
 
     def mark_at(self, number: int) -> Mark | None:
-        """The mark on the cells of the last of this many actions; None at the start."""
+        """Return the mark on the last of the first `number` actions; None at the start."""
         if not number:
             return None
         return mark_of(self.position_at(number - 1), self.action_at(number - 1))
@@ -296,7 +309,7 @@ class Record(Shown):
 
 
 def mark_of(before: Position, action: Action) -> Mark:
-    """The mark on the cells of `action`, which was played in `before`."""
+    """Return the mark on the cells of `action`, which was played in `before`."""
     gesture = before.rules.gesture(before.state, action.code)
     cells = tuple(token.id for token in gesture if token.kind == "cell")
     return Mark("last", cells, "part of the last action")

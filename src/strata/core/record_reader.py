@@ -1,7 +1,7 @@
-"""Reads records from text: docs/record-format.md says what the format is.
+"""The reader of records, from text as docs/record-format.md specifies it.
 
-Reading replays every action by the rules, so that a record that was read is a game that could have
-been played, to the result it claims.
+Every action is replayed by the rules, so a record that was read is a game that could have been
+played, with the result that it claims.
 """
 
 from __future__ import annotations
@@ -20,15 +20,16 @@ from strata.core.rules import Rules
 
 
 def load_record(text: str, rules: Rules[Any], most_actions: int | None = None) -> Record:
-    """The record in `text`, which must be of `rules` and their options.
+    """Return the record in `text`, which must be of `rules` and their options.
 
-    Of a record with variations it is the game; strata.core.study reads the rest.
+    Of a record with variations only the game is read; strata.core.study reads the rest. Raises
+    InvalidRecord.
     """
     return read_record(take_apart(text), rules, most_actions)
 
 
 def read_record(source: RecordSource, rules: Rules[Any], most_actions: int | None = None) -> Record:
-    """The game of a record that was taken apart."""
+    """Return the game of a record that was taken apart. Raises InvalidRecord."""
     _expect_not_longer(source, most_actions)
     header = header_of(source)
     if header.game != rules.name:
@@ -51,7 +52,7 @@ def read_record(source: RecordSource, rules: Rules[Any], most_actions: int | Non
             "be replayed, only the whole record can",
             line,
         )
-    source.need("Result")  # a record that is cut off says so before anything else is wrong with it
+    source.need("Result")  # report that a record is cut off before anything else
     record = _opened(source, rules)
     for count, (action, line) in enumerate(source.actions, 1):
         try:
@@ -68,9 +69,9 @@ def read_record(source: RecordSource, rules: Rules[Any], most_actions: int | Non
 
 
 def _tell_why(record: Record, action: str, error: IllegalAction) -> str:
-    """Why `action` cannot be played, in words for somebody who knows the game."""
+    """Return why `action` cannot be played, in words for somebody who knows the game."""
     known = str(error).rpartition(": ")[2]
-    if record.outcome() is not None or known.endswith("?"):  # what else was meant
+    if record.outcome() is not None or known.endswith("?"):  # it suggests another action
         return known
     return " ".join(sentence.read() for sentence in record.position.why_not(action).sentences)
 
@@ -104,7 +105,10 @@ def _opened(source: RecordSource, rules: Rules[Any]) -> Record:
 
 
 def _check_foot(source: RecordSource, record: Record) -> None:
-    """The counts, the final position and the result that the record claims must be its own."""
+    """Check the count, the final position and the result that the record claims.
+
+    An agreed result ends the record. Raises InvalidRecord.
+    """
     length, final = str(len(record.played)), str(record.position)
     last = f", the last of them {record.played[-1]}" if record.played else ""
     claimed, line = source.tags.get("Actions", (length, 0))

@@ -1,4 +1,4 @@
-"""A record's text taken apart into tags and words: docs/record-format.md tells the format."""
+"""The text of a record taken apart into tags and words (docs/record-format.md)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORD: Final = re.compile(rf"{_COMMENT.pattern}(?!\S)|;.*|\S+")
 
 @dataclass
 class Header:
-    """What a record says of its game, before any action is looked at."""
+    """What a record says of its game, before any action is read."""
 
     game: str
     definition: str | None
@@ -32,7 +32,7 @@ class Header:
     game_line: int
 
     def open_rules(self, kind: type[Rules[Any]]) -> Rules[Any]:
-        """The rules of that kind, with the options that the record was played with."""
+        """Return the rules of that kind, with the options that the record was played with."""
         try:
             return kind(self.definition, **self.settings)
         except StrataError as error:
@@ -45,7 +45,7 @@ class RecordSource:
 
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     words: list[tuple[str, int]] = field(default_factory=list)
-    """Everything between head and foot, in version 2 with variations and annotations."""
+    """Everything between head and foot; in version 2 this includes variations and annotations."""
     actions: list[tuple[str, int]] = field(default_factory=list)
     """The actions of the game."""
     lines: int = 0
@@ -106,7 +106,7 @@ def _without_remark(line: str) -> str:
 
 
 def _split(line: str, number: int) -> list[str]:
-    """The words of a line of version 2: a comment is one of them."""
+    """Return the words of a line of version 2; a comment is one word."""
     words: list[str] = []
     for found in _WORD.finditer(line):
         word = found[0]
@@ -118,7 +118,7 @@ def _split(line: str, number: int) -> list[str]:
 
 
 def _game_of(source: RecordSource) -> list[tuple[str, int]]:
-    """The actions of the game: as many of the main line as the tag Actions says."""
+    """Return the actions of the game: as many of the main line as the tag Actions says."""
     claimed, line = source.need("Actions")
     if not re.fullmatch("0|[1-9][0-9]{0,6}", claimed):
         raise InvalidRecord(f"Actions is {shown(claimed)}, expected a number", line)

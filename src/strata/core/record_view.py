@@ -1,6 +1,7 @@
-"""A record as one seat, or a spectator, may see it. Nothing hidden can be got out of it.
+"""`RecordView`: a record as one seat, or a spectator, may see it.
 
-It keeps no record and no position in which something is hidden, only what its viewer may see.
+It stores only what its viewer may see, no record and no position in which something is hidden, so
+nothing hidden can be read out of it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ SPECTATOR: Final = "spectator"
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What an action is told from: states as the viewer sees them, a gesture it may know."""
+    """What an action is told from: the states and the gesture that the viewer may see."""
 
     before: State
     code: int
@@ -32,10 +33,11 @@ class _Seen:
 
 
 class RecordView(Shown):
-    """`position` is the view of the position now; `hidden` says whether it hides something.
+    """A record as one seat, or a spectator, may see it.
 
-    While it does, the actions of others are written as the game writes what is hidden (`?`).
-    Where nothing is hidden now, nothing of the past is.
+    `position` is the view of the current position; `hidden` says whether it hides something. While
+    it does, actions of other seats are written as the game writes hidden actions (`?`). If nothing
+    is hidden in the current position, nothing of the past is.
     """
 
     def __init__(
@@ -47,7 +49,10 @@ class RecordView(Shown):
         outcome: Outcome | None,
         last: Mark | None,
     ) -> None:
-        """`positions` and `played` are the whole record, `last` marks its last action."""
+        """Conceal what `viewer` may not see of a record with these positions and actions.
+
+        `last` is the mark on its last action.
+        """
         now = positions[-1]
         super().__init__(now.rules)
         self.viewer: Final = viewer
@@ -60,13 +65,17 @@ class RecordView(Shown):
         concealed = [text != str(action) for text, action in zip(self.played, played, strict=True)]
         self.start: Final = str(positions[0].view(viewer) if self.hidden else positions[0])
         self._last: Final = None if concealed and concealed[-1] else last
-        # Where nothing is hidden, tellings are made from the first state and the codes.
+        # If nothing is hidden, tellings are made from the first state and the codes.
         self._begin: Final = None if self.hidden else positions[0].state
         self._codes: Final = () if self.hidden else tuple(action.code for action in played)
         self._seen: Final = self._tell_seen(positions, played, concealed) if self.hidden else ()
 
     def _texts(self, positions: Sequence[Position], played: Sequence[Action]) -> tuple[str, ...]:
-        """The actions; another's, made where something is hidden, as the game writes them then."""
+        """Return the texts of the actions.
+
+        An action of another seat that led to a concealed state is written as the game writes hidden
+        ones.
+        """
         if not self.hidden:
             return tuple(map(str, played))
         return tuple(
@@ -80,7 +89,7 @@ class RecordView(Shown):
     def _tell_seen(
         self, positions: Sequence[Position], played: Sequence[Action], concealed: list[bool]
     ) -> tuple[Telling | _Seen, ...]:
-        """For each action what it is told as, or what it is told from: states as they are seen."""
+        """Return for each action its telling, or the states and gesture from which to tell it."""
         conceal, told = self.rules.conceal, self.rules.tell_hidden
         return tuple(
             told(before.state, action.code)
@@ -97,7 +106,7 @@ class RecordView(Shown):
         )
 
     def tellings(self) -> Iterator[Telling]:
-        """What each action did, as far as the viewer may know."""
+        """Yield what each action did, as far as the viewer may know."""
         state = self._begin
         if state is None:
             for number in range(len(self._seen)):
@@ -109,7 +118,10 @@ class RecordView(Shown):
             state = following
 
     def tell(self, number: int) -> Telling:
-        """What the action with this number did, from 0 on, as far as the viewer may know."""
+        """Return what the action with this number (from 0) did, as far as the viewer may know.
+
+        Raises IndexError.
+        """
         if not 0 <= number < len(self.played):
             raise IndexError(f"action {number} of {len(self.played)}")
         if self._begin is None:
@@ -127,7 +139,7 @@ class RecordView(Shown):
         return seen
 
     def tell_end(self) -> Sentence | None:
-        """As `Record.tell_end`, as far as the viewer may know."""
+        """Like `Record.tell_end`, as far as the viewer may know."""
         if self._outcome is None:
             return None
         end = self.rules.tell_outcome(self.position.state, self._outcome)
@@ -136,18 +148,21 @@ class RecordView(Shown):
         return Sentence(end.text, self.tell(len(self.played) - 1)[0].cells)
 
     def actions(self) -> tuple[Action, ...]:
-        """The legal actions now, as far as the viewer may see them; none when the game is over."""
+        """Return the legal actions that the viewer may see; none when the game is over."""
         return () if self._outcome else self.position.actions()
 
     def outcome(self) -> Outcome | None:
         return self._outcome
 
     def scene(self) -> Scene:
-        """The view's scene, with the last action marked if it may be seen."""
+        """Return the scene of the view, with the last action marked if the viewer may see it."""
         return with_mark(self.position.scene(), self._last)
 
     def export(self) -> str:
-        """The record as text; while something is hidden, a partial one that cannot be loaded."""
+        """Return the record as text.
+
+        While something is hidden it is a partial record, which cannot be loaded.
+        """
         return format_record(self, (self.viewer or SPECTATOR) if self.hidden else None)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Writes records as text: docs/record-format.md says what the format is."""
+"""The writer of records, to text as docs/record-format.md specifies it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ BRANCHED: Final = "2"
 OPEN: Final = "("
 CLOSE: Final = ")"
 ESCAPE: Final = "."
-"""Before an action that would be read as something else."""
+"""The prefix of an action that would be read as something else."""
 UNFINISHED: Final = "unfinished"
 HEAD: Final = ("Strata", "Game", "Definition", "Options", "Start")
 FOOT: Final = ("Actions", "Final", "Result")
 VIEW: Final = "View"
 RESERVED: Final = (*HEAD, *FOOT, VIEW)
-# What no value holds: it would break the line, or could not be written to a file. A definition has
-# line breaks, which are written as \\n.
+# Characters that no value has: they would break the line, or cannot be written to a file. The line
+# breaks of a definition are written as \\n.
 CONTROL: Final = "\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ud800-\\udfff"
 _BREAKING: Final = f"[{CONTROL}]"
 _TAG_NAME: Final = r"[A-Z][A-Za-z0-9_-]*"
@@ -32,7 +32,7 @@ _WIDTH: Final = 90
 
 
 class Recorded(Protocol):
-    """What is written of a record, or of a view of it."""
+    """What the writer needs of a record, or of a view of one."""
 
     @property
     def rules(self) -> Rules[Any]: ...
@@ -54,9 +54,10 @@ def format_record(
     words: tuple[str, ...] | None = None,
     version: str = VERSION,
 ) -> str:
-    """The record as text; `viewer` names who saw it where something was hidden, in a tag View.
+    """Return the record as text. `viewer` names the viewer of a partial record, in a tag View.
 
-    `words` are written instead of the actions alone, in a version that knows what they mean.
+    `words` are written instead of the actions alone, in a version in which they have a meaning.
+    Raises StrataError for a tag with an invalid name or value.
     """
     view = {} if viewer is None else {VIEW: viewer}
     written = record.played if words is None else words

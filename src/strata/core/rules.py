@@ -1,8 +1,8 @@
-"""The contract from below: what a game fills in.
+"""`Rules`: the contract that a game fulfils.
 
-A game derives from `Rules`, brings a `State` (its compiled rules) and fills in the hooks that read
-and write notation and describe the scene and the gestures. `Position`, `Record` and, on top, `Game`
-are written against this class.
+A game derives from `Rules`, brings a `State` (its compiled rules) and implements the hooks that
+read and write notation and describe scenes and gestures. `Position`, `Record` and, above them,
+`Game` are written against this class.
 """
 
 from __future__ import annotations
@@ -54,41 +54,45 @@ class Rules(ABC, Generic[S]):
     title: str
     summary: ClassVar[str]
     source: ClassVar[str] = ""
-    """The file or folder of a game that neither the package nor an installed one brings."""
+    """The file or folder of the game; empty for games of this and of installed packages."""
     option_list: ClassVar[tuple[Option, ...]] = ()
     definable: ClassVar[bool] = False
-    """Whether a text can define a game of one's own on these rules."""
+    """Whether a definition can make a custom game of these rules."""
     longest_definition: ClassVar[int] = 1 << 20
-    """No definition has more bytes; a longer one is refused unread."""
+    """The most bytes of a definition; a longer one is refused unread."""
     reasons: ClassVar[tuple[str, ...]]
-    """Why a position can be over, in the order of the codes of `State.outcome`."""
+    """Why a position can be over, in the order of the reason codes of `State.outcome`."""
     repetition: ClassVar[int] = 3
-    """The occurrence of a position that draws the game; 0 where none can come twice."""
+    """The occurrence of a position that draws the game; 0 if no position can come twice."""
     after_repetition: ClassVar[frozenset[str]] = frozenset()
-    """Reasons that a repetition in the same position comes before; all others come before it."""
+    """The reasons over which a repetition in the same position has precedence.
+
+    All other reasons have precedence over a repetition.
+    """
     draws: ClassVar[bool] = True
-    """Whether the rules know draws; where they do not, clients do not offer one either."""
+    """Whether the rules have draws; if not, clients offer none either."""
     method: ClassVar[str] = "alpha-beta"
     """The search that plays this game best: a name in strata.search."""
     thinking: ClassVar[tuple[int, int]] = (2_000, 400_000)
-    """How many positions a keen and a master player look at: levels 5 and 9 of strata.search."""
+    """The number of positions searched at levels 5 (keen) and 9 (master) of strata.search."""
     longest_position: int = 4096
-    """No position string is longer; a longer one is refused unread."""
+    """The most characters of a position string; a longer one is refused unread."""
     symbols: Mapping[str, Symbol]
     restrictions: tuple[Restriction, ...] = ()
-    """The rules that refuse actions: bit i of `State.waived` waives the restriction i.
+    """The rules that refuse actions: bit i of `State.waived` waives restriction i.
 
     Waiving adds actions and never takes one away; an action keeps its code.
     """
     choices: Mapping[str, ChoiceHelp] = MappingProxyType({})
-    """What labelled choices do, by their topic, or by their id if they have none."""
+    """The help of labelled choices by topic; by id for choices without a topic."""
     showcase: str = ""
-    """A position that shows what the game is like, for pictures; empty: the start."""
+    """A position that shows what the game is like, for pictures; empty for the start."""
 
     def __init__(self, definition: str | None = None, /, **options: object) -> None:
-        """`definition` is the text of one; files are read by `strata.game`.
+        """Choose `options`, and define a custom game by the text `definition`.
 
-        It is no option, so that options from outside cannot bring one in.
+        The definition is no option, so options from outside cannot bring one in. Files are read by
+        `strata.game`. Raises UnknownOption, InvalidOption or InvalidDefinition.
         """
         self.definition: Final = None if definition is None else self.define(definition)
         self.settings: Final[Mapping[str, Value]] = MappingProxyType(
@@ -97,110 +101,115 @@ class Rules(ABC, Generic[S]):
 
     @classmethod
     def open(cls, settings: Mapping[str, object], definition: str | None = None) -> Self:
-        """The game with options that come from outside, where any name may be among them."""
+        """Return the game with untrusted options, which may have any names."""
         return cls(definition, **settings)
 
     def define(self, text: str) -> str | None:
-        """Takes a definition up; returns its canonical text, None for the game as it is.
+        """Apply a definition and return its canonical text; None for the game as it is.
 
-        Raises InvalidDefinition. A game that is definable overrides this.
+        A game that is definable overrides this. Raises InvalidDefinition.
         """
         raise UnknownOption(f"{self.name} takes no definition: its rules have one form only")
 
     @classmethod
     def shipped_definitions(cls) -> Mapping[str, str]:
-        """The definitions that come with the game, by name."""
+        """Return the definitions that come with the game, by name."""
         return {}
 
-    # What each game fills in.
+    # Hooks, which each game implements.
 
     @abstractmethod
     def start(self) -> S:
-        """The starting state under the chosen options."""
+        """Return the starting state under the chosen options."""
 
     @abstractmethod
     def parse(self, text: str) -> S:
-        """Reads a position string, or raises InvalidPosition saying what is wrong and where.
+        """Parse a position string. Raises InvalidPosition, which says what is wrong and where.
 
-        What it accepts, `format` writes again to the letter.
+        `format` writes every accepted string again to the letter.
         """
 
     @abstractmethod
     def format(self, state: S) -> str:
-        """The canonical position string."""
+        """Return the canonical position string."""
 
     @abstractmethod
     def format_action(self, state: S, code: int) -> str:
-        """The string of a legal action of `state`, unique among them."""
+        """Return the text of a legal action of `state`, unique among them."""
 
     @abstractmethod
     def scene(self, state: S) -> Scene:
-        """What there is to see; of a concealed state, only what it still holds."""
+        """Return what there is to see; of a concealed state, only what it still holds."""
 
     @abstractmethod
     def gesture(self, state: S, code: int) -> Gesture:
-        """The clicks that make a legal action of `state`: never the beginning of another's."""
+        """Return the clicks that make a legal action of `state`; never a prefix of another's."""
 
     def is_incomplete(self, state: S, code: int) -> bool:
-        """Whether a legal action of `state` is only a part of what a person decides.
+        """Return whether a legal action of `state` is only a part of what a person decides.
 
-        The same seat completes it by its next action and cannot do otherwise. Clients play such
-        actions together with those that complete them, so that they can be left before.
+        The same seat must complete it by its next action. Clients play such actions together with
+        those that complete them, so that a person can back out before that.
         """
         return False
 
     def warn(self, state: S, code: int) -> str:
-        """What of the mover's own a legal action of `state` loses, in a sentence; empty: nothing.
+        """Return what the mover loses by a legal action, in a sentence; empty if nothing.
 
-        Asked of actions with a labelled choice, for what the choice does not always lose.
+        This is asked of actions with a labelled choice, about losses that the choice does not
+        always bring.
         """
         return ""
 
     def conceal(self, state: S, viewer: Seat | None) -> S:
-        """The state without what `viewer` (None: a spectator) may not see.
+        """Return the state without what `viewer` (None for a spectator) may not see.
 
-        The same object when nothing is hidden.
+        If nothing is hidden, it is the same object.
         """
         return state
 
     def hidden_action(self, state: S, code: int) -> str:
-        """How an action of `state` reads to whom its place is hidden."""
+        """Return the text of an action of `state` for viewers from whom its place is hidden."""
         return HIDDEN
 
     def tell(self, state: S, code: int, after: S, changes: Changes) -> Telling:
-        """What an action of `state` did, in one sentence or more; `changes` is what can be seen.
+        """Return what an action of `state` did, in one sentence or more.
 
-        `after` is the state that it led to. Both states may be concealed. By default the sentences
-        follow from the changes of the scenes; a game overrides this to use its own verbs.
+        `after` is the resulting state; `changes` are the visible differences. Both states may be
+        concealed. By default the sentences follow from the changes of the scenes; a game overrides
+        this to use its own verbs.
         """
         return Teller(self.symbols, changes).tell()
 
     def tell_hidden(self, state: S, code: int) -> Telling:
-        """What an action of `state` did, to whom its place is hidden. It must not depend on it."""
+        """Describe an action of `state` to viewers from whom its place is hidden.
+
+        The result must not depend on that place.
+        """
         return (Sentence(f"{whose(SEATS[state.get_seat()])} action is hidden."),)
 
     def foresee(self, state: S, code: int, text: str) -> S | None:
-        """Where an action, written as `text`, leads as far as who acts can know.
+        """Return the state after an action, written as `text`, as far as its seat can know.
 
-        `state` is concealed from the seat that acts. None where the rules cannot say.
+        `state` is concealed from the seat that acts. None if the rules cannot say.
         """
         return cast(S, state.after(code))
 
     def tell_end(self, state: S, outcome: Outcome) -> Sentence:
-        """Why `state` is the end, for a reason of this game, with the cells that show it."""
+        """Return why `state` is the end, for a reason of this game, with the cells that show it."""
         return tell_reason(outcome)
 
     def fault_cells(self, state: S, code: int, restriction: Restriction) -> tuple[str, ...]:
-        """The cells that show why `restriction` refuses an action of `state`.
+        """Return the cells that show why `restriction` refuses an action of `state`.
 
-        The action is legal if restrictions are waived. None: those that are clicked.
+        The action is legal if restrictions are waived. Empty means the cells that are clicked.
         """
         return ()
 
     def find_clicks(self, state: S, text: str) -> Gesture:
-        """The clicks that are meant by the text of an action that is not legal.
+        """Return the clicks meant by the text of an action that is not legal.
 
-        By default the cells that it names, in their order; none if it names none.
+        By default these are the cells that it names, in order; none if it names none.
         """
         if self._cell_names is None:  # every position has the same cells
             names = (cell.name for cell in self.scene(state).cells)
@@ -209,36 +218,37 @@ class Rules(ABC, Generic[S]):
         return tuple(cell_token(name) for name in self._cell_names.findall(text))
 
     _cell_names: re.Pattern[str] | None = None
-    """The name of any cell, once it was asked for."""
+    """A pattern of the names of all cells, made when it is first needed."""
 
     def presets(self, state: S, seed: int) -> tuple[Preset, ...]:
-        """Sequences of actions that the acting seat may take from `state`; `seed` is for chance.
+        """Return sequences of actions that the acting seat may take from `state`.
 
-        Of a concealed state, as the acting seat sees it, they are the same.
+        `seed` determines the random ones. The state as the acting seat sees it has the same
+        presets.
         """
         return ()
 
     def arrangement(self, state: S) -> Arrangement | None:
-        """What the acting seat lays out in secret from `state` on, piece by piece.
+        """Return what the acting seat lays out in secret from `state` on, piece by piece.
 
-        None where it does something else. Clients let people rearrange the pieces, and play the
+        None if it does something else. Clients let people rearrange the pieces, and play the
         actions that place them when all are laid out.
         """
         return None
 
     def guess(self, state: S, viewer: Seat, seed: int) -> S:
-        """A whole state that agrees with `state`, which was concealed from `viewer`.
+        """Return a complete state that agrees with `state`, which was concealed from `viewer`.
 
-        What is filled in is likely, follows from `seed` and from nothing that `viewer` cannot see.
+        The guess is plausible. It depends on `seed`, and on nothing that `viewer` cannot see.
         """
         return state
 
     @classmethod
     def guide_folder(cls) -> Path | None:
-        """Where the guide of the game is; None where it brings none.
+        """Return the folder of the game's guide; None if it brings none.
 
-        By default `NAME.guide/` beside the file that has the game's class, else `guide/` there if
-        the file belongs to a package.
+        By default this is `NAME.guide/` beside the file with the game's class, else `guide/` there
+        if the file belongs to a package.
         """
         module = sys.modules.get(cls.__module__)
         file = getattr(module, "__file__", None)
@@ -249,10 +259,10 @@ class Rules(ABC, Generic[S]):
         return next((folder for folder in folders if folder.is_dir()), None)
 
     def derive_card(self, symbol: str) -> Card:
-        """The card of a symbol for which nobody wrote one.
+        """Return the card of a symbol for which none was written.
 
-        By default its name, and the start or else the showcase if the symbol stands there, rather
-        where it can act.
+        By default it has the symbol's name and, as the specimen, the start or else the showcase if
+        the symbol is there, preferably on a cell where it can act.
         """
         name = self.symbols[symbol].name
         text = f"{capitalised(name)}."
@@ -267,25 +277,25 @@ class Rules(ABC, Generic[S]):
         return Card(symbol, text)
 
     def with_seat(self, state: S, seat: Seat) -> S | None:
-        """The same board with a turn of `seat` about to begin, to show what its pieces can do.
+        """Return the same board at the start of a turn of `seat`, to show what its pieces can do.
 
-        `state` is whole, and the other seat acts in it. None where the rules cannot say.
+        `state` is complete, and the other seat acts in it. None if the rules cannot say.
         """
         return None
 
     def editing(self) -> Editing | None:
-        """How positions are taken apart and put together, for editors; None: only as text."""
+        """Return how editors take positions apart and put them together; None for text only."""
         return None
 
     def evaluation(self) -> Evaluation:
-        """A new judge of positions, for one thread of a search; it knows nothing by default."""
+        """Return a new evaluation for one thread of a search; by default it knows nothing."""
         return Evaluation()
 
     def encoding(self) -> Encoding | None:
-        """How positions and actions read as numbers, for learning programs; None: not at all."""
+        """Return the encoding for learning programs; None if there is none."""
         return None
 
-    # What follows from these.
+    # Derived from the hooks.
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -293,9 +303,9 @@ class Rules(ABC, Generic[S]):
 
     @cached_property
     def guide(self) -> Guide:
-        """What a person needs to know: read on first use, derived from the summary if need be.
+        """What a person needs to know: read on first use, or derived from the summary.
 
-        A definition has the guide of its game. Raises InvalidGuide.
+        A custom game has the guide of its game. Raises InvalidGuide.
         """
         folder = self.guide_folder()
         return read_guide(folder) if folder else derive_guide(self.title, self.summary)
@@ -304,7 +314,7 @@ class Rules(ABC, Generic[S]):
     def cards(self) -> Mapping[str, Card]:
         """What each symbol is and does, by its key: read on first use, else derived.
 
-        A definition has cards of its own, always derived. Raises InvalidGuide.
+        A custom game has cards of its own, always derived. Raises InvalidGuide.
         """
         folder = self.guide_folder()
         if folder and self.definition is None and (folder / CARDS).is_file():
@@ -312,12 +322,12 @@ class Rules(ABC, Generic[S]):
         return MappingProxyType({symbol: self.derive_card(symbol) for symbol in self.symbols})
 
     def explain_choice(self, token: Token) -> ChoiceHelp:
-        """What a labelled choice does; one of which the game says nothing is only named."""
+        """Return what a labelled choice does; only its name if the game says nothing of it."""
         found = self.choices.get(token.topic or token.id)
         return found or ChoiceHelp(f"{capitalised(str(token))}.")
 
     def parse_if_valid(self, text: str) -> S | None:
-        """The state of a position string; None where the rulebook refuses it."""
+        """Return the state of a position string; None if the rulebook refuses it."""
         try:
             return self.parse(text)
         except InvalidPosition:
@@ -325,11 +335,11 @@ class Rules(ABC, Generic[S]):
 
     @property
     def all_reasons(self) -> tuple[str, ...]:
-        """The reasons of positions and of histories."""
+        """The reasons for which a game can end, by its position or its history."""
         return self.reasons + (HISTORY_REASONS if self.repetition else ())
 
     def read(self, text: str) -> S:
-        """The state of a position string from outside; InvalidPosition says what is wrong."""
+        """Return the state of a position string from outside. Raises InvalidPosition."""
         self.expect_readable(text)
         return self.parse(text)
 
@@ -355,10 +365,10 @@ class Rules(ABC, Generic[S]):
         gesture: Gesture | None = None,
         scenes: tuple[Scene, Scene] | None = None,
     ) -> Telling:
-        """What an action of `state` that led to `after` did, at least one sentence.
+        """Return what an action of `state` that led to `after` did, in at least one sentence.
 
-        Where the states are concealed, `gesture` is that of the action where it was played.
-        `scenes` are those of the two states, if they are known.
+        If the states are concealed, `gesture` is that of the action where it was played. `scenes`
+        are those of the two states, if they are known.
         """
         gesture = self.gesture(state, code) if gesture is None else gesture
         cells = tuple(token.id for token in gesture if token.kind == "cell")
@@ -368,11 +378,11 @@ class Rules(ABC, Generic[S]):
         return self.tell(state, code, after, Changes(mover, before, later, cells, events))
 
     def tell_outcome(self, state: S, outcome: Outcome) -> Sentence:
-        """Why a game that came to `state` ended, by its position, its history or agreement."""
+        """Return why a game that reached `state` ended, by position, history or agreement."""
         return tell_history_end(outcome, self.repetition) or self.tell_end(state, outcome)
 
     def decode_result(self, code: int) -> Outcome:
-        """The outcome for a code of `State.outcome`."""
+        """Return the outcome for a code of `State.outcome`."""
         winner = code % 4
         return Outcome(None if winner == DRAWN else SEATS[winner], self.reasons[code // 4])
 

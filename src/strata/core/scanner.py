@@ -1,4 +1,7 @@
-"""Reads text from left to right; every error says where, what was found and what was expected."""
+"""`Scanner`: a text read from left to right.
+
+Errors say where they are, what was found and what was expected.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from strata.core.errors import InvalidPosition, StrataError, shown
 from strata.core.geometry import Board
 
 NOTHING: Final = "-"
-"""Stands for a field or a list that is empty."""
+"""The text of an empty field or list."""
 _NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,17}")
 _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 
@@ -18,7 +21,7 @@ _DIGITS: Final = re.compile(r"[0-9]{1,18}")
 class Scanner:
     """A text and a place in it. `what` names the text in errors: `lasca position, board`.
 
-    The methods that expect something raise `error`, InvalidPosition by default.
+    Methods that expect something raise `error`, InvalidPosition by default.
     """
 
     def __init__(self, text: str, what: str, error: type[StrataError] = InvalidPosition) -> None:
@@ -28,23 +31,23 @@ class Scanner:
         self._error: Final = error
 
     def fail(self, problem: str) -> NoReturn:
-        """Fail at this place."""
+        """Raise an error at this place."""
         raise self._error(f"{self.what} {shown(self.text)}, character {self.at + 1}: {problem}")
 
     def expected(self, what: str) -> NoReturn:
-        """Fail at what comes next, where `what` should be."""
+        """Raise an error about the next letter, where `what` was expected."""
         self.fail(f"got {shown(self.peek()) if self.peek() else 'the end'}, expected {what}")
 
     def refuse(self, expected: str) -> NoReturn:
-        """Fail because of the whole text, where `expected` should be."""
+        """Raise an error about the whole text, where `expected` says what was expected."""
         raise self._error(f"{self.what}: got {shown(self.text)}, expected {expected}")
 
     def part(self, text: str, name: str) -> Scanner:
-        """Scan a part of this text, `name` in its errors."""
+        """Return a scanner of a part of this text, called `name` in its errors."""
         return Scanner(text, f"{self.what}, {name}", self._error)
 
     def split(self, between: str, names: Sequence[str]) -> list[Scanner]:
-        """Scan each part of this text, `between` between them, by their `names`."""
+        """Return a scanner for each part of this text, by `names`; `between` separates parts."""
         texts = self.text.split(between)
         if len(texts) != len(names):
             raise self._error(
@@ -54,23 +57,23 @@ class Scanner:
         return [self.part(text, name) for text, name in zip(texts, names, strict=True)]
 
     def one_of(self, words: Sequence[str], what: str = "") -> int:
-        """The place of the whole text among `words`; `what` describes them, a list by default."""
+        """Return the index of the whole text in `words`; `what` describes these in errors."""
         if self.text not in tuple(words):
             self.refuse(what or f"{', '.join(words[:-1])} or {words[-1]}")
         return words.index(self.text)
 
     def whole_number(self, least: int, most: int) -> int:
-        """The number that is the whole text, in bounds and without leading zeros."""
+        """Return the number that is the whole text, within bounds and without leading zeros."""
         if not _NUMBER.fullmatch(self.text) or not least <= int(self.text) <= most:
             self.refuse(f"{least} to {most}, without leading zeros")
         return int(self.text)
 
     def peek(self) -> str:
-        """The next letter, or nothing at the end; it is not taken."""
+        """Return the next letter without taking it; empty at the end."""
         return self.text[self.at : self.at + 1]
 
     def take(self, letters: str) -> str:
-        """Take the next letter if it is one of these, else nothing."""
+        """Take the next letter if it is one of `letters`; else return an empty string."""
         letter = self.text[self.at : self.at + 1]
         if not letter or letter not in letters:
             return ""
@@ -78,18 +81,18 @@ class Scanner:
         return letter
 
     def need(self, letters: str, what: str) -> str:
-        """Take the next letter, which must be one of these; `what` says so in words."""
+        """Take the next letter, which must be one of `letters`; `what` describes them in errors."""
         return self.take(letters) or self.expected(what)
 
     def take_all(self, letters: str) -> str:
-        """Take the next letters as long as they are some of these."""
+        """Take the following letters as long as they are among `letters`."""
         rest = self.text[self.at :]
         taken = rest[: len(rest) - len(rest.lstrip(letters))]
         self.at += len(taken)
         return taken
 
     def number(self, least: int, most: int, what: str) -> int:
-        """Take a number in bounds, without leading zeros; `what` names it in errors."""
+        """Take a number within bounds, without leading zeros; `what` names it in errors."""
         found = _NUMBER.match(self.text, self.at)
         wrong = found is None or self.text[found.end() : found.end() + 1].isdigit()
         if found is None or wrong or not least <= (number := int(found[0])) <= most:
@@ -103,7 +106,7 @@ class Scanner:
         return number
 
     def cell(self, board: Board) -> int:
-        """Take the name of a cell."""
+        """Take the name of a cell and return the cell."""
         for length in (4, 3, 2, 1):
             name = self.text[self.at : self.at + length]
             if len(name) == length and name in board:
@@ -112,13 +115,13 @@ class Scanner:
         return self.expected(f"a cell, {board.names[0]} to {board.names[-1]}")
 
     def items(self, between: str) -> Iterator[None]:
-        """Yield before each item of a list of at least one, with `between` between them."""
+        """Yield before each item of a list of at least one, separated by `between`."""
         yield
         while self.take(between):
             yield
 
     def entries(self, between: str = "") -> Iterator[None]:
-        """Yield before each item of a list that is the whole text, `-` where it is empty."""
+        """Yield before each item of a list that is the whole text; an empty list is `-`."""
         if self.text == NOTHING:
             return
         yield

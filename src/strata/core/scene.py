@@ -1,10 +1,10 @@
-"""What there is to see in a position, free of any way of drawing it.
+"""Scenes: what there is to see in a position, independent of how it is drawn.
 
-The SVG, the terminal and the browser draw the same scene for all games; nothing here or there
-knows a rule. Coordinates are those of core/geometry.py: one unit a cell, y downward.
+The SVG, the terminal and the browser draw the same scene for all games, without knowing any rule.
+Coordinates are those of core/geometry.py: one unit per cell, y downward.
 
-Whatever is in words (badges, titles, labels, status) names seats by the placeholders of
-core/explaining/telling.py, so that one scene serves every reader, and holds no notation.
+Texts (badges, titles, labels, status) name seats by the placeholders of core/explaining/telling.py,
+so that one scene serves every reader, and contain no notation.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import msgspec
 from strata.core.geometry import Board, Label, Point
 from strata.core.outcome import Seat
 
-# How a layer lies in its cell: it covers it, it is one of a pile, or it stands on top.
+# How a layer lies in its cell: a tile covers it, chips form a pile, a piece stands on top.
 Form = Literal["tile", "chip", "piece"]
-# The colour of a seat; what it looks like is the drawing's affair.
+# The colour of a seat; drawings decide on its shades.
 Hue = Literal["sand", "blue", "red"]
 MarkKind = Literal["last", "check", "turn", "effect"]
 
@@ -26,10 +26,10 @@ MarkKind = Literal["last", "check", "turn", "effect"]
 class Symbol(msgspec.Struct, frozen=True):
     """How one kind of layer looks.
 
-    `svg` is a drawing in a box of 100 × 100 with the origin in its middle; a chip is 100 wide and
-    20 high. Its parts have a class, which gives them the owner's colours: `tile` and `grain` lie
-    flat, `body` stands out, `line` is drawn over it, `detail` is filled like the line, `dark` and
-    `light` are two faces of one owner. `glyphs` are the letters in a terminal: first's, second's.
+    `svg` is a drawing in a box of 100 × 100 with the origin at its centre; a chip is 100 wide and
+    20 high. Classes give its parts the owner's colours: `tile` and `grain` lie flat, `body` stands
+    out, `line` is drawn over it, `detail` is filled like the line, `dark` and `light` are two faces
+    of one owner. `glyphs` are the letters in a terminal: first's, second's.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Symbol(msgspec.Struct, frozen=True):
 class Badge(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Something about a layer that its symbol does not show.
 
-    `sign` is drawn in the corner of the cell: a number or a small sign; empty: nothing is drawn.
+    `sign`, a number or a small sign, is drawn in the corner of the cell; empty if nothing is.
     `words` say what it means, as a part of a sentence about the layer.
     """
 
@@ -52,8 +52,8 @@ class Badge(msgspec.Struct, frozen=True, array_like=True, gc=False):
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
 
-    `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere. In
-    JSON what equals its default is left out.
+    `turn` is the direction it faces, in degrees clockwise from up as first sees it; None if it has
+    no direction. In JSON, values equal to their default are left out.
     """
 
     symbol: str
@@ -74,7 +74,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
-    """Something off the board that can be looked at and perhaps clicked: `id` is its token."""
+    """Something off the board that can be seen and perhaps clicked. `id` is its token's id."""
 
     id: str
     layer: Layer
@@ -91,7 +91,7 @@ class Zone(msgspec.Struct, frozen=True, gc=False):
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """Something to point out about cells: the last action, a check, the stack that is moving."""
+    """Cells to point out: those of the last action, of a check, of the stack that is moving."""
 
     kind: MarkKind
     cells: tuple[str, ...]
@@ -99,7 +99,7 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A position as it is seen by one viewer. `stacks` holds layers bottom to top by cell name."""
+    """A position as one viewer sees it. `stacks` has layers from bottom to top, by cell name."""
 
     game: str
     seat: Seat | None
@@ -114,7 +114,10 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def board_cells(board: Board, shades: int = 2) -> tuple[Cell, ...]:
-    """The cells of `board`, shaded so that neighbours differ (3 shades on hexagonal boards)."""
+    """Return the cells of `board`, shaded so that neighbours differ.
+
+    A hexagonal board needs 3 shades.
+    """
     cells = []
     for index, name in enumerate(board.names):
         x, y = board.coordinates[index]
@@ -125,7 +128,7 @@ def board_cells(board: Board, shades: int = 2) -> tuple[Cell, ...]:
 
 
 def with_mark(scene: Scene, mark: Mark | None) -> Scene:
-    """`scene` with `mark` below its own marks."""
+    """Return `scene` with `mark` below its own marks."""
     if mark is None:
         return scene
     return msgspec.structs.replace(scene, marks=(mark, *scene.marks))

@@ -1,9 +1,10 @@
-"""Where the layers of a stack go in a cell of 100 × 100, so that each of them can be seen.
+"""The places of a stack's layers in a cell of 100 × 100, such that each can be seen.
 
-tile            covers the cell
-chips           in columns of at most four, bottom to top, then the next column to the right;
-                a bare stack has the whole height, eight to a column
-piece           above the chips; of several pieces the top one is large, the others below it
+    tile     covers the cell
+    chip     in columns from bottom to top, the next column to the right of the one before: four
+             chips to a column under a piece, eight in a bare stack; a stack that is too high for
+             four columns has four columns of flatter chips
+    piece    above the chips; of several pieces the top one is large, the others below it
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _CHIP_HEIGHT: Final = 20.0
 
 
 class Placed(NamedTuple):
-    """A layer with the middle of its symbol, from the middle of the cell, and its scale."""
+    """A layer with its scale and the centre of its symbol, relative to the centre of the cell."""
 
     layer: Layer
     x: float
@@ -30,7 +31,7 @@ class Placed(NamedTuple):
 
 
 def place_layers(layers: Sequence[Layer], symbols: Mapping[str, Symbol]) -> list[Placed]:
-    """The layers with their places, in the order in which they are drawn."""
+    """Return the layers with their places, in the order in which they are drawn."""
     by_form: dict[str, list[Layer]] = {"tile": [], "chip": [], "piece": []}
     for layer in layers:
         by_form[symbols[layer.symbol].form].append(layer)
@@ -44,7 +45,7 @@ def place_layers(layers: Sequence[Layer], symbols: Mapping[str, Symbol]) -> list
 
 
 def _grid(chips: int, under_a_piece: bool) -> tuple[int, int, float]:
-    """Chips to a column, columns, and the height of a chip."""
+    """Return the chips per column, the number of columns, and the height of a chip."""
     rows = 4 if under_a_piece else 8
     columns = -(-chips // rows)
     if columns <= _MOST_COLUMNS:
@@ -70,7 +71,7 @@ def _place_chips(chips: Sequence[Layer], rows: int, columns: int, pitch: float) 
 
 
 def _place_pieces(pieces: Sequence[Layer], ground: float) -> list[Placed]:
-    """`ground` is the height of the chips on which the pieces stand."""
+    """Place the pieces above chips of the height `ground`."""
     if not pieces:
         return []
     *covered, top = pieces

@@ -1,12 +1,12 @@
-"""The games: those of this package, those that installed packages bring, those in files.
+"""The games: those of this package, of installed packages, and in files.
 
 - A folder here with an `__init__.py` that defines `GAME`.
-- An entry point of the group `strata.games`: the game's name, and its class.
-- A file or folder that STRATA_GAMES names (several with the system's separator of paths), or that
-  `add_games` added to it. Processes started from here inherit it.
+- An entry point of the group `strata.games`: the game's name and its class.
+- A file or folder that STRATA_GAMES names (the system's path separator stands between several), or
+  that `add_games` added to it. Child processes inherit the variable.
 
-A game that cannot be loaded takes no other along: it is not among the names, `broken_games` says
-what is wrong with it, and so does `rules_class`.
+A game that cannot be loaded does not affect the others: it is not among the names, and
+`broken_games` and `rules_class` say what is wrong with it.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ VARIABLE: Final = "STRATA_GAMES"
 
 
 class NoGameThere(StrataError):
-    """A path at which there is no game."""
+    """There is no game at a path."""
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of all games that can be played, sorted."""
+    """Return the names of all games that can be played, sorted."""
     others = (name for name, found in _others().items() if not isinstance(found, BrokenGame))
     return tuple(sorted({*_own_names(), *others}))
 
 
 def rules_class(name: str) -> type[Rules[Any]]:
-    """The rules of the game called `name`, which is never taken for a path.
+    """Return the rules of the game called `name`, which is never taken for a path.
 
-    Raises UnknownGame, or BrokenGame.
+    Raises UnknownGame or BrokenGame.
     """
     if name in _own_names():
         own: type[Rules[Any]] = import_module(f"{__name__}.{name}").GAME
@@ -53,16 +53,16 @@ def rules_class(name: str) -> type[Rules[Any]]:
 
 
 def broken_games() -> tuple[BrokenGame, ...]:
-    """What is wrong with games of others, or with where they should be."""
+    """Return what is wrong with games from outside this package, or with their paths."""
     loaded = (found for found in _others().values() if isinstance(found, BrokenGame))
     return (*loaded, *_clashes(_named()))
 
 
 def add_games(path: str | os.PathLike[str]) -> tuple[str, ...]:
-    """Add the game, or the folder of games, at `path`; returns their names.
+    """Add the game, or the folder of games, at `path`; return their names.
 
-    Only for paths that the owner of the machine gave. What is wrong with one of several games is
-    for `broken_games` to say; NoGameThere if there is none.
+    The code of these games is run, so add only paths that the owner of the machine gave. A folder
+    may have broken games, which `broken_games` lists. Raises NoGameThere if there is no game.
     """
     found = _expect_games(path)
     where, known = str(Path(path).resolve()), _named()
@@ -72,7 +72,7 @@ def add_games(path: str | os.PathLike[str]) -> tuple[str, ...]:
 
 
 def _expect_games(path: str | os.PathLike[str]) -> dict[str, Path]:
-    """The games at `path`, of which nothing is loaded yet."""
+    """Return the games at `path`, without loading them. Raises NoGameThere."""
     where = Path(path).resolve()
     if not where.exists():
         raise NoGameThere(f"{path}: no such file or folder")
@@ -85,7 +85,7 @@ def _expect_games(path: str | os.PathLike[str]) -> dict[str, Path]:
 
 
 def load_rules(path: str | os.PathLike[str]) -> type[Rules[Any]]:
-    """The rules of the game at `path`, from now on known by its name too.
+    """Return the rules of the game at `path`, and make the game known by its name too.
 
     Raises NoGameThere or BrokenGame.
     """
@@ -109,7 +109,7 @@ def _own_names() -> tuple[str, ...]:
 
 
 def _others() -> dict[str, type[Rules[Any]] | BrokenGame]:
-    """The games of others, loaded, or what is wrong with each."""
+    """Return the games from outside this package, loaded, or what is wrong with each."""
     found = dict(_installed())
     for name, paths in _in_files(_named()).items():
         if name not in found and name not in _own_names():
@@ -123,7 +123,7 @@ def _named() -> str:
 
 @lru_cache(maxsize=8)
 def _in_files(named: str) -> dict[str, list[Path]]:
-    """The paths that have a game of each name."""
+    """Return the paths of the games of each name."""
     found: dict[str, list[Path]] = {}
     for part in dict.fromkeys(filter(None, named.split(os.pathsep))):
         for name, path in games_at(Path(part).resolve()).items():
@@ -141,7 +141,7 @@ def _from_file(path: Path) -> type[Rules[Any]] | BrokenGame:
 
 
 def _clashes(named: str) -> list[BrokenGame]:
-    """Games whose name another has, and paths that lead nowhere."""
+    """Return an error for each game whose name is taken, and for each path without a game."""
     found = []
     for name, paths in _in_files(named).items():
         is_taken = name in _own_names() or name in _installed()

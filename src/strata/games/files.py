@@ -2,7 +2,7 @@
 
 The module of such a game is named after its path, so that a pickle of the game finds it again in
 another process. Files are loaded only because the machine's owner named them: in a command, in the
-environment or in a program. A name that comes from elsewhere never becomes a path.
+environment or in a program. A name from outside never becomes a path.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _INIT: Final = "__init__.py"
 
 
 class _Finder:
-    """Finds the modules of games in files, by the path in their name."""
+    """The import finder of games in files, by the path in the module's name."""
 
     @staticmethod
     def find_spec(
@@ -48,14 +48,14 @@ if _Finder not in sys.meta_path:
 
 
 def is_game(path: Path) -> bool:
-    """Whether `path` is a file or folder in which a game is to be expected."""
+    """Return whether `path` is a file or folder in which a game is expected."""
     if path.name.startswith(("_", ".")):
         return False
     return path.suffix == ".py" if path.is_file() else (path / _INIT).is_file()
 
 
 def games_at(path: Path) -> dict[str, Path]:
-    """The games that are at `path`, by name: one, or those in a folder of them."""
+    """Return the games at `path` by name: a single one, or those in a folder of games."""
     if is_game(path):
         return {path.stem: path}
     if path.is_dir():
@@ -64,7 +64,7 @@ def games_at(path: Path) -> dict[str, Path]:
 
 
 def load_file(path: Path) -> type[Rules[Any]]:
-    """The game at `path`, tried out: its start was made and drawn. Raises BrokenGame."""
+    """Return the game at `path`, which `try_out` has tried. Raises BrokenGame."""
     name = path.stem
     if not _NAME.fullmatch(name):
         raise BrokenGame(
@@ -84,7 +84,10 @@ def load_file(path: Path) -> type[Rules[Any]]:
 
 
 def _class_in(module: ModuleType, name: str, path: Path) -> type[Rules[Any]]:
-    """What the module calls GAME, else the only game that it defines; it gets the file's name."""
+    """Return the module's GAME, else the only game that it defines, named after the file.
+
+    Raises BrokenGame.
+    """
     found = getattr(module, "GAME", None)
     if found is None:
         defined = [
@@ -116,7 +119,7 @@ def _class_in(module: ModuleType, name: str, path: Path) -> type[Rules[Any]]:
 def try_out(kind: type[Rules[Any]]) -> None:
     """Make the start, its actions and picture, the guide, cards and lessons.
 
-    So that what is missing or wrong is reported at once.
+    This reports what is missing or wrong as soon as a game is loaded.
     """
     rules = kind()
     start = Position(rules, rules.start())
@@ -129,7 +132,7 @@ def try_out(kind: type[Rules[Any]]) -> None:
 
 
 def _where(error: BaseException, path: Path) -> str:
-    """The last line of the game's own files that `error` went through."""
+    """Return the last line of the game's own files through which `error` went."""
     if isinstance(error, SyntaxError) and error.lineno:
         return f", line {error.lineno}"
     home = str(path.resolve())

@@ -1,7 +1,7 @@
-"""Games that installed packages bring: entry points of the group `strata.games`.
+"""Games of installed packages: entry points of the group `strata.games`.
 
-[project.entry-points."strata.games"]
-lasca = "lasca.game:Lasca"
+    [project.entry-points."strata.games"]
+    lasca = "lasca.game:Lasca"
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ GROUP: Final = "strata.games"
 
 
 def installed_games(taken: Collection[str]) -> dict[str, type[Rules[Any]] | BrokenGame]:
-    """The games by name, or what is wrong with each; `taken` are names they cannot have."""
+    """Return the games by name, or what is wrong with each; no game may have a name of `taken`."""
     if not _is_announced():
         return {}
     from importlib.metadata import EntryPoint, entry_points
@@ -46,9 +46,9 @@ def installed_games(taken: Collection[str]) -> dict[str, type[Rules[Any]] | Brok
 
 
 def _is_announced() -> bool:
-    """Whether a package may bring a game, by a look at files.
+    """Return whether an installed package may bring a game, by looking at files.
 
-    To import importlib.metadata takes longer than everything else that `strata games` does.
+    Importing importlib.metadata takes longer than everything else that `strata games` does.
     """
     for folder in map(Path, sys.path):
         if folder.is_file():

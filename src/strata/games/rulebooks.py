@@ -1,4 +1,4 @@
-"""Where the rulebook of a game is: in the installed package, or in the checkout it runs from."""
+"""The rulebooks of games, in the installed package or in the checkout from which it runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from strata.core.errors import StrataError
 from strata.core.rules import Rules
 from strata.games import rules_class
 
-# src/strata/games/rulebooks.py: the checkout is what holds src/.
+# src/strata/games/rulebooks.py: the checkout is the folder that holds src/.
 _CHECKOUT = Path(__file__).parents[3]
 
 
@@ -21,10 +21,11 @@ class MissingRulebook(StrataError):
 
 
 def read_rulebook(name: str) -> str:
-    """The rulebook of the game called `name`, in Markdown.
+    """Return the rulebook of the game called `name`, in Markdown.
 
     A game from elsewhere brings it as `rulebook.md` in its folder or `NAME.md` beside its file;
-    without one, what its docstrings say is its rulebook.
+    otherwise its docstrings are its rulebook. Raises MissingRulebook if a game of this package has
+    none.
     """
     kind = rules_class(name)
     if not kind.__module__.startswith("strata.games."):
@@ -47,7 +48,7 @@ def _rulebook_beside(kind: type[Rules[Any]]) -> str:
 
 
 def _docstrings(kind: type[Rules[Any]]) -> str:
-    """The docstrings of the module and the class under the game's title."""
+    """Return the docstrings of the module and the class under the game's title."""
     texts = (sys.modules[kind.__module__].__doc__, vars(kind).get("__doc__"))
     return (
         "\n\n".join([f"# {kind.title}", *(inspect.cleandoc(text) for text in texts if text)]) + "\n"

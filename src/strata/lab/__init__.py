@@ -1,1 +1,1 @@
-"""Players against players by the hundred: matches, tournaments, ratings with their intervals."""
+"""Players against players by the hundred: matches, tournaments, and ratings with intervals."""

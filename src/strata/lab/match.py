@@ -1,8 +1,8 @@
-"""One game of a match: the opening that both sides get, the players, and how it ends.
+"""One game of a match: the opening that both sides get, the players, and the end.
 
-What is played follows from the conditions' seed and the numbers of the fixture alone (and from
-the time that players are given, where it counts): who else plays, in how many processes and in
-which order, changes nothing.
+The game is determined by the seed of the conditions and the numbers of the fixture (and by the
+players' time limit, where it matters). Other players, the number of processes and the order of
+games have no influence.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _MOST_OPENING: Final = 200
 
 
 class Contestant(Protocol):
-    """Whoever plays. What it raises as StrataError, and an illegal action, forfeits the game."""
+    """A player of a match. It forfeits by raising a StrataError and by an illegal action."""
 
     def choose(self, record: Record) -> str: ...
 
@@ -37,15 +37,18 @@ class Contestant(Protocol):
 
 
 Opener = Callable[[Game, str, int, int | None], AbstractContextManager[Contestant]]
-"""Seats a player: the game, its name, a seed, milliseconds for each action (None: its own)."""
+"""A factory of players, given the game, the player's name, a seed and milliseconds per action.
+
+None for the milliseconds: the player's own time limit.
+"""
 
 
 class Abandoned(Exception):
-    """The game was broken off from outside: it never took place."""
+    """The game was broken off from outside and does not count."""
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """What all games of a match have in common."""
+    """The settings that all games of a match share."""
 
     game: Game
     seed: int = 1
@@ -67,7 +70,7 @@ class Conditions(msgspec.Struct, frozen=True):
 
 
 class Fixture(msgspec.Struct, frozen=True):
-    """A game to be played. Fixtures of the same `opening` begin alike."""
+    """A game to be played. Fixtures with the same `opening` begin alike."""
 
     number: int
     opening: int
@@ -79,7 +82,7 @@ class Fixture(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a fixture ended: the line of the results. `failure` is why `failed` forfeited."""
+    """The result of a fixture: a line of the results. `failure` says why `failed` forfeited."""
 
     number: int
     first: str
@@ -92,7 +95,7 @@ class Played(msgspec.Struct, frozen=True):
     failure: str = ""
 
     def score(self, player: str) -> float:
-        """What the game gave `player`, one of the two: 1, a half or 0."""
+        """Return the points of `player`, one of the two: 1, 0.5 or 0."""
         if self.winner is None:
             return 0.5
         return 1.0 if (self.first if self.winner == "first" else self.second) == player else 0.0
@@ -106,7 +109,7 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class Sitting:
-    """Lets another thread break a game off."""
+    """A handle by which another thread breaks a game off."""
 
     def __init__(self) -> None:
         self._left: Final = threading.Event()
@@ -120,7 +123,7 @@ class Sitting:
             raise Abandoned
 
     def leave(self) -> None:
-        """May be called again and again: a player that is just beginning to think hears late."""
+        """Break the game off. Call it repeatedly: a player that starts to think may miss it."""
         self._left.set()
         for player in list(self._players):
             with suppress(StrataError):
@@ -130,7 +133,10 @@ class Sitting:
 def play_fixture(
     conditions: Conditions, fixture: Fixture, opener: Opener, sitting: Sitting | None = None
 ) -> Finished:
-    """Plays one game to its end, by the rules, the limit or a forfeit."""
+    """Play one game to its end: by the rules, by the limit, or by forfeit.
+
+    Raises Abandoned if it is broken off.
+    """
     sitting = sitting or Sitting()
     record = open_record(conditions, fixture)
     began = time.perf_counter()
@@ -172,7 +178,7 @@ def play_fixture(
 
 
 def open_record(conditions: Conditions, fixture: Fixture) -> Record:
-    """The record with its opening played."""
+    """Return the record with its opening played."""
     seed = f"{conditions.seed}/{fixture.opening}"
     actions = draw_opening(conditions.game, conditions.opening, seed)
     record = conditions.game.record().play_all(actions)
@@ -201,5 +207,5 @@ def _derived(text: str) -> int:
 
 
 def _one_line(value: object) -> str:
-    """As a tag may hold it."""
+    """Return the value as a tag may hold it."""
     return "".join(sign if sign.isprintable() else "?" for sign in str(value))

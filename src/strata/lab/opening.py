@@ -1,9 +1,9 @@
 """Openings for games between players: random actions that leave both sides a fair game.
 
-A random action may lose the game at once, and then the players after it have no say. So a search
-looks at every opening, and one that it finds uneven is drawn anew. Even is where the side that acts
-stands no better and no worse than the one that begins a game. A glance shows most of what is
-uneven; what it lets pass is looked at again, longer.
+A random action may lose the game at once, and then the players have no influence. Every opening is
+therefore searched, and an uneven one is replaced by a new draw. An opening is even if the side to
+act stands no better and no worse than the side that begins a game. A short search rejects most
+uneven openings; a longer one checks the rest.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from strata.core.record import Record
 from strata.search.alphabeta import AlphaBetaSearcher
 from strata.search.report import Limits
 
-EVEN: Final = 0.06  # of the expected result
+EVEN: Final = 0.06  # largest difference of the expected result
 _DRAWS: Final = 60
 _LOOKS: Final = (Limits(nodes=4000), Limits(nodes=100_000))
 
 
 @lru_cache(maxsize=1000)
 def draw_opening(game: Game, length: int, seed: str) -> tuple[str, ...]:
-    """The actions, and the same for the same seed.
+    """Return the actions of an opening, the same for the same seed.
 
-    Fewer than `length` only where so many nearly always end the game; uneven, but the least of
-    all that were drawn, where none is even.
+    There are fewer than `length` only if games nearly always end within `length` actions. If no
+    draw is even, the least uneven one is returned.
     """
     if length == 0:
         return ()
@@ -54,7 +54,7 @@ def draw_opening(game: Game, length: int, seed: str) -> tuple[str, ...]:
 
 
 def _open(game: Game, length: int, random: Random) -> Record:
-    """Random actions, of which none ends the game."""
+    """Play random actions that do not end the game."""
     record = game.record()
     while len(record.played) < length and record.seat is not None:
         record.play(random.choice(record.actions()))
@@ -64,7 +64,7 @@ def _open(game: Game, length: int, random: Random) -> Record:
 
 
 def _hopes(record: Record, searcher: AlphaBetaSearcher, limits: Limits) -> float:
-    """The result that the side that acts can hope for; a half while anything is hidden."""
+    """Return the expected result of the side to act; 0.5 while anything is hidden."""
     if any(record.position.hides_from(seat) for seat in SEATS):
         return 0.5
     searcher.forget()

@@ -1,4 +1,4 @@
-"""Games on several processes. Each plays one game at a time and ends when nobody listens to it."""
+"""Games on several processes. Each plays one game at a time and ends with its connection."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ _AGAIN_SECONDS: Final = 0.05
 
 
 class WorkerFailed(StrataError):
-    """A process that plays games ended, or met what it did not expect."""
+    """A process that plays games ended, or met an unexpected error."""
 
 
 def play_all(
     conditions: Conditions, fixtures: Iterable[Fixture], opener: Opener, workers: int
 ) -> Generator[Finished, None, None]:
-    """The games as they end, in any order. Whoever closes the iterator breaks off the others."""
+    """Yield the games as they end, in any order; closing the iterator breaks off the others.
+
+    Raises WorkerFailed.
+    """
     waiting = list(reversed(list(fixtures)))
     crew: dict[Connection, _Worker] = {}
     try:
@@ -51,7 +54,7 @@ def play_all(
 
 
 class _Worker:
-    """A process and the line to it."""
+    """A process and the connection to it."""
 
     def __init__(self, conditions: Conditions, opener: Opener) -> None:
         context = multiprocessing.get_context("spawn")
@@ -66,7 +69,7 @@ class _Worker:
 
     def give(self, fixture: Fixture) -> None:
         self.fixture = fixture
-        with contextlib.suppress(OSError):  # that it is gone is told by `take`
+        with contextlib.suppress(OSError):  # a process that is gone is reported by `take`
             self.connection.send(fixture)
 
     def take(self) -> Finished:
@@ -86,7 +89,7 @@ class _Worker:
 
 
 def _dismiss(crew: Iterable[_Worker]) -> None:
-    """Closes the line to each, which ends it; one that does not hear it is killed."""
+    """Close the connection to each worker, which ends it; kill those that do not end."""
     workers = list(crew)
     for worker in workers:
         worker.connection.close()
@@ -102,11 +105,11 @@ def _dismiss(crew: Iterable[_Worker]) -> None:
 
 
 def _work(connection: Connection, conditions: Conditions, opener: Opener) -> None:
-    """Plays in a thread and listens in this one: when the line is closed, the game is broken off.
+    """Play in a second thread and listen in this one; a closed connection breaks the game off.
 
-    So nothing goes on when the program that asked for it was killed.
+    So no game goes on when the program that started it was killed.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever gives out the games
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     sitting = Sitting()
     game: threading.Thread | None = None
     with contextlib.suppress(EOFError, OSError):

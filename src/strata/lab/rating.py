@@ -1,8 +1,8 @@
-"""What results say of strength: intervals for a score, Elo differences, ratings of many players.
+"""Statistics of results: intervals for a score, Elo differences, and ratings of many players.
 
 A draw is half a win. Intervals are of 95 %. Those of a pairing take into account that drawn games
-vary less than won and lost ones; ratings of many players do not, so that with draws theirs are
-rather too wide than too narrow.
+vary less than decisive ones. Ratings of many players do not, so that with draws their intervals are
+too wide rather than too narrow.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 Z95: Final = 1.959963984540054
 ELO: Final = 400 / math.log(10)
-# One drawn game more in every pairing, where the results alone would put somebody at infinity.
+# One drawn game is added to every pairing of a group whose results alone give infinite ratings.
 _PRIOR_GAMES: Final = 1.0
 _ROUNDS: Final = 200
 _LONGEST_STEP: Final = 2.0
@@ -28,7 +28,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """In Elo; the players of one connected group have the mean 0."""
+    """An Elo rating; the players of one connected group have the mean 0."""
 
     elo: float
     interval: Interval
@@ -36,14 +36,17 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """`by_player` lacks whoever has not played. `steadied`: drawn games were added, see above."""
+    """Ratings by player, without players who have no game.
+
+    `steadied` says whether drawn games were added to limit the ratings.
+    """
 
     by_player: Mapping[str, Rating]
     steadied: bool
 
 
 def wilson(score: float, games: float, z: float = Z95) -> Interval:
-    """Wilson's interval for the share that `score` points of `games` stand for, none drawn."""
+    """Return Wilson's interval for the share `score` / `games`, for games without draws."""
     if games == 0:
         return Interval(0.0, 1.0)
     share = score / games
@@ -55,11 +58,11 @@ def wilson(score: float, games: float, z: float = Z95) -> Interval:
 
 
 def share_interval(wins: int, draws: int, losses: int) -> Interval:
-    """The interval for the share of points, draws taken as what they are.
+    """Return the interval for the share of points, taking account of draws.
 
-    Wilson's, of as many games without draws as would leave the share equally uncertain. How much
-    the games vary is taken with half a win and half a loss more, so that a few games that all end
-    alike do not seem certain.
+    It is Wilson's interval for as many games without draws as would leave the share equally
+    uncertain. The variance of the games is estimated with half a win and half a loss added, so that
+    a few games with the same result do not seem certain.
     """
     games = wins + draws + losses
     if draws == 0:
@@ -72,7 +75,7 @@ def share_interval(wins: int, draws: int, losses: int) -> Interval:
 
 
 def elo_difference(share: float) -> float:
-    """The Elo difference by which `share` is expected; infinite for all or nothing."""
+    """Return the Elo difference at which `share` is expected; infinite for 0 and 1."""
     if share <= 0:
         return -math.inf
     if share >= 1:
@@ -86,12 +89,12 @@ def elo_interval(wins: int, draws: int, losses: int) -> Interval:
 
 
 Scores = Mapping[tuple[str, str], tuple[float, int]]
-"""For two players who met, once and in either order: the points of the first, and the games."""
+"""By pair of players who met, once and in either order: the points of the first, and the games."""
 _Weighted = Mapping[tuple[str, str], tuple[float, float]]
 
 
 def rate(players: Sequence[str], scores: Scores) -> Ratings:
-    """The most likely Elo ratings by the model of Bradley and Terry."""
+    """Return the maximum-likelihood Elo ratings of the Bradley-Terry model."""
     met = {pair: result for pair, result in scores.items() if result[1] > 0}
     by_player: dict[str, Rating] = {}
     steadied = False
@@ -108,7 +111,7 @@ def rate(players: Sequence[str], scores: Scores) -> Ratings:
 
 
 def _groups(players: Sequence[str], met: _Weighted) -> list[list[str]]:
-    """Players who are compared by games, of their own or of others between them."""
+    """Return the groups of players who are connected by games, directly or through others."""
     groups: list[list[str]] = []
     for player in players:
         if not any(player in pair for pair in met) or any(player in group for group in groups):
@@ -123,7 +126,10 @@ def _groups(players: Sequence[str], met: _Weighted) -> list[list[str]]:
 
 
 def _is_bounded(group: Sequence[str], met: _Weighted) -> bool:
-    """Whether everybody has, by some chain, scored against everybody: else ratings run away."""
+    """Return whether every player has, by some chain, scored against every other.
+
+    If not, the most likely ratings are infinite.
+    """
     beats: dict[str, set[str]] = {name: set() for name in group}
     for (one, two), (points, games) in met.items():
         if points > 0:
@@ -143,7 +149,10 @@ def _reached(start: str, beats: Mapping[str, set[str]]) -> set[str]:
 
 
 def _most_likely(group: Sequence[str], met: _Weighted) -> dict[str, Rating]:
-    """Newton's method; the likelihood has one peak. Intervals are by Fisher's information."""
+    """Return the most likely ratings by Newton's method; the likelihood has one maximum.
+
+    Intervals are from the Fisher information.
+    """
     place = {name: index for index, name in enumerate(group)}
     strengths = [0.0] * len(group)
     for _ in range(_ROUNDS):
@@ -170,10 +179,10 @@ def _most_likely(group: Sequence[str], met: _Weighted) -> dict[str, Rating]:
 def _derivatives(
     place: Mapping[str, int], met: _Weighted, strengths: Sequence[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """Of the log likelihood: its slope, and the information with the mean held fast.
+    """Return the gradient of the log likelihood, and the information with the mean fixed.
 
-    The information alone is singular, for only differences count; 1/n added everywhere mends that,
-    and is taken off the inverse again by whoever reads variances from it.
+    The information alone is singular, since only differences count. Adding 1/n to every entry makes
+    it regular; a reader of variances subtracts 1/n from the inverse again.
     """
     size = len(place)
     slope = [0.0] * size
@@ -192,7 +201,7 @@ def _derivatives(
 
 
 def _solved(matrix: list[list[float]], right: list[list[float]]) -> list[list[float]]:
-    """What `matrix` must be multiplied by to give `right`; Gauss's elimination."""
+    """Return the solution X of `matrix` X = `right`, by Gaussian elimination."""
     size = len(matrix)
     rows = [[*row, *more] for row, more in zip(matrix, right, strict=True)]
     for column in range(size):

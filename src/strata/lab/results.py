@@ -1,7 +1,7 @@
 """The folder of a tournament: its settings, a line for every finished game, and the records.
 
-A game counts when its line is on disk. The line is written after the record and both are forced out
-before the next game is given out, so that a run can be killed at any moment and gone on with.
+A game counts once its line is on disk. The line is written after the record, and both are flushed
+to disk before the game is reported, so that a run can be killed at any moment and resumed.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _READER: Final = msgspec.json.Decoder(Played)
 
 
 class ResultsRefused(StrataError):
-    """The folder belongs to something else, or to somebody who is at work in it."""
+    """The folder belongs to something else, or another run is using it."""
 
 
 class Results:
-    """The games played so far, kept in a folder. Entered, it is open for one run only."""
+    """The games played so far, stored in a folder. As a context manager it locks the folder."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
         self.folder: Final = folder
@@ -59,7 +59,7 @@ class Results:
             self._file = None
 
     def add(self, finished: Finished) -> None:
-        """Keeps a game for good."""
+        """Store a game durably."""
         assert self._file is not None
         name = f"{finished.played.number + 1:06}.strata"
         _write(self.folder / RECORDS / name, finished.record.encode())
@@ -69,7 +69,7 @@ class Results:
         self.played.append(finished.played)
 
     def _prepare(self) -> None:
-        """Makes the folder, or finds it made for the same settings."""
+        """Create the folder, or raise ResultsRefused unless it was made for the same settings."""
         path = self.folder / SETTINGS
         if not path.exists():
             if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
@@ -94,10 +94,10 @@ class Results:
         (self.folder / RECORDS).mkdir(exist_ok=True)
 
     def read_again(self) -> None:
-        """Takes in what is there; a last line that was not finished is cut off.
+        """Read the stored results; an unfinished last line is cut off. Raises ResultsRefused.
 
-        After an interruption too it says which games count: it may have come between a line on
-        disk and the list of those played.
+        After an interruption it tells which games count: a line may be on disk while the game is
+        missing in `played`.
         """
         assert self._file is not None
         path = self.folder / RESULTS
@@ -126,7 +126,10 @@ def _told(value: object) -> str:
 
 
 def _lock(file: IO[bytes], folder: Path) -> None:
-    """Two runs in one folder would play the same games: the second one is refused."""
+    """Lock the results file, or raise ResultsRefused: two runs would play the same games.
+
+    Platforms without `fcntl` take no lock.
+    """
     try:
         import fcntl
     except ImportError:
@@ -138,7 +141,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """A file that is there wholly or not at all, and stays."""
+    """Write a file durably and atomically."""
     draft = path.with_name(f".{path.name}")
     with draft.open("wb") as target:
         target.write(data)

@@ -12,7 +12,7 @@ from strata.lab.tournament import Pairing
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Games of a player: against one other, or all of them."""
+    """The results of a player, against one other or against all."""
 
     wins: int = 0
     draws: int = 0
@@ -36,7 +36,7 @@ class Tally:
 
     @property
     def elo(self) -> float | None:
-        """The difference to the opponent that the share stands for."""
+        """The Elo difference to the opponent that corresponds to the share."""
         return elo_difference(self.share) if self.share is not None else None
 
     @property
@@ -46,7 +46,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's row; `rating` is None for whoever has not played."""
+    """A player's row; `rating` is None for a player without a game."""
 
     player: str
     tally: Tally
@@ -55,7 +55,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Best first. `pairings` are seen from the first of the two."""
+    """The rows, best first. `pairings` are seen from the first of the two players."""
 
     rows: tuple[Standing, ...]
     pairings: tuple[tuple[Pairing, Tally], ...]

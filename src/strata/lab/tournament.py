@@ -1,4 +1,4 @@
-"""Tournaments: who meets whom, in which order, and the run that plays what is still missing."""
+"""Tournaments: the pairings, their order, and the run that plays the missing games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from strata.lab.processes import play_all
 
 MOST_GAMES: Final = 100_000
 MOST_WORKERS: Final = 64
-# A player that fails so often in a row does not work; the rest would say nothing of it.
+# A player that forfeits this many games in a row is broken; further games would tell nothing.
 PATIENCE: Final = 3
 
 
@@ -26,7 +26,10 @@ Pairing = tuple[str, str]
 
 
 def pair_up(players: Sequence[str], *, ladder: bool = False) -> list[Pairing]:
-    """Everybody against everybody, or with `ladder` each against the next in the list."""
+    """Return the pairings: all against all, or with `ladder` each against the next in the list.
+
+    Raises InvalidLimit for fewer than two players, or for one that is given twice.
+    """
     if len(players) < 2:
         raise InvalidLimit(f"players: got {len(players)}, expected two or more")
     if twice := [name for name, count in Counter(players).items() if count > 1]:
@@ -35,10 +38,10 @@ def pair_up(players: Sequence[str], *, ladder: bool = False) -> list[Pairing]:
 
 
 def schedule(pairings: Sequence[Pairing], games: int) -> list[Fixture]:
-    """`games` for each pairing. Two at a time have the same opening, with the seats exchanged.
+    """Return `games` fixtures for each pairing, two at a time with one opening and exchanged seats.
 
-    The pairings take turns, so that what is played at any moment is spread over all of them; every
-    pairing gets the same openings.
+    The pairings take turns, so that an unfinished run covers all of them evenly. Every pairing gets
+    the same openings. Raises InvalidLimit.
     """
     if not 1 <= games <= MOST_GAMES // max(1, len(pairings)):
         raise InvalidLimit(
@@ -63,7 +66,10 @@ def run_fixtures(
     workers: int = 1,
     keep: Callable[[Finished], None] = lambda finished: None,
 ) -> Generator[Finished, None, None]:
-    """Plays those of `fixtures` that are not among `played`; each is kept before it is told."""
+    """Play the `fixtures` that are not among `played`; each is kept before it is yielded.
+
+    Raises InvalidLimit, PlayerFailing and WorkerFailed.
+    """
     if not 1 <= workers <= MOST_WORKERS:
         raise InvalidLimit(f"{workers} processes: expected 1 to {MOST_WORKERS}")
     done = {game.number for game in played}

@@ -1,8 +1,8 @@
 """Plain games: a game as one file of ordinary Python. docs/plain-games.md shows how.
 
-A game derives from `PlainGame`, names its board, pieces and set-up, and says what may be done
-(`actions`), what it does (`play`) and how the game ends (`result`). Everything else comes from
-that: text, drawings, clicks, records, players, playouts.
+A game derives from `PlainGame`, names its board, pieces and set-up, and defines the legal actions
+(`actions`), what they do (`play`) and how the game ends (`result`). Text, drawings, clicks,
+records, players and playouts follow from that.
 """
 
 from strata.core.errors import GameError, InvalidPosition

@@ -1,8 +1,8 @@
-"""The clicks that make an action of a plain game, read off its text.
+"""The clicks that make an action of a plain game, derived from its text.
 
-Cells that the text names are clicked in their order; a letter before the first cell that is in the
-hand is clicked there. Where that does not tell two actions apart, or one would be the beginning of
-another, a labelled choice follows.
+Cells that the text names are clicked in order; a letter before the first cell is clicked in the
+hand, if it is there. A labelled choice follows if the clicks of two actions are the same, or those
+of one would begin another's.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ CHOICES: Final = {ACTION: ChoiceHelp("Plays this; what was clicked can also mean
 
 @lru_cache(maxsize=64)
 def _cells(board: Board) -> re.Pattern[str]:
-    """Finds names of cells, of two that begin alike the longer."""
+    """Return a pattern that finds names of cells, preferring the longer of two that begin alike."""
     return re.compile("|".join(sorted(map(re.escape, board.names), key=len, reverse=True)))
 
 
 def cells_in(board: Board, text: str) -> tuple[str, ...]:
-    """The cells that `text` names, in their order."""
+    """Return the cells that `text` names, in order."""
     return tuple(_cells(board).findall(text))
 
 
 def hand_item(letter: str) -> str:
-    """The id of the pieces of that letter in hand."""
+    """Return the id of the item for the pieces of that letter in the hand."""
     return f"{owner_of(letter) or 'any'}:{letter}"
 
 
 def clicks_of(
     board: Board, hand: str, actions: Iterable[str], label: Callable[[str], str]
 ) -> dict[str, Gesture]:
-    """The clicks of each action; `label` says what a choice between actions is called."""
+    """Return the clicks of each action; `label` returns the label of a choice between actions."""
     shown = {action: _visible(board, hand, action) for action in actions}
     often = Counter(shown.values())
     beginnings = {clicks[:end] for clicks in often for end in range(len(clicks))}

@@ -8,11 +8,11 @@ from typing import Final
 from strata.plain.position import PlainPosition
 
 _MOST: Final = 1 << 18
-"""So many numbers are remembered; then they are computed anew."""
+"""The most numbers that are cached; then the cache is cleared."""
 
 
 class Digests(dict[object, int]):
-    """A 64-bit number for anything with a `repr`, computed once. Not for actions: see codes."""
+    """The 64-bit digests of anything with a `repr`, cached. Actions have `codes` instead."""
 
     def __missing__(self, thing: object) -> int:
         if len(self) >= _MOST:
@@ -23,7 +23,7 @@ class Digests(dict[object, int]):
 
 
 class ActionCodes(dict[str, int]):
-    """The code of an action: 62 bits of its digest."""
+    """The codes of actions: 62 bits of a digest. An invalid text raises TypeError or ValueError."""
 
     def __missing__(self, action: str) -> int:
         if not isinstance(action, str):
@@ -44,7 +44,7 @@ codes: Final = ActionCodes()
 
 
 def digest(position: PlainPosition) -> int:
-    """The number of a position without its clock."""
+    """Return the digest of a position without its clock."""
     number = _digests[position.seat, position.hand, position.step, position.note]
     for stack in position.stacks.items():
         number ^= _digests[stack]

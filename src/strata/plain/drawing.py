@@ -14,7 +14,7 @@ from strata.plain.position import PlainPosition
 
 
 class Drawing:
-    """Turns positions of one game into scenes."""
+    """The drawing of one game, which turns positions into scenes."""
 
     def __init__(
         self,

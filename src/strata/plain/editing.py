@@ -1,4 +1,4 @@
-"""What may lie where in a plain game: its pieces on every cell, as high as stacks may be."""
+"""The editing of plain games: any piece on any cell, as high as stacks can be."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WORDS: Final = {"step": "The turn so far", "note": "Note", "clock": "Clock"}
 
 
 class PlainEditing(Editing):
-    """Items are named by the letters of positions."""
+    """The editing of a plain game. Items are named by the letters of positions."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
-"""`PlainGame`: what a game in plain Python derives from.
+"""`PlainGame`: the class from which a game in plain Python derives.
 
-The first part is what an author fills in, the second what the kernel asks (core/kernel/plain.py),
-the third the hooks of the contract, filled in for every plain game.
+Its first part is written by the author of a game, the second is called by the kernel
+(core/kernel/plain.py), and the third implements the hooks of the contract for every plain game.
 """
 
 from __future__ import annotations
@@ -35,35 +35,36 @@ from strata.plain.position import PlainPosition
 
 NO_ACTIONS: Final = "no-actions"
 _DRAWN: Final = 2
-_LONGEST_SHOWN: Final = 300  # positions in errors are whole, to be pasted into a command
+_LONGEST_SHOWN: Final = 300  # positions in errors are complete, to be pasted into a command
 
 
 class PlainGame(Rules[Any]):
     """A game whose rules are Python functions of positions.
 
     A subclass needs `board`, `pieces`, `setup`, `actions` and `play`. All functions must be pure:
-    what they say follows from their arguments and the game's options (`self.settings`) alone.
+    their results follow from their arguments and the game's options (`self.settings`) alone.
     """
 
-    if TYPE_CHECKING:  # an attribute of the class may take their place, or a cached_property
+    if TYPE_CHECKING:  # in a subclass: attributes of the class or a cached_property
 
         @property
         def board(self) -> Board:
-            """Where the game is played."""
+            """The board on which the game is played."""
 
         @property
         def setup(self) -> str:
-            """The position in which the game begins, as text; the board alone will do."""
+            """The position string with which the game begins; the board alone will do."""
 
     pieces: Mapping[str, str | Piece]
-    """The kinds of pieces by a letter, a name for each. In positions an upper-case letter is
-    first's piece, a lower-case one second's; a sign that is no letter is nobody's."""
+    """The kinds of pieces by letter: a name or a `Piece` for each. In positions an upper-case
+    letter is first's piece and a lower-case one second's; a sign that is no letter is nobody's.
+    """
     fields: ClassVar[tuple[str, ...]] = ()
-    """What positions use besides board and seat: of "hand", "step", "note", "clock"."""
+    """What positions use besides board and seat: some of "hand", "step", "note", "clock"."""
     highest: ClassVar[int] = 1
     """The most pieces that can stand on one cell."""
     most_actions: ClassVar[int] = 1024
-    """No position has more legal actions."""
+    """The most legal actions of any position."""
     hues: ClassVar[tuple[Hue, Hue]] = ("sand", "blue")
 
     reasons: ClassVar[tuple[str, ...]] = ()
@@ -74,10 +75,13 @@ class PlainGame(Rules[Any]):
 
     choices = CHOICES
     is_named: ClassVar[bool] = False
-    """Whether the class says what the game is called; else its file does."""
+    """Whether the class sets the name of the game; if not, its file does."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Name the game after its class, unless it says itself what it is called."""
+        """Derive the name, the title and the summary of the game, unless the class sets them.
+
+        The reason `no-actions` is added to its reasons.
+        """
         super().__init_subclass__(**kwargs)
         cls.is_named = "name" in vars(cls)
         if not cls.is_named:
@@ -99,58 +103,65 @@ class PlainGame(Rules[Any]):
         if unknown := [field for field in self.fields if field not in FIELDS]:
             raise GameError(f"{self.name}: field {unknown[0]!r}, expected of {listed(FIELDS)}")
 
-    # What an author writes.
+    # Methods that an author writes.
 
     def actions(self, position: PlainPosition) -> Iterable[str]:
-        """The legal actions of the seat that acts, in any order, while the game goes on.
+        """Return the legal actions of the seat that acts, in any order.
 
-        An action is a short text; the cells it names are the clicks that make it.
+        This is called only while the game goes on. An action is a short text; the cells that it
+        names are the clicks that make it.
         """
         raise NotImplementedError("define actions(self, position)")
 
     def play(self, position: PlainPosition, action: str) -> PlainPosition:
-        """The position after `action`, one of the legal ones."""
+        """Return the position after `action`, which is one of the legal ones."""
         raise NotImplementedError("define play(self, position, action)")
 
     def result(self, position: PlainPosition) -> Outcome | None:
-        """How the game ended here, for one of `reasons`; None while it goes on."""
+        """Return how the game ended, for one of `reasons`; None while it goes on."""
         return None
 
     def stuck(self, position: PlainPosition) -> Outcome:
-        """How the game ends where the seat to act has no action: by default it loses."""
+        """Return how the game ends if the seat to act has no action; by default it loses."""
         return Outcome(position.other, NO_ACTIONS)
 
     def check(self, position: PlainPosition) -> str | None:
-        """What is wrong with a position that somebody typed in; None if nothing is."""
+        """Return what is wrong with a position that somebody typed in; None if nothing is."""
         return None
 
     def status(self, position: PlainPosition) -> tuple[str, ...]:
-        """Lines to be read beside the board; by default the note."""
+        """Return lines to be shown beside the board; by default the note."""
         return (position.note,) if position.note else ()
 
     def label(self, position: PlainPosition, action: str) -> str:
-        """What to call an action that clicks alone do not tell from another."""
+        """Return the label of an action that clicks alone do not distinguish from another."""
         return action
 
     def seen_by(self, position: PlainPosition, viewer: Seat | None) -> PlainPosition:
-        """The position as `viewer` (None: a spectator) may see it, for games with secrets."""
+        """Return the position as `viewer` (None for a spectator) may see it.
+
+        Games with secrets override this.
+        """
         return position
 
     def imagine(self, position: PlainPosition, viewer: Seat, random: Random) -> PlainPosition:
-        """A whole position that `viewer`, who sees `position`, has to reckon with.
+        """Return a complete position that agrees with `position`, which is what `viewer` sees.
 
         What is filled in comes from `random` and from nothing that `viewer` cannot see.
         """
         return position
 
     def unseen(self, position: PlainPosition, action: str) -> str:
-        """How an action reads to whom something is hidden after it."""
+        """Return the text of an action for viewers from whom something is hidden afterwards."""
         return HIDDEN
 
-    # What the kernel asks, often.
+    # Methods that the kernel calls, often.
 
     def expand(self, position: PlainPosition) -> tuple[list[int], dict[int, str], int]:
-        """The legal actions: their codes in order, the actions by code; the result if none."""
+        """Return the codes of the legal actions, the actions by code, and the result if none.
+
+        The codes are in the order of the texts of their actions. Raises GameError.
+        """
         try:
             outcome = self.result(position)
         except Exception as error:
@@ -196,7 +207,7 @@ class PlainGame(Rules[Any]):
         return following
 
     def _misplaced(self, cell: str, stack: str) -> str:
-        """What is wrong with `stack` on `cell`, or nothing."""
+        """Return what is wrong with `stack` on `cell`; empty if nothing is."""
         if cell not in self.board:
             return f"it puts {stack!r} on {cell!r}, which is no cell of the board"
         if not isinstance(stack, str) or any(letter not in self._letters for letter in stack):
@@ -229,7 +240,7 @@ class PlainGame(Rules[Any]):
         return winner + 4 * self.reasons.index(outcome.reason)
 
     def _fail(self, function: str, position: PlainPosition, error: Exception) -> NoReturn:
-        """Raise what an author's function raised, with where it happened."""
+        """Raise GameError for what an author's function raised, with the place in its file."""
         if isinstance(error, GameError):
             raise error
         where = _line_of(error, type(self))
@@ -242,7 +253,7 @@ class PlainGame(Rules[Any]):
             where = repr(position)
         return GameError(f"the rules of {self.name} failed: {function} in {where}: {problem}")
 
-    # The hooks of the contract.
+    # Hooks of the contract.
 
     @cached_property
     def _kinds(self) -> dict[str, Piece]:
@@ -274,7 +285,7 @@ class PlainGame(Rules[Any]):
 
     @cached_property
     def _first_position(self) -> PlainPosition:
-        """The set-up; what its text leaves out is first's turn and fields that are empty."""
+        """The set-up. Its text may leave out first's turn and empty fields."""
         words = self.setup.split()
         rest = [
             "f",
@@ -340,7 +351,10 @@ class PlainGame(Rules[Any]):
         return self.unseen(state.get_position(), state.get_actions()[code])
 
     def foresee(self, state: Any, code: int, text: str) -> PlainState | None:
-        """What `play` makes of the position as it is seen; it is not written for such ones."""
+        """Return what `play` makes of the position as it is seen; None if it fails.
+
+        `play` need not work for such positions.
+        """
         try:
             after: PlainState = state.hiding(self.play(state.get_position(), text))
         except Exception:
@@ -348,7 +362,10 @@ class PlainGame(Rules[Any]):
         return after
 
     def with_seat(self, state: Any, seat: Seat) -> PlainState | None:
-        """The position as if a turn of `seat` began, with the same hands, note and clock."""
+        """Return the position as if a turn of `seat` began, with the same hands, note and clock.
+
+        None if the game refuses that position.
+        """
         turned = msgspec.structs.replace(state.get_position(), seat=seat, step="")
         try:
             return self.parse_if_valid(self._notation.format(turned))
@@ -366,7 +383,7 @@ class PlainGame(Rules[Any]):
 
 
 def _first_line(kind: type, title: str) -> str:
-    """The first line of the docstring of the class, else of its module; not the title again."""
+    """Return the first docstring line of the class, else of its module, without `title: `."""
     module = sys.modules.get(kind.__module__)
     for text in (vars(kind).get("__doc__"), getattr(module, "__doc__", None)):
         if text:
@@ -376,7 +393,7 @@ def _first_line(kind: type, title: str) -> str:
 
 
 def _line_of(error: Exception, kind: type) -> str:
-    """The line of the game's own file in which `error` arose."""
+    """Return the line of the game's own file in which `error` arose."""
     module = sys.modules.get(kind.__module__)
     file = getattr(module, "__file__", None)
     lines = []
@@ -389,5 +406,5 @@ def _line_of(error: Exception, kind: type) -> str:
 
 
 def _shortened(text: str) -> str:
-    """What a game says may repeat all that it was given."""
+    """Return `text` cut to 400 characters, as a game's message may repeat all that it was given."""
     return text if len(text) < 400 else f"{text[:400]}…"

@@ -1,7 +1,7 @@
-"""Positions of plain games as text: the board, who acts, and the fields that the game uses.
+"""Positions of plain games as text: the board, the seat to act, and the fields of the game.
 
-ssss/sss/ssss/3/SSSS/SSS/SSSS f            the board (core/board_text.py), f or s
-2k1/1p2/2P1/1K2 s Bp                       with a field: `-` where it is empty, a clock is `0`
+    ssss/sss/ssss/3/SSSS/SSS/SSSS f    the board (core/board_text.py), then f or s
+    2k1/1p2/2P1/1K2 s Bp               with a field: `-` if it is empty; an empty clock is `0`
 """
 
 from __future__ import annotations
@@ -16,18 +16,21 @@ from strata.core.scanner import NOTHING, Scanner
 from strata.plain.position import PlainPosition
 
 FIELDS: Final = ("hand", "step", "note", "clock")
-"""What a position may have besides the board and the seat, in the order in which it is written."""
+"""What a position may have besides board and seat, in the order in which it is written."""
 _SIDES: Final = "fs"
 _MOST: Final = 10**9
 
 
 class Notation:
-    """Reads and writes positions of one game."""
+    """The position strings of one game."""
 
     def __init__(
         self, name: str, board: Board, letters: str, highest: int, fields: tuple[str, ...]
     ) -> None:
-        """`letters` are the pieces, `highest` the most on a cell, `fields` a part of FIELDS."""
+        """Read and write the pieces `letters`, at most `highest` on a cell.
+
+        `fields` are some of FIELDS.
+        """
         self._name: Final = name
         self._board: Final = board
         self._letters: Final = letters
@@ -45,7 +48,10 @@ class Notation:
         )
 
     def parse(self, text: str) -> PlainPosition:
-        """Raises InvalidPosition. What it accepts is what `format` writes."""
+        """Return the position that a string describes. Raises InvalidPosition.
+
+        Only what `format` writes is accepted.
+        """
         whole = Scanner(text, f"{self._name} position")
         fields = whole.split(" ", ("board", "who acts", *self._fields))
         stacks = parse_board(fields[0], self._board, self._letters, self._highest)

@@ -17,8 +17,8 @@ _FONT: Final = 'font-family="sans-serif" font-weight="bold" text-anchor="middle"
 class Piece(msgspec.Struct, frozen=True):
     """A kind of piece: its name and how it looks.
 
-    `svg` is a drawing as in strata.core.scene.Symbol; without one the piece is a disc with its
-    letter. A piece that lies below others is drawn as a chip.
+    `svg` is a drawing as in strata.core.scene.Symbol; without one, the piece is a simple shape with
+    its letter, a disc if its form is `piece`. Such a form is drawn as a chip below other pieces.
     """
 
     name: str
@@ -27,21 +27,21 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 def owner_of(letter: str) -> Seat | None:
-    """Whose the piece of that letter is: upper case first's, lower case second's."""
+    """Return the owner of a piece by its letter: upper case is first's, lower case second's."""
     if letter.isupper():
         return "first"
     return "second" if letter.islower() else None
 
 
 def letters_of(kinds: Mapping[str, Piece]) -> str:
-    """The letters that may stand on a board: both cases of each letter, other signs as they are."""
+    """Return the letters that may stand on a board: letters in both cases, other signs as is."""
     return "".join(sorted({letter for kind in kinds for letter in (kind.upper(), kind.lower())}))
 
 
 def check_kinds(given: object) -> dict[str, Piece]:
-    """The kinds of pieces by their letter in upper case; TypeError or ValueError if they are not.
+    """Return the kinds of pieces by their letter in upper case. Raises TypeError or ValueError.
 
-    A name stands for a piece that looks as pieces do by default.
+    A name stands for a piece with the default look.
     """
     if not isinstance(given, Mapping) or not given:
         raise TypeError(f"pieces is {given!r}, expected a dict of letters and names")
@@ -60,7 +60,7 @@ def check_kinds(given: object) -> dict[str, Piece]:
 
 
 def symbols_of(kinds: Mapping[str, Piece], stacked: bool) -> dict[str, Symbol]:
-    """The symbol of every piece and, if pieces lie on one another, of the chip below others."""
+    """Return the symbol of every piece and, with `stacked`, of its chip below other pieces."""
     return dict(_symbols(kinds, stacked))
 
 
@@ -74,7 +74,7 @@ def _symbols(kinds: Mapping[str, Piece], stacked: bool) -> Iterator[tuple[str, S
 
 
 def below(piece: Piece) -> str:
-    """The key of the symbol for a piece that lies below others; its name is the piece's."""
+    """Return the key of the symbol for a piece below others; the symbol has the piece's name."""
     return f"{piece.name} below"
 
 

@@ -1,4 +1,4 @@
-"""Positions of plain games: letters on named cells, who acts, and what else is to be remembered."""
+"""`PlainPosition`: letters on named cells, the seat to act, and what else the rules remember."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ class PlainPosition(msgspec.Struct, frozen=True):
     """
 
     stacks: Mapping[str, str]
-    """The letters on every cell that is not empty, from bottom to top, by the cell's name."""
+    """The letters on each occupied cell, from bottom to top, by the cell's name."""
     seat: Seat = "first"
-    """Who acts."""
+    """The seat that acts."""
     hand: str = ""
-    """The letters off the board, sorted; whose each is, its case says."""
+    """The letters off the board, sorted; the case of a letter says whose it is."""
     step: str = ""
     """What was done so far in a turn of several actions; empty where a turn begins."""
     note: str = ""
-    """Whatever else the rules must remember."""
+    """Anything else that the rules must remember."""
     clock: int = 0
-    """What the rules count, but two positions need not have in common to be the same."""
+    """A number that the rules count; positions that differ only in it repeat each other."""
     board: Board | None = None
-    """Where the cells are, if that is known: no other cell can be changed."""
+    """The board, if known: other cells cannot be emptied."""
 
     def __getitem__(self, cell: str) -> str:
-        """The letters on `cell` from bottom to top; empty if there is nothing."""
+        """Return the letters on `cell` from bottom to top; empty if there are none."""
         return self.stacks.get(cell, "")
 
     def top(self, cell: str) -> str:
-        """The letter on top of `cell`; empty if there is nothing."""
+        """Return the letter on top of `cell`; empty if there is none."""
         return self.stacks.get(cell, "")[-1:]
 
     def owner(self, cell: str) -> Seat | None:
-        """Whose the top of `cell` is; None if it is nobody's or there is nothing."""
+        """Return the owner of the top piece on `cell`; None if it has none or there is none."""
         return owner_of(self.top(cell))
 
     @property
@@ -53,7 +53,7 @@ class PlainPosition(msgspec.Struct, frozen=True):
         return other_seat(self.seat)
 
     def cells_of(self, seat: Seat) -> list[str]:
-        """The cells with a piece of `seat` on top."""
+        """Return the cells with a piece of `seat` on top."""
         mine = str.isupper if seat == "first" else str.islower
         return [cell for cell, stack in self.stacks.items() if mine(stack[-1])]
 
@@ -65,10 +65,11 @@ class PlainPosition(msgspec.Struct, frozen=True):
         note: str | None = None,
         clock: int | None = None,
     ) -> PlainPosition:
-        """The position after `changes`, in which the other seat begins its turn.
+        """Return the position after `changes`, in which the other seat begins its turn.
 
-        `changes` are the new letters of cells, empty for a cell that becomes empty; what is None
-        stays as it is. Raises ValueError if the board lacks a cell that becomes empty.
+        `changes` has the new letters of cells, empty for a cell that becomes empty. Arguments that
+        are None leave their field as it is. Raises ValueError if the board lacks a cell that
+        becomes empty.
         """
         return self._changed(changes, other_seat(self.seat), "", hand, note, clock)
 
@@ -81,11 +82,11 @@ class PlainPosition(msgspec.Struct, frozen=True):
         note: str | None = None,
         clock: int | None = None,
     ) -> PlainPosition:
-        """As `end_turn`, but the same seat acts again in the same turn, of which `step` tells."""
+        """Like `end_turn`, but the same seat goes on; `step` is what its turn did so far."""
         return self._changed(changes, self.seat, step, hand, note, clock)
 
     def masked(self, changes: Mapping[str, str]) -> PlainPosition:
-        """The same position with other letters on some cells: for secrets."""
+        """Return the same position with other letters on some cells, to hide what is there."""
         return self._changed(changes, self.seat, self.step, None, None, None)
 
     def _changed(

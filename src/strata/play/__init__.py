@@ -1,1 +1,1 @@
-"""A game being played: the table, its clock, its computer players. No input or output here."""
+"""Games in play: the table, its clock and its computer players. No input or output here."""

@@ -1,8 +1,8 @@
-"""Pieces that a seat lays out in secret, and rearranges until it finishes.
+"""Arrangements: pieces that a seat lays out in secret and rearranges until it finishes.
 
-What is laid out is kept beside the record, in which nothing of it stands until it is finished: then
-the actions that place it are played, all at once. Others see nothing of it before, neither
-the pieces nor their number nor that anything happens.
+The pieces laid out are stored beside the record, which contains none of them until the arrangement
+is finished. Then the actions that place them are played all at once. Until then others learn
+nothing of it: not the pieces, not their number, not that anything happens.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from strata.play.table import Table
 
 @dataclass(frozen=True)
 class Arranging:
-    """What the seat to act lays out now."""
+    """The arrangement that the seat to act is laying out."""
 
     seat: Seat
     begin: Position
-    """Where none of it is placed."""
+    """The position before any piece is placed."""
     placed: int
-    """How many of the last actions of the record place pieces of it."""
+    """How many of the last actions of the record place pieces of the arrangement."""
     plan: Arrangement
     pieces: Mapping[str, str]
-    """By cell: those that are laid out, or that the record has placed."""
+    """The pieces by cell: those laid out, or those that the record has placed."""
 
     @property
     def next(self) -> str | None:
-        """The first piece that is missing; None: all are laid out."""
+        """The first missing piece; None if all are laid out."""
         return next(iter(self.plan.missing(self.pieces)), None)
 
     def scene(self) -> Scene:
-        """What the seat sees."""
+        """Return what the seat sees."""
         return lay_out(self.begin.view(self.seat).scene(), self.plan, self.pieces)
 
     def actions(self, number: int | None = None) -> tuple[str, ...]:
-        """The actions that place the first pieces of the order, as far as they are laid out.
+        """Return the actions that place the pieces in order, up to the first that is not laid out.
 
-        `number` is how many of them at most.
+        `number` is the most actions to return.
         """
         cells: dict[str, list[str]] = {}
         for cell in self.plan.cells:
@@ -63,7 +63,7 @@ class Arranging:
 
 
 def find_arranging(table: Table) -> Arranging | None:
-    """What the seat to act lays out; None where the game has nothing of the kind now."""
+    """Return the arrangement of the seat to act; None where the game has none at this point."""
     record, seat = table.record, table.seat
     if seat is None:
         return None
@@ -82,9 +82,9 @@ def find_arranging(table: Table) -> Arranging | None:
 
 
 def arrange(table: Table, seat: Seat, pieces: Mapping[str, str]) -> None:
-    """`seat` lays its pieces out so, instead of what was laid out or placed before.
+    """Replace what `seat` has laid out or placed by `pieces`, ids of pieces by cell.
 
-    `pieces` are ids of pieces by cell; none of them: it starts anew. Raises Refusal.
+    An empty mapping starts anew. Raises Refusal.
     """
     found = _expect_arranging(table, seat)
     if fault := found.plan.fault(pieces):
@@ -93,7 +93,7 @@ def arrange(table: Table, seat: Seat, pieces: Mapping[str, str]) -> None:
 
 
 def arrange_preset(table: Table, seat: Seat, name: str) -> None:
-    """`seat` lays a ready-made arrangement out, whole, to look at and to change."""
+    """Lay out a preset for `seat`, whole, to be viewed and changed. Raises Refusal."""
     found = _expect_arranging(table, seat)
     offered = {preset.name: preset for preset in found.begin.view(seat).presets()}
     if name not in offered:
@@ -104,7 +104,10 @@ def arrange_preset(table: Table, seat: Seat, name: str) -> None:
 
 
 def finish_arrangement(table: Table, seat: Seat, now_ms: int) -> None:
-    """Play what `seat` has laid out, which must be all of its pieces: others are told now."""
+    """Play what `seat` has laid out. Raises Refusal unless all of its pieces are laid out.
+
+    Only then are others told of it.
+    """
     found = _expect_arranging(table, seat)
     if table.laid_out is None or found.next is not None:
         missing = len(found.plan.missing(found.pieces))
@@ -121,7 +124,7 @@ def _expect_arranging(table: Table, seat: Seat) -> Arranging:
 
 
 def _placing(position: Position, cell: str) -> Action:
-    """The action that places the next piece on `cell`."""
+    """Return the action that places the next piece on `cell`. Raises Refusal if there is none."""
     for action, gesture in position.gestures():
         if [token.id for token in gesture] == [cell]:
             return action
@@ -129,7 +132,7 @@ def _placing(position: Position, cell: str) -> Action:
 
 
 def _cells(record: Record, start: int) -> list[str]:
-    """The cells on which the actions from `start` on placed pieces."""
+    """Return the cells on which the actions from `start` on placed pieces."""
     return [
         record.position_at(at).gesture(record.action_at(at))[0].id
         for at in range(start, record.length)

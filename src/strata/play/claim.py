@@ -1,8 +1,8 @@
-"""Claims: a game whose other player has gone away is won, after a warning and a grace period.
+"""Claims: winning a game that the other player has left, after a warning and a grace period.
 
-Where the clock of the absent one runs, being away for a while is enough; elsewhere only days of
-silence are: those of a turn, where the clock counts days and does not run yet. The warning is the
-claim itself, which everybody at the table sees.
+If the absent player's clock runs, a short absence suffices. Otherwise only days of silence do: the
+days of a turn where the clock counts days and does not run yet, a fixed number elsewhere. The claim
+itself is the warning, and everybody at the table sees it.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ _DAY_MS = 24 * 3600 * 1000
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """`by` wins at `stands_ms`, unless the other player gives a sign of presence before."""
+    """A claim: `by` wins at `stands_ms` unless the other player shows up before."""
 
     by: Seat
     since_ms: int
     stands_ms: int
     given_ms: int = 0
-    """When the outage began of which the time was given back last."""
+    """The start of the last outage whose time was given back."""
 
     def given_back(self, from_ms: int, now_ms: int) -> Claim:
-        """The claim stands as much later as the absent one could not come since `from_ms`."""
+        """Return the claim extended by the time in which the absent player could not come.
+
+        That is the time since `from_ms`. The time of an outage is given back once.
+        """
         lost_ms = now_ms - max(from_ms, self.since_ms)
         if lost_ms <= 0 or self.given_ms == from_ms:
             return self
@@ -40,21 +43,23 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class ClaimTerms(msgspec.Struct, frozen=True):
-    """When a game can be claimed, and for how long the absent one is warned."""
+    """When a game can be claimed, and how long the absent player is warned."""
 
     patience_ms: int = 60_000
     """How long a player must have been away."""
     silence_ms: int = 7 * _DAY_MS
-    """Without a running clock, and without days for each turn: how long the turn must have gone
-    on."""
+    """How long the turn must have lasted, if no clock runs and turns have no days of their own."""
     grace_ms: int = 60_000
-    """How long the absent one has to come back while a clock runs."""
+    """How long the absent player has to come back while a clock runs."""
     silent_grace_ms: int = _DAY_MS
-    """The same without a running clock."""
+    """The same if no clock runs."""
 
 
 def expect_claimable(table: Table, claimer: Seat) -> None:
-    """Raise Refusal unless `claimer` waits for a person who has something to come back to."""
+    """Raise Refusal if `claimer` may not claim, whether or not the other player is away.
+
+    The game must have begun, be unclaimed, and wait for an action of another person.
+    """
     other = other_seat(claimer)
     if table.is_solo or table.kinds[other] == "computer":
         raise Refusal("not-allowed", "only a game against another person can be claimed")
@@ -69,9 +74,10 @@ def expect_claimable(table: Table, claimer: Seat) -> None:
 
 
 def claim_wait_ms(table: Table, claimer: Seat, terms: ClaimTerms, now_ms: int) -> int | None:
-    """How long the turn must still go on before `claimer` can claim the game.
+    """Return how long the turn must still last before `claimer` can claim the game.
 
-    None where it cannot be claimed in this turn. How long the other was away is not looked at.
+    Return None if the game cannot be claimed during this turn. The absence of the other player is
+    not considered.
     """
     try:
         expect_claimable(table, claimer)
@@ -86,9 +92,9 @@ def claim_wait_ms(table: Table, claimer: Seat, terms: ClaimTerms, now_ms: int) -
 
 
 def _silence_ms(clock: Clock | None, terms: ClaimTerms) -> int:
-    """How long a turn must have gone on where no clock runs.
+    """Return how long a turn must have lasted if no clock runs.
 
-    Before both have moved no clock runs. Whoever plays by days has the days of a turn then, too.
+    No clock runs before both players have moved; with days per turn, those days count even then.
     """
     return clock.turn_ms if clock is not None and clock.turn_ms else terms.silence_ms
 
@@ -103,10 +109,9 @@ def make_claim(
     terms: ClaimTerms,
     now_ms: int,
 ) -> Claim:
-    """A claim by one seat while the other, `absent`, is to act. Raises Refusal if it is too soon.
+    """Return a claim of `by` while `absent` is to act. Raises Refusal if it is too early.
 
-    `absent_ms` is for how long nobody was there for `absent`, `waited_ms` how long its turn has
-    gone on.
+    `absent_ms` is how long nobody was there for `absent`, `waited_ms` how long its turn has lasted.
     """
     is_running = clock is not None and clock.running == absent
     if clock is not None and clock.turn_ms and is_running:
@@ -123,7 +128,7 @@ def make_claim(
 
 
 def _time_words(ms: int) -> str:
-    """`12 s`, `5 min`, `3 h` or `6 days`, rounded up."""
+    """Return a duration as `12 s`, `5 min`, `3 h` or `6 days`, rounded up."""
     for unit_ms, most, word in ((1000, 120, "s"), (60_000, 120, "min"), (3_600_000, 48, "h")):
         count = -(-ms // unit_ms)
         if count <= most:

@@ -13,12 +13,12 @@ import msgspec
 
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0
-_TAU: Final = 0.5  # how much volatility changes
+_TAU: Final = 0.5  # limits the change of volatility
 _PRECISION: Final = 1e-6
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A rating, its deviation (half of the range it is 68 % sure to be in) and its volatility."""
+    """A rating, its deviation (half the width of its 68 % interval) and its volatility."""
 
     rating: float = 1500.0
     deviation: float = 350.0
@@ -26,7 +26,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def updated(player: Rating, results: Sequence[tuple[Rating, float]]) -> Rating:
-    """The rating after `results`: opponents, each with 1 for a win, 0.5 or 0."""
+    """Return the rating after `results`: opponents with the score against each (1, 0.5 or 0)."""
     # Step 2
     own = (player.rating - _MIDDLE) / _SCALE
     deviation = player.deviation / _SCALE
@@ -54,7 +54,7 @@ def _weight(deviation: float) -> float:
 
 
 def _volatility(old: float, deviation: float, variance: float, change: float) -> float:
-    """The new volatility, found by the Illinois algorithm."""
+    """Return the new volatility, found by the Illinois algorithm."""
     middle = math.log(old**2)
 
     def slope(x: float) -> float:

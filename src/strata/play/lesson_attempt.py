@@ -1,6 +1,6 @@
-"""One learner's way through a lesson: what was tried, and what the answer is.
+"""A learner's attempt at a lesson: the actions tried, and the answers to them.
 
-An attempt stands on the actions played so far, of both seats, and can be taken up again from them.
+An attempt is determined by the actions of both seats so far, and can be resumed from them.
 """
 
 from __future__ import annotations
@@ -21,13 +21,19 @@ from strata.core.record_view import RecordView
 from strata.core.teaching.lesson import Lesson, Step, judge, open_lesson
 
 Verdict = Literal["finished", "next", "on", "refused", "illegal"]
-"""The lesson is finished; the next step begins; this step goes on; the action was legal but does
-not fulfil the task, and is taken back; it was not legal."""
+"""The result of an action.
+
+- finished: the lesson is finished.
+- next: the next step begins.
+- on: the step goes on.
+- refused: the action is legal but does not fulfil the task, and is taken back.
+- illegal: the action is not legal.
+"""
 Opponent = Callable[[Record, int], str]
-"""Chooses the action of the other seat, at a level."""
+"""A function that chooses the action of the other seat, given the record and a level."""
 
 MOST_WRONG: Final = 3
-"""After so many attempts that were refused a way is shown."""
+"""The number of refused attempts after which a way is shown."""
 _NOT_FULFILLED: Final = Sentence("That does not fulfil the task.")
 _FINISHED: Final = "the lesson is finished"
 _NOT_WON: Final = Sentence("The task is not fulfilled: begin again.")
@@ -38,27 +44,27 @@ class InvalidAttempt(StrataError):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What came of one action of the learner."""
+    """The answer to an action of the learner."""
 
     verdict: Verdict
     sentences: Telling = ()
-    """What it did, and what is to be said of that."""
+    """What the action did, and the comment on it."""
     replies: tuple[Telling, ...] = ()
-    """What each action of the opponent did that was played in answer."""
+    """What each action of the opponent's reply did."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """An action that leads on, and the clicks that make it."""
+    """An action that leads on, and its gesture."""
 
     action: str
     gesture: Gesture
 
 
 class LessonAttempt:
-    """A lesson while it is learnt. The learner has the seat that acts in its position."""
+    """An attempt at a lesson. The learner has the seat that acts in the lesson's position."""
 
     def __init__(self, game: Game, lesson: Lesson, actions: Iterable[str] = ()) -> None:
-        """`actions` are those of both seats so far. Raises InvalidAttempt."""
+        """Resume an attempt from `actions` of both seats so far. Raises InvalidAttempt."""
         start = open_lesson(game.rules, lesson)
         self.lesson: Final = lesson
         self.learner: Final[Seat] = start.mover
@@ -72,7 +78,7 @@ class LessonAttempt:
             raise InvalidAttempt(f"lesson {lesson.name}: the actions end where the opponent acts")
 
     def _follow(self, number: int, action: str) -> None:
-        """Play an action again that was accepted before, unless it is a reply of the lesson."""
+        """Replay an action that was accepted before, unless it is a reply of the lesson."""
         record, step = self.record, self.step
         if number < record.length:
             if record.action_at(number) != action:
@@ -97,29 +103,30 @@ class LessonAttempt:
 
     @property
     def step(self) -> Step | None:
-        """The step to do now; None when the lesson is finished."""
+        """The current step; None when the lesson is finished."""
         steps = self.lesson.steps
         return steps[self._number] if self._number < len(steps) else None
 
     @property
     def number(self) -> int:
-        """The number of the step, from 0 on; that of the last when the lesson is finished."""
+        """The index of the step, from 0; that of the last step when the lesson is finished."""
         return min(self._number, len(self.lesson.steps) - 1)
 
     @property
     def begun(self) -> int:
-        """How many actions had been played when the step began."""
+        """The number of actions played before the step began."""
         return self._begun
 
     @property
     def view(self) -> RecordView:
-        """What the learner sees."""
+        """The learner's view of the record."""
         return self.record.view(self.learner)
 
     def try_action(self, action: str, opponent: Opponent) -> Answer:
-        """Answer an action of the learner; `opponent` plays where the lesson is a match.
+        """Play an action of the learner and answer it; in a match `opponent` replies.
 
-        A refused action is taken back: so far as what is left can still lead on, else the step.
+        A refused action is taken back. If the actions before it cannot lead on, the step starts
+        anew. Raises InvalidAttempt if the lesson is finished.
         """
         step, record = self.step, self.record
         if step is None:
@@ -144,7 +151,7 @@ class LessonAttempt:
         return judge(step, self.learner, line, self.view, self.record.position.begins_turn)
 
     def _tell_last(self) -> Telling:
-        """What the last action did, and why the game is over if it is."""
+        """Return what the last action did, and why the game is over if it is."""
         view = self.view
         end = view.tell_end()
         told = view.tell(self.record.length - 1)
@@ -163,7 +170,7 @@ class LessonAttempt:
         return Answer("refused", (*told, said))
 
     def restart_step(self) -> None:
-        """Take everything back that was played since the step began."""
+        """Take back all actions played since the step began."""
         while self.record.length > self._begun:
             self.record.undo()
 
@@ -195,7 +202,7 @@ class LessonAttempt:
         return Answer("on", told, tuple(replies))
 
     def find_way(self) -> Way | None:
-        """The next action of a line that is accepted; None where none is known from here."""
+        """Return the next action of an accepted line; None if none is known from here."""
         step = self.step
         if step is None:
             return None
@@ -208,7 +215,7 @@ class LessonAttempt:
 
 
 def _explain(view: View, action: str, error: IllegalAction) -> Telling:
-    """Why `action` cannot be played in what the learner sees; a misspelt one is corrected."""
+    """Return why the learner cannot play `action`, with a correction if it is misspelt."""
     found = view.why_not(action)
     if found.kind != "no-action":
         return found.sentences
@@ -217,10 +224,10 @@ def _explain(view: View, action: str, error: IllegalAction) -> Telling:
 
 
 def choose_reply(record: Record, level: int, seed: int | None = None) -> str:
-    """The action that the computer of that level plays."""
+    """Return the action that the computer plays at `level`."""
     import os
 
-    from strata.search.players import make_player  # costs time that few lessons need
+    from strata.search.players import make_player  # slow to import, needed by few lessons
 
     chance = int.from_bytes(os.urandom(6)) if seed is None else seed
     return str(make_player(Game(record.rules), str(level), seed=chance).choose(record))

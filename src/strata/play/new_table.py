@@ -1,4 +1,4 @@
-"""A table at its start."""
+"""The creation of tables."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def new_table(
     score: tuple[float, float] = (0, 0),
     start: Position | None = None,
 ) -> Table:
-    """A table at its start; a pair is a clock's main time and increment in milliseconds.
+    """Return a table at its start.
 
-    `start` is a position to begin from; None: where the game begins.
+    A pair for `clock` is main time and increment in milliseconds. `start` is the starting position,
+    by default that of the game.
     """
     running = new_clock(*clock) if isinstance(clock, tuple) else clock
     record = game.record(start)

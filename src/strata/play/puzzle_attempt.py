@@ -1,4 +1,4 @@
-"""One person's way through a puzzle: actions, answers, hints. No input or output."""
+"""One person's attempt at a puzzle: actions, answers, hints. No input or output."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ from strata.search.review import ToldAction
 from strata.search.reviewer import tell_line
 
 Verdict = Literal["on", "next", "solved", "wrong"]
-"""The turn goes on; it is right and the next is to be found; all is found; it is wrong."""
+"""The result of an action.
+
+- on: the turn goes on.
+- next: the turn is right, and the next one is to be found.
+- solved: the last turn is found.
+- wrong: the turn is wrong.
+"""
 
 _TASKS: Final = {
     "win": "{seat} to move. Find the turn that wins.",
@@ -29,47 +35,48 @@ _TASKS: Final = {
 
 
 class InvalidPuzzleAttempt(StrataError):
-    """Actions that are said to have been played are no beginning of the solution."""
+    """The actions said to have been played are not a beginning of the solution."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of an action."""
+    """The answer to an action of the solver."""
 
     verdict: Verdict
     telling: Telling
     """What the action did."""
     reply: tuple[ToldAction, ...] = ()
-    """The answer of the other side to a turn that is right."""
+    """The reply of the other side to a right turn."""
     refutation: tuple[ToldAction, ...] = ()
-    """Why a turn is wrong: what would follow. The turn is taken back."""
+    """The line that shows why a turn is wrong. The turn is taken back."""
     chance: float | None = None
     """The solver's expected result after a wrong turn, from 0 to 1."""
     wanted: float | None = None
-    """The same after the right one."""
+    """The same after the right turn."""
 
 
 class PuzzleAttempt:
-    """Plays the solver's turns against the solution."""
+    """An attempt to find the solver's turns of a solution."""
 
     def __init__(self, game: Game, puzzle: Puzzle, actions: Iterable[str] = ()) -> None:
-        """`game` may have other options; the puzzle's are used. Raises what positions raise.
+        """Resume an attempt; the options of the puzzle are used, not those of `game`.
 
-        `actions` of both sides are what stands already: turns of the solution with their replies,
-        and what the solver has played of the next. Raises InvalidPuzzleAttempt for others.
+        `actions` of both sides are those accepted so far: turns of the solution with their replies,
+        then the beginning of the next turn. Raises InvalidPuzzleAttempt for other actions,
+        IllegalAction for illegal ones, and the errors of options and positions.
         """
         self.puzzle: Final = puzzle
         position = open_puzzle(puzzle, type(game.rules))
         self.solver: Final[Seat] = position.mover
         self.record = Record(position)
         self.number = 0
-        """Of the step that is to be found, from 0 on."""
+        """The index of the step to find, from 0."""
         self.wrong = 0
         self.hints = 0
         self._begun = 0
         self._restore(tuple(actions))
 
     def _restore(self, actions: tuple[str, ...]) -> None:
-        """Plays what stands already; nothing is searched for that."""
+        """Play the actions accepted so far, without a search."""
         at = 0
         while at < len(actions):
             self.record.play(actions[at])
@@ -86,12 +93,12 @@ class PuzzleAttempt:
 
     @property
     def begun(self) -> int:
-        """How many actions were played before the turn in progress."""
+        """The number of actions played before the turn in progress."""
         return self._begun
 
     @property
     def turn_start(self) -> Position:
-        """Where the turn in progress began."""
+        """The position in which the turn in progress began."""
         return self.record.position_at(self._begun)
 
     @property
@@ -104,7 +111,7 @@ class PuzzleAttempt:
 
     @property
     def is_clean(self) -> bool:
-        """Whether nothing was wrong and no hint was needed: only that counts as solved."""
+        """Whether there was no mistake and no hint; only that counts as solved."""
         return not self.wrong and not self.hints
 
     def task(self) -> str:
@@ -112,7 +119,7 @@ class PuzzleAttempt:
         return text.format(seat=self.solver.capitalize())
 
     def play(self, action: str) -> Answer:
-        """Plays an action of the solver. Raises IllegalAction, also when the puzzle is solved."""
+        """Play an action of the solver. Raises IllegalAction, also when the puzzle is solved."""
         if self.is_solved:
             raise IllegalAction(f"illegal action {action}: the puzzle is solved")
         telling = self.record.position.tell(action)
@@ -139,27 +146,27 @@ class PuzzleAttempt:
         return Answer("next", telling, reply=told)
 
     def _go_on(self) -> None:
-        """The other side answers the turn that was found."""
+        """Play the reply to the turn that was found."""
         self.record.play_all(self.step.reply)
         self.number += 1
         self._begun = self.record.length
 
     def needs_search(self, action: str) -> bool:
-        """Whether `play` would have to search to judge this action. Raises IllegalAction."""
+        """Return whether `play` would need a search to judge this action. Raises IllegalAction."""
         position = self.record.position.play(action)
         if self.is_solved or position.seat == self.solver:
             return False
         return not is_solution(self.step, self.turn_start, position)
 
     def again(self) -> None:
-        """Takes back the actions of the turn so far."""
+        """Take back the actions of the turn in progress."""
         while self.record.length > self._begun:
             self.record.undo()
 
     def hints_for_turn(self) -> tuple[Sentence, ...]:
-        """What helps with this turn, each more than the one before: the piece, cells, the turn.
+        """Return the hints for this turn, each saying more: the first cell, all cells, the turn.
 
-        Where the solver has begun as the solution does, the hints are about the rest.
+        If the solver's actions begin the solution's turn, the hints are about the rest of it.
         """
         played = tuple(map(str, self.record.played[self._begun :]))
         wanted = self.step.turn
@@ -181,7 +188,7 @@ class PuzzleAttempt:
         return tuple(hints)
 
     def hint(self) -> Sentence | None:
-        """The next hint for this turn; None if all are told."""
+        """Return the next hint for this turn; None if all were given."""
         hints = self.hints_for_turn()
         if self.hints >= len(hints):
             return None
@@ -189,7 +196,7 @@ class PuzzleAttempt:
         return hints[self.hints - 1]
 
     def solution(self) -> tuple[ToldAction, ...]:
-        """What is left of the solution, told; whoever asks has not solved the puzzle."""
+        """Return the rest of the solution, told. The puzzle then counts as not solved."""
         self.again()
         self.wrong += 1
         steps = self.puzzle.steps[self.number :]

@@ -1,4 +1,4 @@
-"""Chooses puzzles for somebody: of the day, near a rating, by theme, one after the other."""
+"""The choice of puzzles for a person: of the day, near a rating, by difficulty, in a streak."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEVIATION: Final = 80.0
 
 
 class Difficulty(msgspec.Struct, frozen=True):
-    """A range of levels, both included, and what it is called."""
+    """A named range of levels, both ends included."""
 
     name: str
     least: int
@@ -33,12 +33,12 @@ DIFFICULTIES: Final = (
 
 
 def puzzle_rating(puzzle: Puzzle) -> Rating:
-    """What a puzzle counts as, as an opponent of whoever solves it: 850 to 2200 by its level."""
+    """Return the rating of a puzzle as the solver's opponent: 850 to 2200, by its level."""
     return Rating(_LEAST_RATING + _A_LEVEL * puzzle.level, _DEVIATION)
 
 
 def rate(solver: Rating, puzzle: Puzzle, solved: bool) -> Rating:
-    """The solver's rating after the first attempt at a puzzle."""
+    """Return the solver's rating after the first attempt at a puzzle."""
     return updated(solver, [(puzzle_rating(puzzle), float(solved))])
 
 
@@ -47,16 +47,16 @@ def difficulty_of(puzzle: Puzzle) -> Difficulty:
 
 
 def daily_puzzle(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
-    """The puzzle of a day: the same for everybody, another one the next day."""
+    """Return the puzzle of a day: the same for everybody, another one the next day."""
     return sorted(puzzles, key=lambda puzzle: puzzle.id)[day.toordinal() % len(puzzles)]
 
 
 def nearest_puzzle(
     puzzles: Iterable[Puzzle], rating: float, tried: Collection[str], solved: Collection[str]
 ) -> Puzzle | None:
-    """The puzzle nearest to a rating: one that was not tried, else not solved, else any.
+    """Return the puzzle nearest to a rating: an untried one, else an unsolved one, else any.
 
-    `tried` and `solved` are ids. None where there is no puzzle at all.
+    `tried` and `solved` are ids. Return None if there are no puzzles.
     """
     return min(
         puzzles,
@@ -74,9 +74,9 @@ def next_in_streak(
     tried: Collection[str],
     chance: random.Random,
 ) -> Puzzle | None:
-    """The next puzzle of a streak: the easiest, rather one that was not tried before.
+    """Return the next puzzle of a streak: the easiest, preferably untried.
 
-    `done` are the ids of those that the streak has had; None where it has had all.
+    `done` are the ids of the puzzles already in the streak. Return None if none is left.
     """
     return min(
         (puzzle for puzzle in puzzles if puzzle.id not in done),

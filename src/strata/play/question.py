@@ -1,4 +1,4 @@
-"""Computer players, as a worker process runs them: plain values in, an action out."""
+"""Computer players as worker processes run them: plain values in, an action out."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from strata.core.record import Record
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A game up to where somebody is to think, as it is sent to a worker process.
+    """A game up to the position to think about, as it is sent to a worker process.
 
-    `codes` are the numbers of `actions`: a worker believes them, and need not list what is legal.
+    `codes` are the codes of `actions`. A worker trusts them, so that it need not list legal
+    actions.
     """
 
     game: str
@@ -29,7 +30,7 @@ class Question(msgspec.Struct, frozen=True):
     codes: tuple[int, ...]
 
     def begins(self, other: Question) -> bool:
-        """Whether `other` is this game, or how it went on."""
+        """Return whether `other` is the same game at this position or later."""
         return (
             (self.game, self.start) == (other.game, other.start)
             and (self.settings, self.definition) == (other.settings, other.definition)
@@ -41,12 +42,12 @@ class Question(msgspec.Struct, frozen=True):
         return _game(self.game, self.definition, self.settings)
 
     def record(self) -> Record:
-        """The game, replayed. A worker that was asked before goes on from there."""
+        """Return the game, replayed from the position of an earlier question where possible."""
         return _replays.record(self)
 
 
 class _Replays:
-    """The games of the latest questions, so that a game is not replayed for every action of it."""
+    """The records of the latest questions, which save replaying a game for each of its actions."""
 
     def __init__(self, most: int) -> None:
         self._most: Final = most
@@ -63,7 +64,7 @@ class _Replays:
         return record
 
     def _take(self, question: Question) -> Record | None:
-        """A record of the beginning of the game, which is no longer kept."""
+        """Remove and return a record of the beginning of the game, or None."""
         for index in range(len(self._records) - 1, -1, -1):
             known, record = self._records[index]
             if known.begins(question):
@@ -81,7 +82,7 @@ def _game(name: str, definition: str | None, settings: tuple[tuple[str, Value], 
 
 
 def question_of(record: Record, played: int | None = None) -> Question:
-    """The question for the position after `played` actions of `record`; None: after all."""
+    """Return the question for the position after `played` actions, by default after all."""
     game = record.rules
     actions = record.played[:played]
     texts, codes = tuple(map(str, actions)), tuple(action.code for action in actions)
@@ -90,7 +91,7 @@ def question_of(record: Record, played: int | None = None) -> Question:
 
 
 def choose(question: Question, level: int | None, budget_ms: int, seed: int) -> str:
-    """The action to play, found within `budget_ms`; without a level, any."""
+    """Return the action to play, found within `budget_ms`; without a level, a random one."""
     record = question.record()
     if level is None:
         return str(choose_random(record.actions(), seed, record.length))

@@ -1,4 +1,4 @@
-"""Why something at a table is not done."""
+"""Refusals: why a table does not carry out what it was asked."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Reason = Literal["stale", "illegal-action", "not-your-turn", "not-allowed", "gam
 
 
 class Refusal(StrataError):
-    """What was asked of a table is refused, and nothing has changed."""
+    """What was asked of a table cannot be done; nothing has changed."""
 
     def __init__(self, reason: Reason, detail: str) -> None:
         super().__init__(detail)

@@ -1,8 +1,8 @@
-"""Steps of a turn that goes on: which of them whoever made them may undo without asking.
+"""The steps of a turn in progress, and which of them a player may undo without asking.
 
-A step is an action with the incomplete ones before it that it completes. What a seat does in secret
-(a set-up that nobody else sees yet) counts as one turn. Rules know no chance, so only knowledge
-cannot be undone: a step by which a seat came to see something hidden stays.
+A step is an action together with the incomplete actions before it that it completes. What a seat
+does in secret (a set-up that nobody else sees yet) counts as one turn. The rules involve no chance,
+so only knowledge cannot be undone: a step that showed a seat something hidden stays.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from strata.play.refusal import Refusal
 
 
 def last_step(record: Record, seat: Seat) -> int:
-    """How many actions the last step of `seat` has, which is to act. Raises Refusal.
+    """Return the number of actions in the last step of `seat`, which is to act.
 
-    It is refused where the turn of `seat` has no step yet, and where something became known.
+    Raises Refusal if the turn of `seat` has no step yet, if the step showed something hidden, or if
+    it began in the open and the turn has become secret since.
     """
     length = record.length
     in_secret = record.unfinished_in_secret(other_seat(seat))
@@ -34,7 +35,7 @@ def last_step(record: Record, seat: Seat) -> int:
 
 
 def may_undo_step(record: Record, seat: Seat) -> bool:
-    """Whether `last_step` finds a step of `seat`, which is to act."""
+    """Return whether `seat`, which is to act, has a step that it may undo."""
     try:
         return last_step(record, seat) > 0
     except Refusal:
@@ -42,7 +43,7 @@ def may_undo_step(record: Record, seat: Seat) -> bool:
 
 
 def is_final(before: Position, action: Action, after: Position) -> bool:
-    """Whether whoever plays `action` cannot undo it: the turn ends, or something gets known."""
+    """Return whether `action` cannot be undone: the turn ends, or something becomes known."""
     mover = before.mover
     if after.seat != mover:
         return True
@@ -51,7 +52,7 @@ def is_final(before: Position, action: Action, after: Position) -> bool:
 
 
 def reveals(before: Position, action: Action, after: Position) -> bool:
-    """Whether a seat comes to see something by `action` that was hidden from it before.
+    """Return whether `action` shows a seat something that was hidden from it before.
 
     Where something stays hidden from the mover, the action must show no more than the mover could
     foresee.
@@ -67,7 +68,7 @@ def reveals(before: Position, action: Action, after: Position) -> bool:
 
 
 def _is_foreseen(before: Position, action: Action, after: Position) -> bool:
-    """Whether the mover sees after `action` just what could be known before."""
+    """Return whether the mover sees after `action` exactly what it could foresee."""
     rules, mover = before.rules, before.mover
     expected = rules.foresee(rules.conceal(before.state, mover), action.code, action)
     if expected is None:
@@ -76,7 +77,7 @@ def _is_foreseen(before: Position, action: Action, after: Position) -> bool:
 
 
 def _is_completed_later(record: Record, number: int, seat: Seat) -> bool:
-    """Whether the action with this number is one of `seat` that the next completes."""
+    """Return whether the action with this number is one of `seat` that the next one completes."""
     if record.turn_at(number)[0] != seat:
         return False
     before = record.position_at(number)
@@ -84,6 +85,6 @@ def _is_completed_later(record: Record, number: int, seat: Seat) -> bool:
 
 
 def reveals_at(record: Record, number: int) -> bool:
-    """Whether a seat came to see something hidden by the action with this number."""
+    """Return whether the action with this number showed a seat something hidden."""
     before, after = record.position_at(number), record.position_at(number + 1)
     return reveals(before, record.action_at(number), after)

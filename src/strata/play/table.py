@@ -1,9 +1,9 @@
-"""A table: one game being played by two seats, with clock, offers and a version.
+"""A table: one game being played by two seats, with its clock, offers and a version.
 
-Everything that happens goes through a method of `Table` that is told who asks and what time it is,
-either raises Refusal and changes nothing, or changes the table and counts its version up by one.
-Storing and sending are the caller's part. What a table has besides its actions is `TableExtras`:
-`Table.extras()` gives it, and a table is made from it again.
+Everything that happens at a table is a method call, with the acting seat and the time as arguments.
+A call either raises Refusal and changes nothing, or changes the table and raises its version. The
+caller stores and sends. What a table has besides its actions is `TableExtras`: `Table.extras()`
+returns it, and a table can be rebuilt from it.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class Table:
         self.record: Final = record
         self.kinds: Final = dict(kinds)
         self.levels: Final = dict(levels or {})
-        """How well the computer plays at a seat; without a level, at random."""
+        """The level of the computer at a seat; without one it plays at random."""
         self.imported: Final = imported
         self.version = version
         self.acted_version = version
-        """The version since which nothing was played or taken back, as far as this table knows."""
+        """The version since which nothing was played or taken back, as far as this object knows."""
         self.turns: Final = Turns(record)
         extras = extras or TableExtras()
         self.clock = extras.clock
@@ -64,7 +64,7 @@ class Table:
 
     @property
     def seat(self) -> Seat | None:
-        """Who is to act; None when the game is over, or is only looked at."""
+        """The seat to act; None when the game is over or the record can only be viewed."""
         return None if self.imported else self.record.seat
 
     @property
@@ -73,7 +73,7 @@ class Table:
 
     @property
     def is_solo(self) -> bool:
-        """Both seats belong to whoever made the table."""
+        """Whether both seats belong to the creator of the table."""
         return all(kind == "me" for kind in self.kinds.values())
 
     @property
@@ -91,33 +91,33 @@ class Table:
         )
 
     def untold_to(self, held: Collection[Seat]) -> int:
-        """How many versions whoever holds these seats never hears of."""
+        """Return the number of versions of which the holder of these seats never hears."""
         return sum(count for seat, count in self._untold.items() if seat not in held)
 
     @property
     def deadline_ms(self) -> int | None:
-        """When time ends the game, if nothing happens before: by the clock or by a claim."""
+        """When the clock or a claim will end the game, if nothing happens before."""
         by_clock = self.clock.deadline_ms if self.clock is not None else None
         if self.claim is None:
             return by_clock
         return min(self.claim.stands_ms, by_clock or self.claim.stands_ms)
 
     def score_after(self) -> tuple[float, float]:
-        """The score with this game, which is over, counted in."""
+        """Return the score including this game, which must be over."""
         return score_with(self.score, self.record.outcome())
 
     # What can happen.
 
     def play(self, seat: Seat, action: str, now_ms: int) -> None:
-        """`seat` plays one action. Time that is up is dealt with by `flag` before."""
+        """Play one action of `seat`. The caller calls `flag` first, for a time that is up."""
         self.expect_turn_of(seat)
         self._play(action, now_ms)
         self._acted(seat, 1)
 
     def play_preset(self, seat: Seat, name: str, now_ms: int) -> None:
-        """`seat` plays a ready-made sequence of actions: all of them or none, as one change.
+        """Play a preset for `seat`: all of its actions or none, as one change.
 
-        It counts as many versions as actions, as if they were played one by one.
+        The version rises by the number of actions, as if they were played one by one.
         """
         self.expect_turn_of(seat)
         offered = {preset.name: preset for preset in self.record.position.view(seat).presets()}
@@ -127,9 +127,9 @@ class Table:
         self.play_sequence(seat, offered[name].actions, now_ms)
 
     def play_parts(self, seat: Seat, actions: Sequence[str], now_ms: int) -> None:
-        """`seat` plays an action with those that complete it: all of them or none, as one change.
+        """Play an action of `seat` with those that complete it: all or none, as one change.
 
-        Each of them but the last is incomplete. It counts as many versions as actions.
+        Each of them except the last is incomplete. The version rises by the number of actions.
         """
         self.expect_turn_of(seat)
         self.play_sequence(seat, actions, now_ms, are_parts=True)
@@ -137,9 +137,9 @@ class Table:
     def play_sequence(
         self, seat: Seat, actions: Sequence[str], now_ms: int, *, are_parts: bool = False
     ) -> None:
-        """`seat` plays actions: all of them or none, as one change of as many versions.
+        """Play actions of `seat`: all or none, as one change; the version rises by their number.
 
-        Raises Refusal. With `are_parts` each of them but the last must be incomplete.
+        With `are_parts`, each except the last must be incomplete. Raises Refusal.
         """
         played, clock, since_ms = self.record.length, self.clock, self.turn_since_ms
         try:
@@ -178,7 +178,7 @@ class Table:
         self._run_clock(now_ms)
 
     def _acted(self, seat: Seat, actions: int) -> None:
-        if not self._is_in_secret(seat):  # else the other would see that something was done
+        if not self._is_in_secret(seat):  # else the other seat would notice
             if self.draw_offer != seat:
                 self.draw_offer = None
             self.take_back = None
@@ -189,22 +189,22 @@ class Table:
         self.acted_version = self.version
 
     def undo_step(self, seat: Seat) -> int:
-        """Undo the last step of the turn of `seat`, which goes on; nobody is asked.
+        """Undo the last step of the turn in progress of `seat`, without asking.
 
-        Returns how many actions that took. The clock runs on. Of a step made in secret nobody else
-        hears, nor that it was undone.
+        Returns the number of its actions. The clock runs on. Others never hear of a step made in
+        secret, nor of its undoing. Raises Refusal.
         """
         self.expect_turn_of(seat)
         taken = last_step(self.record, seat)
         if self._is_in_secret(seat):
             self._untold[seat] = self._untold.get(seat, 0) + 1 + taken
         elif self.take_back == seat:
-            self.take_back = None  # it was about the turn as it was
+            self.take_back = None  # it was about the turn before this change
         self._undo(taken)
         return taken
 
     def lay_out(self, seat: Seat, placed: int, pieces: dict[str, str]) -> None:
-        """`seat` has laid `pieces` out in secret, instead of its last actions, `placed` of them.
+        """Store `pieces`, which `seat` laid out in secret, in place of its last `placed` actions.
 
         Nobody else hears of it. The caller (play/arranging.py) knows what can be laid out.
         """
@@ -220,13 +220,13 @@ class Table:
         self.acted_version = self.version
 
     def _is_in_secret(self, seat: Seat) -> bool:
-        """Whether `seat` is doing something of which the other may not know yet."""
+        """Return whether `seat` is doing something that the other seat may not know of yet."""
         return self.record.unfinished_in_secret(other_seat(seat)) > 0
 
     def _run_clock(self, now_ms: int) -> None:
-        """After an action: the turn goes on, or is over, or the game is.
+        """Update the clock after an action: the turn goes on, or it is over, or the game is.
 
-        Turns in secret that follow each other count as one: the clock would tell how many they are.
+        Consecutive turns in secret count as one, since the clock would tell how many there are.
         """
         if self.clock is None:
             return
@@ -236,12 +236,12 @@ class Table:
             self.clock = self.clock.turn_over(self._on_the_clock(), now_ms)
 
     def _on_the_clock(self) -> Seat | None:
-        """The seat to act, if it has had its first turn, which is free."""
+        """Return the seat to act if it has finished its first turn, which is free."""
         seat = self.seat
         return seat if seat is not None and self.turns.completed(seat) else None
 
     def flag(self, now_ms: int) -> bool:
-        """Ends the game by `time` if the time of the running seat is up."""
+        """End the game by `time` if the running seat's time is up; return whether it was."""
         if self.clock is None or self.is_over:
             return False
         fallen = self.clock.fallen(now_ms)
@@ -251,9 +251,9 @@ class Table:
         return True
 
     def give_back(self, from_ms: int, now_ms: int) -> bool:
-        """Gives back the time in which no server was there; whether anything ran.
+        """Give back the time since `from_ms`, when no server ran; return whether anything changed.
 
-        The running seat gets it back on the clock, an absent one before a claim stands.
+        The running seat gets the time on its clock, an absent one before a claim stands.
         """
         if self.is_over:
             return False
@@ -272,9 +272,9 @@ class Table:
         self._conclude(Outcome(other_seat(seat), "resignation"), now_ms)
 
     def claim_game(self, claimer: Seat, absent_ms: int, terms: ClaimTerms, now_ms: int) -> None:
-        """`claimer` will win because the other seat, which is to act, has been away.
+        """Claim the game for `claimer`, since the other seat, which is to act, has been away.
 
-        The other is warned: `settle_claim` ends the game after the grace period.
+        The claim is a warning: `settle_claim` ends the game after the grace period. Raises Refusal.
         """
         self._expect_going_on()
         expect_claimable(self, claimer)
@@ -291,7 +291,7 @@ class Table:
         self.version += 1
 
     def note_seen(self, seats: Collection[Seat]) -> bool:
-        """Whoever holds `seats` is here; whether that ended a claim."""
+        """Note that the holder of `seats` is present; return whether that ended a claim."""
         if self.claim is None or other_seat(self.claim.by) not in seats:
             return False
         self.claim = None
@@ -299,14 +299,14 @@ class Table:
         return True
 
     def settle_claim(self, now_ms: int) -> bool:
-        """End the game by `abandonment` if a claim has stood for its time; whether it did."""
+        """End the game by `abandonment` if a claim has come to stand; return whether it has."""
         if self.is_over or self.claim is None or now_ms < self.claim.stands_ms:
             return False
         self._conclude(Outcome(self.claim.by, "abandonment"), now_ms)
         return True
 
     def withdraw(self, seat: Seat, request: Request) -> None:
-        """`seat` asks no longer for a draw, for a take-back, or for the game it has claimed."""
+        """Withdraw a draw offer, a take-back request, or a claim of `seat`. Raises Refusal."""
         self._expect_going_on()
         if request == "draw" and self.draw_offer == seat:
             self.draw_offer = None
@@ -319,7 +319,7 @@ class Table:
         self.version += 1
 
     def offer_draw(self, seat: Seat, now_ms: int) -> None:
-        """Agreed at once where the other has offered too, or where one person plays both seats."""
+        """Offer a draw; it is agreed at once at a solo table, or if the other seat offers one."""
         self._expect_going_on()
         if self.kinds[other_seat(seat)] == "computer":
             raise Refusal("not-allowed", "the computer does not agree to draws")
@@ -342,7 +342,7 @@ class Table:
         self.version += 1
 
     def ask_take_back(self, seat: Seat, now_ms: int) -> None:
-        """Granted at once by the computer, and where one person plays both seats."""
+        """Ask to take back a turn. It is granted at once by the computer, and at a solo table."""
         self._expect_going_on()
         if self.take_back is not None:
             raise Refusal("not-allowed", f"{self.take_back} has asked to take back already")
@@ -366,7 +366,7 @@ class Table:
         self.version += 1
 
     def name_seat(self, seat: Seat, name: str) -> None:
-        """Whoever sits there is called so, in the record too; empty: they have no name."""
+        """Set the name of the player at `seat`, also in the record; an empty name removes it."""
         if name:
             self.record.tags[seat.capitalize()] = name
         else:
@@ -374,7 +374,7 @@ class Table:
         self.version += 1
 
     def want_rematch(self, seat: Seat) -> bool:
-        """Whether both want it now, so that the new table is to be made."""
+        """Note that `seat` wants a rematch; return whether both seats do. Raises Refusal."""
         if self.imported or not self.is_over:
             raise Refusal("not-allowed", "a rematch comes after the game")
         if self.rematch is not None:
@@ -395,7 +395,7 @@ class Table:
             raise Refusal("not-allowed", "help is given in games against the computer only")
 
     def note_help(self, seat: Seat, kind: str = "hint") -> None:
-        """`seat` had a hint, or was told a threat: the record counts it, once in a position."""
+        """Count help given to `seat` in the record, once per kind and position. Raises Refusal."""
         self.expect_may_help(seat)
         self.version += self.record.note_help(seat, kind)
 
@@ -424,7 +424,7 @@ class Table:
     def undo_turn(self, seat: Seat, now_ms: int) -> int:
         """Take back to the start of the last turn of `seat`, which must have one.
 
-        Returns how many actions that took. `ask_take_back` is for people who have to agree.
+        Returns the number of actions taken back. `ask_take_back` is for players who have to agree.
         """
         taken = self._take_back(seat, now_ms)
         self.version += 1
@@ -441,5 +441,5 @@ class Table:
         self.turn_since_ms = now_ms
         if self.clock is not None:
             self.clock = self.clock.begun_again(self._on_the_clock(), now_ms)
-        self.acted_version = self.version + 1  # which the caller counts
+        self.acted_version = self.version + 1  # the caller raises `version` to it
         return taken

@@ -1,4 +1,4 @@
-"""How long a computer may think about an action: one formula for every front end.
+"""How long a computer player may think about an action: one formula for every front end.
 
 Without a level the computer plays at random.
 """
@@ -32,19 +32,20 @@ _LEAST_MS: Final = 10
 
 
 def clock_share_ms(left_ms: int, increment_ms: int, overhead_ms: int) -> int:
-    """The time for one action with `left_ms` on the clock.
+    """Return the time for one action with `left_ms` on the clock.
 
-    A thirtieth of what is left and two thirds of the increment, never more than a third of it all.
-    `overhead_ms` is lost between the choice and the clock's being stopped.
+    It is a thirtieth of the remaining time plus two thirds of the increment, at most a third of the
+    remaining time. `overhead_ms` is lost between the choice and the stop of the clock, and is
+    deducted first.
     """
     usable = max(0, left_ms - overhead_ms)
     return min(usable // _TURNS_LEFT + increment_ms * 2 // 3, usable // 3)
 
 
 def thinking_ms(level: int | None, most_ms: int, left_ms: int | None, increment_ms: int = 0) -> int:
-    """How long a level may think: what it takes by itself, within `most_ms` and its clock.
+    """Return how long a level may think: its own time limit, within `most_ms` and its clock.
 
-    `left_ms` is what its clock shows; None: there is no clock.
+    `left_ms` is the time on its clock; None: no clock.
     """
     wanted = min(LEVELS[level - LOWEST].time_ms if level else _LEAST_MS, most_ms)
     if left_ms is None:
@@ -53,5 +54,5 @@ def thinking_ms(level: int | None, most_ms: int, left_ms: int | None, increment_
 
 
 def left_of(clock: Clock | None, seat: Seat | None, now_ms: int) -> int | None:
-    """What the clock shows for `seat`; None if nothing does."""
+    """Return the time `seat` has on the clock; None if there is no clock or no seat."""
     return None if clock is None or seat is None else clock.left_ms(seat, now_ms)

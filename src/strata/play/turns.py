@@ -1,6 +1,6 @@
-"""The turns of a record: to which turn each action belongs, and whose it is.
+"""The turns of a record: which turn each action belongs to, and whose it is.
 
-A turn may be several actions. Turns are kept beside the record; `follow` brings them up to it.
+A turn may have several actions. Turns are kept beside the record; `follow` brings them up to date.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from strata.play.refusal import Refusal
 
 
 class PlayedAction(NamedTuple):
-    """An action that was played. Taken back and played again it is another object."""
+    """An action that was played. Taken back and played again, it is another object."""
 
     seat: Seat
     action: str
@@ -35,7 +35,7 @@ class Turns:
         return self._actions
 
     def follow(self) -> None:
-        """Take up what was played since the last call, or drop what was taken back."""
+        """Add the actions played since the last call, or drop those taken back."""
         actions, record = self._actions, self._record
         del actions[record.length :]
         for index in range(len(actions), record.length):
@@ -45,11 +45,11 @@ class Turns:
 
     @property
     def last_seat(self) -> Seat | None:
-        """Who acted last."""
+        """The seat that acted last; None if nothing was played."""
         return self._actions[-1].seat if self._actions else None
 
     def start_of_last(self, seat: Seat) -> int | None:
-        """The index of the first action of the last turn of `seat`, also one that goes on."""
+        """Return the index of the first action of the last turn of `seat`, finished or not."""
         for index in range(len(self._actions) - 1, -1, -1):
             if self._actions[index].seat == seat:
                 turn = self._actions[index].turn
@@ -59,7 +59,7 @@ class Turns:
         return None
 
     def completed(self, seat: Seat) -> bool:
-        """Whether `seat` has had a whole turn."""
+        """Return whether `seat` has finished a turn."""
         if not self._actions:
             return False
         position = self._record.position
@@ -68,12 +68,15 @@ class Turns:
 
 
 def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
-    """Raise Refusal unless the last turn of `seat` can be taken back: nothing in it is hidden."""
+    """Raise Refusal unless the last turn of `seat` can be taken back.
+
+    Nothing may be hidden from either seat in any position of the turn.
+    """
     keep = turns.start_of_last(seat)
     if keep is None:
         raise Refusal("not-allowed", f"{seat} has no turn to take back")
     if type(record.rules).conceal is Rules.conceal:
-        return  # nothing is ever hidden, so that no past position need be looked at
+        return  # nothing is ever hidden: skip the past positions
     touched = (record.position_at(at) for at in range(keep, record.length + 1))
     if any(position.hides_from(each) for position in touched for each in SEATS):
         raise Refusal(
@@ -82,7 +85,7 @@ def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
 
 
 def may_take_back(record: Record, turns: Turns, seats: Collection[Seat]) -> bool:
-    """Whether a turn of whoever holds `seats` can be taken back: with both seats, the last one."""
+    """Return whether the holder of `seats` can take a turn back; with both seats, the last turn."""
     asking = turns.last_seat if len(seats) == len(SEATS) else next(iter(seats), None)
     if asking is None:
         return False

@@ -1,9 +1,9 @@
-"""Search: computer players for every game of the contract. No game is known here.
+"""Search: computer players for every game that implements `Rules`. No game is known here.
 
 make_player(game, "4").choose(record)                       # an action, at level 4
 make_searcher(game).think(record, Limits(time_ms=1000))     # a Report: lines, scores, nodes
 find_hint(record)                                           # Advice: a good turn, in words too
-find_threat(record)                                         # what the other side would do
+find_threat(record)                                         # what the other side threatens
 review_record(record)                                       # Review: every turn judged
 """
 

@@ -1,7 +1,7 @@
 """Accuracy in percent, by the formulas that lichess publishes (lichess.org/page/accuracy).
 
-They are those of `AccuracyPercent.scala` from the winning chances on. How a score becomes a chance
-is ours: `Score.expected`. Chances are expected results from 0 to 1.
+From the winning chances on, the formulas are those of `AccuracyPercent.scala`. The conversion of a
+score to a chance is Strata's own: `Score.expected`. Chances are expected results from 0 to 1.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 _HEIGHT: Final = 103.1668100711649
 _DECAY: Final = 0.04354415386753951
 _OFFSET: Final = -3.166924740191411
-_BONUS: Final = 1.0  # since no search is perfect
+_BONUS: Final = 1.0  # compensates for imperfect search
 
 _SMALLEST_WINDOW: Final = 2
 _LARGEST_WINDOW: Final = 8
@@ -22,7 +22,7 @@ _MOST_WEIGHT: Final = 12.0
 
 
 def turn_accuracy(loss: float) -> float:
-    """The accuracy of a turn that loses so much of the mover's chance; 100 if it loses nothing."""
+    """Return the accuracy of a turn with this `loss` of the mover's chance; 100 for no loss."""
     if loss <= 0:
         return 100.0
     raw = _HEIGHT * math.exp(-_DECAY * 100 * loss) + _OFFSET + _BONUS
@@ -30,10 +30,11 @@ def turn_accuracy(loss: float) -> float:
 
 
 def volatility(chances: Sequence[float]) -> list[float]:
-    """The weight of each turn: how much the chances vary around it.
+    """Return the weight of each turn: how much the chances vary around it.
 
-    `chances` are one seat's, before the first turn and after each; there is one weight for each
-    turn. It is the standard deviation in percent in a window of a tenth of the turns, 2 to 8.
+    `chances` are one seat's chances before the first turn and after each turn. There is one weight
+    for each turn: the standard deviation in percent within a window, clamped to 0.5 to 12. The
+    window is a tenth of the turns, clamped to 2 to 8.
     """
     percents = [100 * chance for chance in chances]
     turns = len(percents) - 1
@@ -46,15 +47,15 @@ def volatility(chances: Sequence[float]) -> list[float]:
 
 
 def _deviation(values: Sequence[float]) -> float:
-    """The standard deviation; that of `statistics`, which is exact, takes twenty times as long."""
+    """Return the standard deviation, twenty times as fast as the exact one of `statistics`."""
     mean = math.fsum(values) / len(values)
     return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / len(values))
 
 
 def game_accuracy(accuracies: Sequence[float], weights: Sequence[float]) -> float | None:
-    """The accuracy of one side: the mean of the weighted and the harmonic mean of its turns'.
+    """Return the accuracy of one side: the mean of the weighted and the harmonic mean of its turns.
 
-    None if there are no turns. A turn of less than 1 percent counts as 1 in the harmonic mean.
+    Return None if there are no turns. The harmonic mean counts an accuracy below 1 percent as 1.
     """
     if not accuracies:
         return None

@@ -1,7 +1,8 @@
-"""Advice for a person who plays: a good action, and what the other side threatens.
+"""Advice for a person who plays: a good turn, and what the other side threatens.
 
-Advice is found by a search of so many positions, never by the clock, so that it is the same on
-every machine. It follows from what the seat that acts may see, and from nothing else.
+The search behind it is limited by positions, so that the advice is the same on every machine; a
+time limit of five seconds applies to very slow games only. Advice depends on nothing but what the
+seat that acts may see.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from strata.search.searcher import NothingToSearch, Searcher
 
 AdviceKind = Literal["hint", "threats"]
 
-_LEVEL: Final = 7  # looks at as many positions, but at all of its actions and without mistakes
-_LONGEST_MS: Final = 5000  # so that a game that is very slow ends, too
+_LEVEL: Final = 7  # node limit; no action overlooked, no evaluation misjudged
+_LONGEST_MS: Final = 5000  # bounds the search in very slow games
 _TABLE_BITS: Final = 16
-_GAIN: Final = 50  # points that make an attack a threat
-_LINES: Final = 4  # followed where attacks cannot be searched alone
+_GAIN: Final = 50  # points that an attack must gain to be a threat
+_LINES: Final = 4  # searched where attacks cannot be searched alone
 
 
 class AdvisedAction(msgspec.Struct, frozen=True):
-    """An action that advice points out: the clicks that make it, and what it does in words."""
+    """An action that advice points out: its gesture, and what it does in words."""
 
     action: str
     gesture: Gesture
@@ -43,22 +44,23 @@ class AdvisedAction(msgspec.Struct, frozen=True):
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """`summary` says what is advised, with the cells that matter; `actions` show it."""
+    """A hint or a threat: `summary` says it and names the cells that matter, `actions` show it."""
 
     summary: Sentence
     actions: tuple[AdvisedAction, ...] = ()
-    """Of one turn, in order; none where nothing threatens."""
+    """The actions of one turn, in order; empty where nothing threatens."""
 
     @property
     def sentences(self) -> Telling:
-        """Everything that it says."""
+        """The summary, followed by the sentences of all actions."""
         return (self.summary, *(told for action in self.actions for told in action.telling))
 
 
 def find_hint(record: Record) -> Advice:
-    """A good turn for the seat that acts, as far as it was searched; at least one action.
+    """Return a good turn for the seat that acts, as far as it was searched; at least one action.
 
-    While something is hidden it is one action. Raises NothingToSearch when the game is over.
+    The hint is a single action while something is hidden, and where no search was needed (one legal
+    action, or a preset). Raises NothingToSearch when the game is over.
     """
     seat = _acting(record)
     game = Game(record.rules)
@@ -78,11 +80,11 @@ def find_hint(record: Record) -> Advice:
 
 
 def find_threat(record: Record) -> Advice:
-    """What the other side would do to the seat that acts, were the turn its own.
+    """Return what the other side would do to the seat that acts if it had the turn.
 
-    A threat is a turn that wins, or takes something off the board or over; of several the best.
-    While something is hidden, or where the rules cannot give the turn away, only a check is told.
-    Raises NothingToSearch when the game is over.
+    A threat is a turn that wins, or by which something of the seat leaves the board or changes its
+    owner; the best one found is returned. While something is hidden, or where the rules cannot give
+    the turn away, only checks are reported. Raises NothingToSearch when the game is over.
     """
     seat = _acting(record)
     view = record.position.view(seat)
@@ -125,7 +127,7 @@ def _limits(game: Game) -> Limits:
 
 
 def _checks(view: View, seat: Seat) -> Iterator[Sentence]:
-    """What of `seat` is in check, as far as the scene says so."""
+    """Yield a sentence for each thing of `seat` that the scene marks as in check."""
     scene = view.scene()
     for mark in scene.marks:
         for cell in mark.cells:
@@ -135,7 +137,7 @@ def _checks(view: View, seat: Seat) -> Iterator[Sentence]:
 
 
 def _threat_in(position: Position, victim: Seat) -> Advice | None:
-    """The best turn that harms `victim` in `position`, where the other side is to act."""
+    """Return the best turn that harms `victim` in `position`, where the other side is to act."""
     if position.seat != other_seat(victim):
         return None
     found = (_harm(position, line, victim) for line in _lines(position, victim))
@@ -143,10 +145,10 @@ def _threat_in(position: Position, victim: Seat) -> Advice | None:
 
 
 def _lines(position: Position, victim: Seat) -> Iterator[Line]:
-    """What the other side of `victim` may want: first the best, then the best that attacks.
+    """Yield the lines worth checking for a threat: the best line, then the best attack.
 
-    Of attacks only those that gain something. A search that cannot leave actions out follows
-    several instead.
+    The attack is yielded only if it gains at least `_GAIN`. A searcher that cannot exclude actions
+    yields those of its best lines that are within `_GAIN` of the best.
     """
     game = Game(position.rules)
     searcher, record, limits = _searcher(game), Record(position), _limits(game)
@@ -170,7 +172,7 @@ def _lines(position: Position, victim: Seat) -> Iterator[Line]:
 
 
 def _attacks(position: Position, victim: Seat) -> Iterator[int]:
-    """The actions that end on something of `victim`, or act on it."""
+    """Yield the codes of actions whose gesture includes a cell that `victim` owns."""
     scene = position.scene()
     theirs = {cell for cell in scene.stacks if top_owner(scene, cell) == victim}
     for action, gesture in position.gestures():
@@ -179,12 +181,12 @@ def _attacks(position: Position, victim: Seat) -> Iterator[int]:
 
 
 def _worth(score: Score, victim: Seat) -> int:
-    """What a score is worth to the other side of `victim`."""
+    """Return the points of a score as seen by the opponent of `victim`."""
     return -score.points if victim == "first" else score.points
 
 
 def _harm(start: Position, line: Line, victim: Seat) -> Advice | None:
-    """The turn that `line` begins with, up to its last harm to `victim`; None if it does none."""
+    """Return the first turn of `line` up to its last harm to `victim`; None if it does no harm."""
     other = other_seat(victim)
     actions = _turn(start, line)
     cells: list[str] = []
@@ -209,7 +211,7 @@ def _harm(start: Position, line: Line, victim: Seat) -> Advice | None:
 
 
 def _turn(position: Position, line: Line) -> tuple[AdvisedAction, ...]:
-    """The actions of `line` that are one turn of who acts in `position`."""
+    """Return the actions at the start of `line` that form one turn of the seat that acts."""
     seat = position.seat
     actions: list[AdvisedAction] = []
     for action in line.actions:

@@ -1,4 +1,4 @@
-"""Alpha-beta by iterative deepening: one depth after another until a limit, a line in hand."""
+"""Alpha-beta search with iterative deepening; it has a principal variation at any moment."""
 
 from __future__ import annotations
 
@@ -18,20 +18,18 @@ from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 from strata.search.turn_price import price_of_going_on
 
-_ASPIRATION_WINDOW: Final = (
-    40  # points around the last value in which the next depth is searched first
-)
-_ASPIRATION_DEPTH: Final = 4  # from this depth on the window is narrow
+_ASPIRATION_WINDOW: Final = 40  # its half-width in points around the last value
+_ASPIRATION_DEPTH: Final = 4  # the first depth that is searched with an aspiration window
 TABLE_BITS: Final = 20  # 32 MB
-_TRIES: Final = 12  # actions looked at, at each depth, until one does not lose at once
+_TRIES: Final = 12  # most actions tried at each depth until one does not lose at once
 _AS_GOOD_AS_LOST: Final = -5000  # another action of the turn may still help
 
 Found = list[tuple[int, list[int]]]
-"""Values for the seat that acts, each with the codes of its line; the best first."""
+"""Values for the seat that acts, each with the action codes of its line; the best first."""
 
 
 class AlphaBetaSearcher(Searcher):
-    """Looks at everything to some depth, then deeper, and follows captures to their end."""
+    """Alpha-beta search to increasing depths, with quiescence search at the leaves."""
 
     def __init__(
         self,
@@ -41,7 +39,7 @@ class AlphaBetaSearcher(Searcher):
         table_bits: int = TABLE_BITS,
         evaluation: Evaluation | None = None,
     ) -> None:
-        """`evaluation` takes the place of the game's own."""
+        """Make a searcher; `evaluation` replaces the game's own."""
         super().__init__(game, seed)
         self._tree: Final = AlphaBeta(
             game.start().state,
@@ -58,11 +56,14 @@ class AlphaBetaSearcher(Searcher):
         self._tree.forget()
 
     def misjudge(self, points: int) -> None:
-        """Makes every judgement wrong by up to `points`, always alike for the same position."""
+        """Offset every evaluation by up to `points`, always alike for the same position."""
         self._tree.misjudge(points, self.seed)
 
     def overlook(self, actions: Collection[int]) -> None:
-        """Legal actions that the next searches do not look at in the position itself."""
+        """Exclude these legal actions at the root of the next searches.
+
+        If they are all the legal actions of a root, none is excluded there.
+        """
         self._unseen = actions
 
     def _ready(self) -> None:
@@ -90,7 +91,7 @@ class AlphaBetaSearcher(Searcher):
                     break
                 known[number] = found
             if self._tree.is_halted():
-                if found and not seen.hidden:  # a part of this depth, then what the last one knew
+                if found and not seen.hidden:  # part of this depth, then the last one
                     best = _first_of(found, known.get(0, unsearched))
                     report = self._report(seen, best, depth - 1, nodes)
                 break
@@ -105,7 +106,7 @@ class AlphaBetaSearcher(Searcher):
         return report
 
     def _at_a_glance(self, seen: InformationSet, unseen: Collection[int], lines: int) -> Found:
-        """Some actions, for a search that is stopped before it knows anything."""
+        """Return actions with their static values, for a search stopped before depth 1 ends."""
         evaluation, state = self.game.rules.evaluation(), seen.guesses[0]
         codes = [code for code in seen.legal if code not in unseen]
         codes.sort(key=lambda code: -evaluation.get_promise(state, code))
@@ -118,10 +119,10 @@ class AlphaBetaSearcher(Searcher):
     def _at_depth(
         self, depth: int, lines: int, unseen: list[int], last: Found, *, careful: bool
     ) -> Found:
-        """The best lines; fewer, perhaps none, if the search is stopped in the middle.
+        """Return the best lines at `depth`; fewer, perhaps none, if the search is stopped midway.
 
-        If it is `careful`, what lets the other side win at once comes last, and others are looked
-        for in its place. Who is to look no further than some depth is not.
+        If `careful`, an action that lets the other side win at once is ranked last and replaced by
+        another. A search with a depth limit is not careful.
         """
         found: Found = []
         lost: Found = []
@@ -143,7 +144,7 @@ class AlphaBetaSearcher(Searcher):
         return sorted([*found, *lost], key=lambda pair: -pair[0])[:lines]
 
     def _value(self, depth: int, near: int | None) -> int:
-        """The value at `depth`, looked for around `near` first."""
+        """Return the value at `depth`, searched with an aspiration window around `near` first."""
         if near is None or depth < _ASPIRATION_DEPTH or abs(near) >= PROVEN:
             return self._tree.run(depth, -INFINITE, INFINITE)
         below = above = _ASPIRATION_WINDOW
@@ -174,14 +175,14 @@ class AlphaBetaSearcher(Searcher):
 
 
 def _price(seen: InformationSet, state: State, code: int, value: int) -> int:
-    """By how much the tree thinks an action worse because it goes on with the turn."""
+    """Return the points by which the tree lowers the value of an action that continues the turn."""
     if abs(value) >= PROVEN or state.after(code).get_seat() != state.get_seat():
         return 0
     return price_of_going_on(seen.steps)
 
 
 def _can_be_played(state: State, codes: list[int]) -> bool:
-    """Whether the line is one of this guess."""
+    """Return whether the line is legal in this guess."""
     for code in codes:
         if code not in state.codes():
             return False
@@ -190,14 +191,14 @@ def _can_be_played(state: State, codes: list[int]) -> bool:
 
 
 def _last_value(last: Found, value: int) -> int:
-    """The value of a line of which a stopped search cannot say it."""
+    """Return the last depth's best value, for a line that a stopped search left without one."""
     return last[0][0] if last else value
 
 
 def _first_of(found: Found, last: Found) -> Found:
-    """The line that a stopped depth came to think best, then what the last depth knew.
+    """Return the best line of a stopped depth, followed by those of the last completed depth.
 
-    If it knows nothing better than what is as good as lost, the other way round.
+    If that line is as good as lost and the last depth has a better one, the last depth's lines win.
     """
     first = found[0]
     others = [pair for pair in last if pair[1][0] != first[1][0]]
@@ -207,7 +208,7 @@ def _first_of(found: Found, last: Found) -> Found:
 
 
 def _merged(guesses: Collection[Found]) -> Found:
-    """The lines of several guesses: the action that is best in the most of them first."""
+    """Merge the lines of several guesses; the action that is best in most guesses comes first."""
     votes: Counter[int] = Counter()
     known: dict[int, Found] = {}
     for found in guesses:
@@ -219,12 +220,12 @@ def _merged(guesses: Collection[Found]) -> Found:
 
 
 def _is_solved(report: Report, depth: int, lines: int) -> bool:
-    """Whether looking deeper cannot change the best line."""
+    """Return whether the only wanted line is a proven win or loss within `depth` actions."""
     return lines == 1 and report.score.wins_in is not None and abs(report.score.wins_in) <= depth
 
 
 def score_of(value: int, sign: int) -> Score:
-    """A value of the tree for the seat of `sign` as a score for first."""
+    """Convert a value of the tree, seen from the seat of `sign`, to a score for first."""
     if abs(value) < PROVEN:
         return Score(sign * value)
     distance = max(1, WIN - abs(value))

@@ -1,4 +1,4 @@
-"""A search in a thread of its own, so that whoever started it can listen and stop it."""
+"""A search in a thread of its own, whose caller can wait for it and stop it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Final, Generic, Self, TypeVar
 
-# A search that is just beginning may not notice `stop`: it is repeated until the search ends.
+# A search that is just starting may not notice `stop`, so it is repeated until the search ends.
 _REPEAT_SECONDS: Final = 0.02
 _SIGNAL_SECONDS: Final = 0.2
 _PATIENCE_SECONDS: Final = 10.0
@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 
 class BackgroundSearch(Generic[T]):
-    """Runs `search`; `stop` is called from another thread to end it early.
+    """A thread that runs `search`; `stop` is called from another thread to end the search early.
 
-    As a context manager it starts on entering, and is stopped on leaving if it still runs.
+    As a context manager it starts on entry. On exit it is stopped if it is still running.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class BackgroundSearch(Generic[T]):
         stop: Callable[[], None],
         ended: Callable[[T], None] | None = None,
     ) -> None:
-        """`ended` is called with the result when the search no longer runs."""
+        """Prepare the search; `ended` is called in its thread with the result once it has ended."""
         self._search: Final = search
         self._stop: Final = stop
         self._ended: Final = ended
@@ -54,7 +54,10 @@ class BackgroundSearch(Generic[T]):
         return not self._done.is_set()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until it has ended, or this long; returns whether it has. Signals are handled."""
+        """Wait until the search has ended, or for `seconds`; return whether it has ended.
+
+        Signals are handled while waiting.
+        """
         if seconds is not None:
             return self._done.wait(seconds)
         while not self._done.wait(_SIGNAL_SECONDS):
@@ -62,11 +65,11 @@ class BackgroundSearch(Generic[T]):
         return True
 
     def join(self, seconds: float) -> None:
-        """Wait until all is done, `ended` included, or this long."""
+        """Wait until the thread has ended, the `ended` callback included, or for `seconds`."""
         self._thread.join(seconds)
 
     def request_stop(self) -> None:
-        """Ask it to end, and return at once."""
+        """Ask the search to end, and return at once."""
         if not self._stopping.is_set():
             self._stopping.set()
             threading.Thread(target=self._repeat_stop, daemon=True).start()
@@ -77,12 +80,12 @@ class BackgroundSearch(Generic[T]):
             self._done.wait(_REPEAT_SECONDS)
 
     def stop(self) -> None:
-        """End it, and wait until it has ended; one that does not react is left to itself."""
+        """Ask the search to end and wait for it; give up waiting after ten seconds."""
         self.request_stop()
         self._done.wait(_PATIENCE_SECONDS)
 
     def result(self) -> T:
-        """What the search returned; raises what it raised. It must have ended."""
+        """Return what the search returned, or raise what it raised. The search must have ended."""
         if self._error is not None:
             raise self._error
         return self._results[0]

@@ -1,7 +1,8 @@
-"""The information set of the seat that acts: what it knows, and all that a search may start from.
+"""The information set of the seat that acts: what the seat knows, and where a search may start.
 
-Where something is hidden from the seat, a search never gets the position itself but guesses: whole
-positions that agree with what the seat sees, made by the game from that alone.
+Where something is hidden from the seat, a search never receives the position itself. It receives
+guesses: complete positions that agree with what the seat sees, which the game derives from that
+view alone.
 """
 
 from __future__ import annotations
@@ -20,29 +21,29 @@ GUESSES = 6
 
 @dataclass(frozen=True, slots=True)
 class InformationSet:
-    """What is known to `seat`: the position, or guesses at it, and the way it came about."""
+    """What `seat` knows: the position, or guesses at it, and the history that led to it."""
 
     seat: Seat
     legal: dict[int, Action]
-    """The legal actions by their code."""
+    """The legal actions by code."""
     guesses: tuple[State, ...]
-    """Positions as they may be; one, the position itself, where nothing is hidden."""
+    """Possible positions; the position itself alone where nothing is hidden."""
     earlier: tuple[int, ...]
-    """The keys of the turns up to now, for repetition; none where something is hidden."""
+    """The keys of the turns so far, for counting repetition; empty where something is hidden."""
     steps: int
-    """How many actions ago the turn began."""
+    """The number of actions since the turn began."""
 
     @property
     def hidden(self) -> bool:
         return len(self.guesses) > 1
 
     def sign(self) -> int:
-        """What turns a value for the seat into one for first, and back."""
+        """Return the factor that converts a value for the seat to one for first, and back."""
         return 1 if self.seat == "first" else -1
 
 
 def information_set(record: Record, seed: int, guesses: int = GUESSES) -> InformationSet:
-    """What the seat that acts knows; the record must not be over."""
+    """Return what the seat that acts knows. The record must not be over."""
     position, seat = record.position, record.seat
     assert seat is not None
     rules = record.rules
@@ -55,7 +56,10 @@ def information_set(record: Record, seed: int, guesses: int = GUESSES) -> Inform
 
 
 def _steps(record: Record) -> int:
-    """A record may begin in the middle of a turn, of which nothing more is known."""
+    """Return the number of actions since the turn began.
+
+    A record may start in the middle of a turn; the part before the start then counts as one action.
+    """
     for number in range(record.length, -1, -1):
         if record.position_at(number).begins_turn:
             return record.length - number
@@ -67,7 +71,7 @@ def _earlier(record: Record) -> tuple[int, ...]:
 
 
 def spell(game: Game, state: State, codes: Iterable[int]) -> tuple[Action, ...]:
-    """The strings of actions that follow one another from `state`."""
+    """Return the codes of a line from `state` as actions."""
     actions = []
     for code in codes:
         actions.append(Action(game.rules.format_action(state, code), code))

@@ -1,14 +1,14 @@
 """Levels 1 to 10: one scale of strength for every game.
 
-A level errs as people do, the lower the more. The weakest look only an action or two ahead. Up to
-level 8 it does not notice some of its actions at all and misjudges positions a little, the same one
-always alike. With each level up to 9 it looks at more positions, by a factor that is the game's to
-say (`Rules.thinking`), for games differ in how quick they are and in how much looking further
-brings. Where a game has hundreds of actions the weakest look only at the most promising of them;
-elsewhere an action ahead is seldom as many positions as they may look at.
+Lower levels err more, in the ways people err. Levels 1 to 4 look only one or two actions ahead.
+Levels 1 to 8 overlook some of their actions and misjudge positions a little, the same position
+always alike. Up to level 9 each level searches more positions than the one below, by a factor that
+the game sets (`Rules.thinking`), since games differ in speed and in how much depth gains. Where a
+game has hundreds of actions, this node limit makes the weakest levels look only at the most
+promising of them; in other games one action ahead seldom reaches it.
 
-A game without an evaluation is played by random games from positions (UCT) at every level: the
-number of those is what tells the levels apart, besides the actions that are not noticed.
+A game without an evaluation is played by UCT at every level. Levels then differ only in the number
+of playouts and in the actions they overlook.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 from strata.core.errors import StrataError, shown
 from strata.core.game import Game
 
-_FIRST: Final = 5  # the levels whose positions a game says
+_FIRST: Final = 5  # the levels whose node limits `Rules.thinking` sets
 _LAST: Final = 9
 
 
@@ -32,16 +32,16 @@ class Level:
     number: int
     word: str
     time_ms: int
-    """The longest an action takes."""
+    """The time limit for an action."""
     depth: int | None = None
-    """How many actions ahead it looks; None: as far as it gets."""
+    """The depth limit in actions; None: no limit."""
     notices: float = 1.0
-    """The share of its own actions that it looks at."""
+    """The share of its own actions that it considers."""
     misjudges: int = 0
-    """By how many points a judgement may be wrong."""
+    """By how many points an evaluation may be wrong."""
 
     def nodes(self, game: Game) -> int | None:
-        """How many positions of `game` it looks at; None: as many as it has time for."""
+        """Return the node limit of the level in `game`; None: limited by time only."""
         if self.number > _LAST:
             return None
         least, most = game.rules.thinking
@@ -64,7 +64,7 @@ LEVELS = (
 
 
 def level(number: int | str) -> Level:
-    """The level of that number; UnknownPlayer says which there are."""
+    """Return the level with this number. Raises UnknownPlayer, naming the valid range."""
     for known in LEVELS:
         if str(number) == str(known.number):
             return known

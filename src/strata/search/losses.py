@@ -1,4 +1,4 @@
-"""What a seat loses by an action: something leaves the board, or becomes another's."""
+"""What a seat loses by an action: something leaves the board, or changes its owner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from strata.core.scene import Layer
 
 
 def losses(before: Position, after: Position, focus: Sequence[str], victim: Seat) -> Iterator[str]:
-    """The cells on which `victim` loses something; `focus` are those of the action."""
+    """Yield the cells on which `victim` loses something; `focus` are the cells of the action."""
     for event in compare_scenes(before.scene(), after.scene(), before.rules.symbols, focus):
         match event:
             case Left(layer=Layer(owner=owner), cell=cell) if owner == victim:

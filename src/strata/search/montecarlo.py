@@ -1,7 +1,7 @@
-"""Monte-Carlo tree search: simulations until a limit, on several threads, the tree kept.
+"""Monte-Carlo tree search: simulations on several threads until a limit, with the tree reused.
 
-Threads grow trees of their own, whose visits are added up. Where something is hidden each guess at
-the position has its own tree as well.
+Each thread grows a tree of its own, and the visits of all trees are added up. Where something is
+hidden, each guess at the position has its own tree.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from strata.search.kernel.monte_carlo_tree import MonteCarloTree
 from strata.search.report import Limits, Line, Report, Score, Tell
 from strata.search.searcher import Searcher
 
-TREE_SIZE: Final = 1 << 20  # nodes of a tree, 39 bytes each
-_SLICE_S: Final = 0.1  # how long the trees grow between two reports
+TREE_SIZE: Final = 1 << 20  # nodes of a tree, 34 bytes each
+_SLICE_S: Final = 0.1  # time between two reports
 _FIRST_SLICE: Final = 16
 _EXPLORATION: Final = {True: 1.0, False: 0.9}
-_CERTAIN: Final = {1: 1, 2: -1}  # what the tree knows of an action: who wins, as a sign
+_CERTAIN: Final = {1: 1, 2: -1}  # `TreeNodes.certain` as a sign: 1 first wins, -1 second
 
 
 class _Choice:
-    """An action of the position, over all trees."""
+    """An action of the root, with its statistics over all trees."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -47,10 +47,10 @@ class _Choice:
 
 
 class MonteCarloSearcher(Searcher):
-    """Tries what looks good more often, until it is clear what is best.
+    """Monte-Carlo tree search, with priors and an evaluation (PUCT) or without (plain UCT).
 
-    With `informed` the game's evaluation judges; without it uniform random games to their ends
-    do: plain UCT.
+    With `informed`, the game's evaluation judges the leaves; without it, uniform random playouts
+    do.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class MonteCarloSearcher(Searcher):
                 else:
                     self._run_in_slices(pool, seen, limits, tell, lines)
             except BaseException:
-                self.stop()  # else the pool would wait for the trees that still grow
+                self.stop()  # else the pool would wait for trees that still grow
                 self.forget()
                 raise
         report = self._report(seen, lines)
@@ -109,7 +109,7 @@ class MonteCarloSearcher(Searcher):
         tell: Tell | None,
         lines: int,
     ) -> None:
-        """A thread a tree, each at its own pace, until a limit."""
+        """Run each tree in a thread of its own, at its own pace, until a limit."""
         running = {pool.submit(tree.run, 1 << 62) for tree in self._trees}
         while running:
             done, running = wait(running, _SLICE_S, FIRST_COMPLETED)
@@ -129,7 +129,7 @@ class MonteCarloSearcher(Searcher):
         tell: Tell | None,
         lines: int,
     ) -> None:
-        """All trees equally often, so that the same seed and nodes say the same."""
+        """Run the trees for equally many simulations; seed and node limit determine the result."""
         simulations = _FIRST_SLICE
         while True:
             began = time.perf_counter()
@@ -145,12 +145,12 @@ class MonteCarloSearcher(Searcher):
                 simulations *= 2
 
     def _prepare(self, record: Record, seen: InformationSet) -> None:
-        """Trees for the position: grown on from the last search where that is possible."""
+        """Make trees for the position, or reuse those of the last search where possible."""
         count = len(seen.guesses) if seen.hidden else self._workers
         while len(self._trees) < count:
             self._trees.append(self._new_tree())
         del self._trees[count:]
-        if self._halted:  # stopped in the meantime
+        if self._halted:  # `stop` came after `_ready`
             self.stop()
         codes = tuple(action.code for action in record.played)
         if not seen.hidden and self._grow_on(record, codes, seen):
@@ -185,7 +185,7 @@ class MonteCarloSearcher(Searcher):
         return True
 
     def _share(self, simulations: int, limits: Limits) -> int:
-        """How often each tree simulates next."""
+        """Return the number of simulations each tree runs next."""
         if limits.nodes is None:
             return simulations
         left = limits.nodes - sum(tree.looked() for tree in self._trees)
@@ -203,7 +203,7 @@ class MonteCarloSearcher(Searcher):
         for number, tree in enumerate(self._trees):
             for code, visits, mean, certain in tree.choices():
                 choice = choices.get(code)
-                if choice is None:  # of a guess that offers more than there is
+                if choice is None:  # legal in the guess only
                     continue
                 choice.visits += visits
                 choice.total += visits * mean
@@ -227,7 +227,7 @@ class MonteCarloSearcher(Searcher):
 
 
 def _rank(choice: _Choice, sign: int) -> tuple[int, int, float]:
-    """Certain wins first, certain losses last, otherwise what was tried most."""
+    """Rank proven wins first and proven losses last, the others by visits."""
     return (_CERTAIN.get(choice.certain, 0) * sign, choice.visits, choice.mean)
 
 
@@ -240,5 +240,5 @@ def _score(choice: _Choice, length: int, sign: int) -> Score:
 
 
 def _seed(seed: int, played: int, number: int) -> int:
-    """Each tree draws numbers of its own, alike everywhere."""
+    """Return the random seed of a tree, the same on every machine."""
     return Random(f"{seed}/{played}/{number}").getrandbits(63)

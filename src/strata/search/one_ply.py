@@ -1,4 +1,4 @@
-"""What an action is worth at a glance: the evaluation of what follows it, nothing further."""
+"""One-ply search: the static value of an action, with nothing searched beyond it."""
 
 from strata.core.kernel.constants import DRAWN
 from strata.core.kernel.evaluation import Evaluation
@@ -7,7 +7,7 @@ from strata.search.kernel.constants import WIN
 
 
 def value_after(evaluation: Evaluation, state: State, action: int) -> int:
-    """For the seat that acts; a win is worth more than all else."""
+    """Return the value of `action` for the seat that acts; a win outranks every evaluation."""
     own = state.get_seat()
     following = state.after(action)
     if following.get_over():

@@ -1,8 +1,8 @@
-"""Computer players by name: `make_player(game, "engine")`, a level, or a yardstick.
+"""Computer players by name: `make_player(game, "engine")`, a level, or a baseline.
 
-`engine` is the search that plays the game best, which the game names. `alpha-beta` and `mcts` are
-the two methods, `uct` is Monte-Carlo with uniform random games and no knowledge, `greedy` plays
-what looks best after one action, `random` anything.
+`engine` is the search that plays the game best; the game names it. `alpha-beta` and `mcts` are the
+two methods. `uct` is Monte-Carlo tree search with uniform random playouts and no evaluation.
+`greedy` plays the action with the best static value, `random` any legal action.
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ def make_searcher(
     workers: int = 1,
     table_bits: int = TABLE_BITS,
 ) -> Searcher:
-    """A search of `game` by the method called `name`."""
+    """Return a searcher of `game` that uses the method called `name`.
+
+    Raises UnknownPlayer for an unknown name, and InvalidLimit unless `workers` is 1 to 64.
+    """
     if not 1 <= workers <= 64:
         raise InvalidLimit(f"{workers} workers: expected 1 to 64")
     method = game.rules.method if name == "engine" else name
@@ -63,9 +66,10 @@ def make_searcher(
 def make_player(
     game: Game, name: str, *, seed: int = 0, time_ms: int | None = None, workers: int = 1
 ) -> Player:
-    """The player called `name`, or the level of that number.
+    """Return the player called `name`, or the level with that number.
 
-    `time_ms` is what an action may take; a level never takes longer than it does by itself.
+    `time_ms` limits the time per action; a level never takes longer than its own limit. Raises
+    UnknownPlayer, and InvalidLimit for `time_ms` or `workers` out of range.
     """
     if name == "random":
         return RandomPlayer(game, name, seed)
@@ -85,7 +89,7 @@ def make_player(
 
 
 class Player(ABC):
-    """Chooses actions for the seat that acts, knowing what that seat may see."""
+    """A player that chooses actions for the seat that acts, knowing only what that seat may see."""
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
         self.game: Final = game
@@ -93,10 +97,10 @@ class Player(ABC):
         self.seed: Final = seed
         self.searcher: Searcher | None = None
         self.last: Report | None = None
-        """What it thought when it chose last; None if it did not have to think."""
+        """The report behind the last choice; None if no search was needed."""
 
     def choose(self, record: Record) -> Action:
-        """The action it plays now."""
+        """Return the action to play. Raises NothingToSearch when the game is over."""
         legal = record.actions()
         if not legal:
             raise NothingToSearch(f"nothing to choose: the game is over ({record.outcome()})")
@@ -104,9 +108,10 @@ class Player(ABC):
         return legal[0] if len(legal) == 1 else self._choose(record)
 
     def _ready_made(self, record: Record) -> Action | None:
-        """The next action of a ready-made sequence, where the game has some; always of the same.
+        """Return the next action of a preset, where the game offers presets; None otherwise.
 
-        No search is better at a long set-up that the other does not see, and none is as quick.
+        The seed picks one preset for the whole set-up. No search does better at a long set-up that
+        the other seat does not see, and none is as quick.
         """
         seat = record.seat
         offered = record.position.view(seat).presets(self.seed)
@@ -120,7 +125,7 @@ class Player(ABC):
     def _choose(self, record: Record) -> Action: ...
 
     def stop(self) -> None:
-        """Makes a `choose` that is going on answer at once."""
+        """Make a running `choose` return at once."""
         if self.searcher is not None:
             self.searcher.stop()
 
@@ -130,14 +135,14 @@ class Player(ABC):
 
 
 class RandomPlayer(Player):
-    """Any of the legal actions."""
+    """A player that plays random legal actions."""
 
     def _choose(self, record: Record) -> Action:
         return choose_random(record.actions(), self.seed, record.length)
 
 
 class GreedyPlayer(Player):
-    """The action after which the evaluation is best for its seat; a win before everything."""
+    """A player that plays the action with the best static value; a win outranks everything."""
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
         super().__init__(game, name, seed)
@@ -155,10 +160,10 @@ class GreedyPlayer(Player):
 
 
 class SearchPlayer(Player):
-    """Plays what a search finds.
+    """A player that plays what a search finds.
 
-    The first action of a turn is the one to think about: the search sees the whole turn with it.
-    For the actions that follow within the turn the limits are divided by `within_turn`.
+    The first action of a turn gets the full limits, since its search already sees the whole turn.
+    For the later actions of the turn the limits are divided by `within_turn`.
     """
 
     def __init__(
@@ -185,7 +190,7 @@ class SearchPlayer(Player):
 
 
 class LevelPlayer(SearchPlayer):
-    """Plays at a level: strata.search.levels."""
+    """A player of a level (`strata.search.levels`)."""
 
     def __init__(self, game: Game, chosen: Level, seed: int, time_ms: int | None) -> None:
         self.level: Final = chosen
@@ -213,7 +218,7 @@ class LevelPlayer(SearchPlayer):
         return self._best_noticed(record, unseen)
 
     def _best_noticed(self, record: Record, unseen: set[int]) -> Action:
-        """The best action outside of `unseen` that a search of all of them found."""
+        """Return the best action outside of `unseen`, by a search of all actions."""
         prepared = self._ready_made(record)
         if prepared is not None:
             return prepared

@@ -1,4 +1,4 @@
-"""What a search is given and what it says: limits, scores, lines."""
+"""The input and the output of a search: limits, scores, lines and reports."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ DEEPEST = 100
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search stops: at the first limit that is reached, or when it is told to.
+    """When a search stops: at the first limit that is reached, or when `stop` is called.
 
-    None is no limit; with none at all it goes on until `stop` or until the game is solved.
+    None is no limit. Without any limit the search runs until `stop`, or until the game is solved.
     """
 
     time_ms: int | None = None
@@ -38,17 +38,17 @@ class Limits:
                 raise InvalidLimit(f"{value} {what}: expected 1 to {most}")
 
     def divided(self, by: int) -> Limits:
-        """A part of the time and of the nodes, to the same depth."""
+        """Return limits with time and nodes divided by `by`, and the same depth."""
         time_ms, nodes = (value and max(1, value // by) for value in (self.time_ms, self.nodes))
         return Limits(time_ms, nodes, self.depth)
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a position is worth, seen from first: over 0 is good for first."""
+    """What a position is worth, seen from first: above 0 is good for first."""
 
     points: int
     wins_in: int | None = None
-    """Where a win is proven: after how many actions, below 0 if second's."""
+    """The number of actions to a proven win, negative if second wins; None: nothing is proven."""
 
     @property
     def expected(self) -> float:
@@ -58,14 +58,14 @@ class Score(msgspec.Struct, frozen=True):
         return 1 / (1 + math.exp(-self.points / SCALE))
 
     def worth(self, seat: Seat | None) -> tuple[int, int]:
-        """For comparing scores: what is better for `seat` is larger, a quick win the largest."""
+        """Return a sort key: the better for `seat`, the larger. A quicker win is larger."""
         sign = -1 if seat == "second" else 1
         if self.wins_in is None:
             return 0, sign * self.points
         return (1, -abs(self.wins_in)) if sign * self.wins_in > 0 else (-1, abs(self.wins_in))
 
     def __str__(self) -> str:
-        """`+1.25` in ordinary pieces, `first wins in 3`."""
+        """Return the score as text: `+1.25` in ordinary pieces, or `first wins in 3`."""
         if self.wins_in is not None:
             return f"{'first' if self.wins_in > 0 else 'second'} wins in {abs(self.wins_in)}"
         return f"{self.points / 100:+.2f}"
@@ -73,7 +73,7 @@ class Score(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way the game may go on, best play as far as was seen."""
+    """A continuation of the game: best play as far as it was searched."""
 
     actions: tuple[Action, ...]
     score: Score
@@ -81,7 +81,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search knows so far. The first action of the first line is the one to play."""
+    """The results of a search so far. The first action of the first line is the one to play."""
 
     lines: tuple[Line, ...]
     depth: int
@@ -97,10 +97,10 @@ class Report:
         return self.lines[0].score
 
     def by_score(self, seat: Seat | None) -> Report:
-        """The same with the lines that are best for `seat`, which is to act, first.
+        """Return the same report with the lines sorted by score, the best for `seat` first.
 
-        That is how people read lines. What to play may be another one: a line that was looked at
-        longer, or that a search came upon as it was stopped.
+        `seat` is the one to act. People read lines in this order. The action to play may differ:
+        one with more visits, or one that a search found as it was stopped.
         """
         ranked = sorted(self.lines, key=lambda line: line.score.worth(seat), reverse=True)
         return replace(self, lines=tuple(ranked))

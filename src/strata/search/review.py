@@ -1,6 +1,6 @@
-"""What a review says of a game: each turn judged, the accuracy of both sides, turning points.
+"""The result of a review: each turn judged, the accuracy of both sides, the turning points.
 
-These are values, made by `strata.search.reviewer`; JSON can hold them unchanged.
+These are values that JSON can hold unchanged; `strata.search.reviewer` makes them.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from strata.search.report import Limits, Score
 Mark = Literal["", "?!", "?", "??"]
 Verdict = Literal["judged", "forced", "secret"]
 
-# Losses of the expected result (0 to 1) from which on a turn is marked. They are lichess' limits,
-# 0.1, 0.2 and 0.3 of winning chances that go from -1 to 1.
+# Losses of the expected result (0 to 1) from which a turn is marked. They are the limits of
+# lichess, which are 0.1, 0.2 and 0.3 of winning chances that range from -1 to 1.
 INACCURACY: Final = 0.05
 MISTAKE: Final = 0.10
 BLUNDER: Final = 0.15
 
 LEVEL: Final = 9
-_PATIENCE: Final = 10  # times as long as a level may think: the machine may be slow or busy
-_AHEAD: Final = 0.55  # the chance from which on a side is ahead
+_PATIENCE: Final = 10  # times a level's own limit, for a slow or busy machine
+_AHEAD: Final = 0.55  # the chance from which a side is ahead
 _MOST_TURNING_POINTS: Final = 3
 
 
 def mark_of(loss: float) -> Mark:
-    """The mark of a turn that loses so much of the expected result."""
+    """Return the mark of a turn with this loss of the expected result."""
     if loss >= BLUNDER:
         return "??"
     if loss >= MISTAKE:
@@ -42,24 +42,25 @@ def mark_of(loss: float) -> Mark:
 
 
 class Effort(msgspec.Struct, frozen=True):
-    """How long each turn of a review is searched: positions, and a time that is never exceeded.
+    """The limits of a review per turn: positions, and time.
 
-    Half of it is for the position before the turn, half for the one after a better turn. By
-    positions alone a review is the same on every machine. None: no limit of that kind.
+    Each of the two main searches of a turn, before it and after it, gets half of each limit.
+    Limited by positions alone, a review is the same on every machine. None: no limit of that kind.
     """
 
     nodes: int | None = None
     time_ms: int | None = None
 
     def limits(self) -> Limits:
-        """Of one of the two searches of a turn. Raises InvalidLimit."""
+        """Return the limits of one of the two searches of a turn. Raises InvalidLimit."""
         return Limits(time_ms=self.time_ms, nodes=self.nodes).divided(2)
 
 
 def level_effort(game: Game, number: int = LEVEL) -> Effort:
-    """As many positions for a turn as the level looks at for an action. Raises UnknownPlayer.
+    """Return an effort of as many positions per turn as the level searches per action.
 
-    The strongest level has no number of positions, and is limited by its time.
+    A generous time limit is added. The strongest level has no node limit, so its time limits the
+    effort. Raises UnknownPlayer.
     """
     chosen = level_of(number)
     nodes = chosen.nodes(game)
@@ -67,7 +68,7 @@ def level_effort(game: Game, number: int = LEVEL) -> Effort:
 
 
 class ToldAction(msgspec.Struct, frozen=True):
-    """An action of a line: who plays it, its notation, and what it does in words."""
+    """An action of a line: its seat, its notation, and what it does in words."""
 
     seat: Seat
     action: str
@@ -75,41 +76,41 @@ class ToldAction(msgspec.Struct, frozen=True):
 
 
 class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
-    """A turn and what is thought of it. Chances are the mover's expected result, from 0 to 1."""
+    """A turn and its judgement. Chances are the mover's expected result, from 0 to 1."""
 
     number: int
-    """From 1 on."""
+    """Counted from 1."""
     seat: Seat
     start: int
-    """How many actions were played before it."""
+    """The number of actions played before the turn."""
     actions: tuple[str, ...]
     verdict: Verdict
     """`forced`: there was no other turn; `secret`: something was hidden. Neither is judged."""
     before: float | None = None
-    """The chance with the best turn that was found; None of a secret turn."""
+    """The chance with the best turn that was found; None for a secret turn."""
     after: float | None = None
-    """The chance after the turn that was played."""
+    """The chance after the played turn; None for a secret turn."""
     score: Score | None = None
-    """After the turn; None where the game was over, and of a secret turn."""
+    """The score after the turn; None if the game was over then, and for a secret turn."""
     loss: float = 0.0
     mark: Mark = ""
     accuracy: float | None = None
-    """In percent; None if it is not judged."""
+    """In percent; None if the turn is not judged."""
     best: tuple[ToldAction, ...] = ()
-    """A better turn; none if nothing better was found."""
+    """A better turn; empty if none was found."""
     line: tuple[ToldAction, ...] = ()
-    """What is likely to follow the better turn."""
+    """The likely continuation after the better turn."""
     reply: tuple[ToldAction, ...] = ()
-    """What the other side should answer to a turn with a mark."""
+    """The best reply to a turn that has a mark."""
 
     @property
     def end(self) -> int:
-        """How many actions were played when it was over."""
+        """The number of actions played when the turn was over."""
         return self.start + len(self.actions)
 
 
 class SideReview(msgspec.Struct, frozen=True):
-    """What a review says of one seat."""
+    """The review of one seat."""
 
     judged: int
     """The number of turns that were judged."""
@@ -121,7 +122,7 @@ class SideReview(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, turn by turn. `turns` are fewer than `total` if the review was interrupted."""
+    """A reviewed game, turn by turn. It has fewer `turns` than `total` if it was interrupted."""
 
     game: str
     effort: Effort
@@ -131,9 +132,9 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     first: SideReview
     second: SideReview
     turning_points: tuple[int, ...]
-    """The numbers of the mistakes with the largest losses that changed who is ahead."""
+    """The mistakes and blunders with the largest losses that changed who is ahead, by number."""
     hurried: int
-    """How many searches the limit of time ended before the limit of positions."""
+    """The number of searches that reached the time limit before the node limit."""
     outcome: Outcome | None = None
 
     @property
@@ -145,7 +146,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """First's chances for a graph: before the first turn that is known, and after each."""
+        """First's chances for a graph: before the first turn that is not secret, and after each."""
         return tuple(_chances(_known(self.turns)))
 
 
@@ -159,7 +160,7 @@ def summarise(
     hurried: int,
     outcome: Outcome | None,
 ) -> Review:
-    """The review that consists of these turns."""
+    """Return the review that consists of these turns."""
     known = _known(turns)
     weights = volatility(_chances(known))
     return Review(
@@ -181,7 +182,7 @@ def _known(turns: Sequence[ReviewedTurn]) -> list[ReviewedTurn]:
 
 
 def _chances(turns: Sequence[ReviewedTurn]) -> list[float]:
-    """First's; `turns` are none of them secret."""
+    """Return first's chances; none of `turns` may be secret."""
     if not turns:
         return []
     return [_for_first(turns[0].seat, turns[0].before)] + [
@@ -195,7 +196,7 @@ def _for_first(seat: Seat, chance: float | None) -> float:
 
 
 def _side(turns: Sequence[ReviewedTurn], weights: Sequence[float], seat: Seat) -> SideReview:
-    """`turns` are none of them secret; each has its weight."""
+    """Return the review of one seat; none of `turns` may be secret, and each has its weight."""
     accuracies: list[float] = []
     own_weights: list[float] = []
     for turn, weight in zip(turns, weights, strict=True):
@@ -213,7 +214,7 @@ def _side(turns: Sequence[ReviewedTurn], weights: Sequence[float], seat: Seat) -
 
 
 def _turning_points(turns: Sequence[ReviewedTurn]) -> tuple[int, ...]:
-    """In the order of the game."""
+    """Return the numbers of the turning points in the order of the game."""
     changes = [
         turn
         for turn in turns
@@ -224,7 +225,7 @@ def _turning_points(turns: Sequence[ReviewedTurn]) -> tuple[int, ...]:
 
 
 def _standing(chance: float | None) -> int:
-    """1 ahead, -1 behind, 0 neither."""
+    """Return 1 if ahead, -1 if behind, else 0."""
     if chance is None:
         return 0
     return (chance >= _AHEAD) - (chance <= 1 - _AHEAD)

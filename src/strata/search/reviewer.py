@@ -1,10 +1,10 @@
-"""Reviews a game: searches each turn, and judges an attempt to do better.
+"""Reviews of games: a search of every turn, and the judgement of attempts to do better.
 
-A turn is judged by what it loses of the mover's expected result. The position in which it begins is
-searched for the best turn. If another turn was played, the position after the best turn and the
-position after the turn that was played are searched alike: each from its own beginning, with
-nothing remembered, as many positions, one turn on. Their difference is the loss. So a turn never
-looks bad, or good, because it was looked at from nearer.
+A turn is judged by how much of the mover's expected result it loses. The position in which it
+begins is searched for the best turn. If another turn was played, the position after the best turn
+and the position after the played turn are searched alike: one turn on, with the same effort, and
+with nothing remembered from other searches. The difference is the loss, so that no turn looks good
+or bad merely because it was searched more deeply.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ from strata.search.turns import (
 )
 
 TellTurn = Callable[[ReviewedTurn, int], None]
-"""Is given each turn as soon as it is judged, and how many turns there are in all."""
+"""A callback that receives each turn once it is judged, and the total number of turns."""
 
 _TABLE_BITS: Final = 18
-_WITHIN_TURN: Final = 4  # a turn that a line does not finish is finished with a part of the effort
+_WITHIN_TURN: Final = 4  # a turn that a line leaves unfinished is completed with 1/4 of the effort
 _LONGEST_TURN: Final = 64  # actions
-_LONGEST_LINE: Final = 6  # actions told after the better turn
+_LONGEST_LINE: Final = 6  # actions of the line after the better turn
 _STOP_SECONDS: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a position is worth: the expected result for first, and the best line from it."""
+    """The value of a position: the expected result for first, and the best line from it."""
 
     first: float
     score: Score | None = None
@@ -68,26 +68,25 @@ class Value:
         return self.first if seat == "first" else 1 - self.first
 
     def is_won_by(self, seat: Seat) -> bool:
-        """Whether a win is proven."""
+        """Return whether a win of `seat` is proven."""
         wins_in = self.score.wins_in if self.score is not None else None
         return wins_in is not None and (wins_in > 0) == (seat == "first")
 
 
 class Stopped(Exception):
-    """The review was told to stop in the middle of a turn."""
+    """The review was stopped in the middle of a turn."""
 
 
 class TurnSearch:
-    """Searches of equal effort for the turns of one game. `stop` comes from any thread.
+    """Searches of equal effort for the turns of one game. Any thread may call `stop`.
 
-    Each search forgets what the last one knew, so that it does not matter in which order positions
-    are looked at.
+    Each search forgets what the last one learned, so that the order of positions does not matter.
     """
 
     def __init__(self, game: Game, limits: Limits, seed: int = 0) -> None:
         self.game: Final = game
         self.hurried = 0
-        """How many searches ended because their time was over."""
+        """The number of searches that ran out of time."""
         self._limits: Final = limits
         self._searcher: Final = make_searcher(game, seed=seed, table_bits=_TABLE_BITS)
         self._stopping: Final = threading.Event()
@@ -101,7 +100,10 @@ class TurnSearch:
         return self._stopping.is_set()
 
     def think(self, record: Record, limits: Limits | None = None, lines: int = 1) -> Report:
-        """Raises Stopped if it was told to stop: what it knew by then is no basis to judge on."""
+        """Search with `limits`, by default those given to the constructor.
+
+        Raises Stopped if it was stopped: what is known by then is no basis for a judgement.
+        """
         wanted = limits or self._limits
         self._searcher.forget()
         if self.is_stopped:
@@ -114,7 +116,7 @@ class TurnSearch:
         return report
 
     def value(self, record: Record) -> Value:
-        """What the position now is worth: by its outcome, else by a search."""
+        """Return the value of the current position: by its outcome, else by a search."""
         outcome = record.outcome()
         if outcome is not None:
             return Value(_result(outcome))
@@ -122,7 +124,7 @@ class TurnSearch:
         return Value(report.score.expected, report.score, report.lines[0].actions)
 
     def value_after(self, record: Record, turn: Sequence[Action]) -> Value:
-        """What the position after `turn` is worth. The record is as it was afterwards."""
+        """Return the value of the position after `turn`. The record is left unchanged."""
         record.play_codes(turn)
         try:
             return self.value(record)
@@ -131,7 +133,10 @@ class TurnSearch:
                 record.undo()
 
     def whole_turn(self, record: Record, line: Sequence[Action]) -> tuple[Action, ...]:
-        """The turn that `line` begins with; if the line ends before it, searched to its end."""
+        """Return the turn that `line` begins with; searches complete it if the line ends early.
+
+        The record is left unchanged.
+        """
         seat, start = record.position.mover, record.length
         try:
             for action in line:
@@ -140,7 +145,7 @@ class TurnSearch:
                     break
             while not is_turn_over(record.position, seat) and record.outcome() is None:
                 if record.length - start >= _LONGEST_TURN:
-                    break  # it is judged as far as it goes
+                    break  # judged as far as it goes
                 following = self.think(record, self._limits.divided(_WITHIN_TURN))
                 record.play_codes([following.action])
             return record.played[start:]
@@ -160,10 +165,10 @@ def _result(outcome: Outcome) -> float:
 
 
 class Reviewer:
-    """Reviews one record, which must not change meanwhile. `stop` comes from any thread."""
+    """A review of one record, which must not change meanwhile. Any thread may call `stop`."""
 
     def __init__(self, record: Record, effort: Effort | None = None, *, seed: int = 0) -> None:
-        """`effort` is that of level 9 if it is not given. Raises InvalidLimit."""
+        """Prepare the review; `effort` is that of level 9 by default. Raises InvalidLimit."""
         game = Game(record.rules)
         self._record: Final = record
         self.effort: Final = effort or level_effort(game)
@@ -172,24 +177,24 @@ class Reviewer:
         self._spans: Final = turn_spans(record)
         self._walk: Final = Record(record.start)
         self._known: Value | None = None
-        """What the position on the walk is worth, if that was searched already."""
+        """The value of the walk's position, if it was searched already."""
 
     @property
     def total(self) -> int:
-        """How many turns there are."""
+        """The number of turns."""
         return len(self._spans)
 
     @property
     def hurried(self) -> int:
-        """How many searches ended because their time was over."""
+        """The number of searches that ran out of time."""
         return self._search.hurried
 
     def stop(self) -> None:
-        """Makes `run` return what it has, at once. A turn that is not judged yet is left out."""
+        """Make `run` return what it has, at once. A turn that is not judged yet is left out."""
         self._search.stop()
 
     def run(self, tell: TellTurn | None = None) -> Review:
-        """Judges the turns one after another; `tell` is called after each of them."""
+        """Judge the turns in order; `tell` is called after each."""
         turns: list[ReviewedTurn] = []
         try:
             for number in range(1, self.total + 1):
@@ -202,7 +207,7 @@ class Reviewer:
         return self.summarise(turns)
 
     def summarise(self, turns: Sequence[ReviewedTurn]) -> Review:
-        """The review that consists of these turns, each of which `judge` has given."""
+        """Return the review that consists of these turns, each of which `judge` returned."""
         return summarise(
             turns,
             game=self._record.rules.name,
@@ -214,7 +219,7 @@ class Reviewer:
         )
 
     def judge(self, number: int) -> ReviewedTurn:
-        """Judges the turn with this number, from 1 on; quickest in the order of the game."""
+        """Judge the turn with this number, counted from 1; fastest in the order of the game."""
         span = self._spans[number - 1]
         if self._walk.length != span.start:
             self._known = None
@@ -228,9 +233,9 @@ class Reviewer:
     def _judge(
         self, walk: Record, number: int, span: TurnSpan, known: Value | None
     ) -> tuple[ReviewedTurn, Value | None]:
-        """Judges a turn, and plays it on `walk`. Returns it and what the position after is worth.
+        """Judge a turn and play it on `walk`; return it and the value of the position after it.
 
-        `known` is what the position before it is worth, if that was searched already.
+        `known` is the value of the position before it, if it was searched already.
         """
         played = self._record.played[span.start : span.end]
         secret = is_secret(self._record, span)
@@ -297,12 +302,12 @@ def _unjudged(
 
 
 def _words(actions: Sequence[Action]) -> tuple[str, ...]:
-    """Plain strings: an action has a code besides, which JSON does not hold."""
+    """Return plain strings: an action also has a code, which JSON does not hold."""
     return tuple(map(str, actions))
 
 
 def tell_line(position: Position, line: Sequence[str]) -> tuple[ToldAction, ...]:
-    """The actions of a line from `position`, each with who plays it and what it does."""
+    """Return the actions of a line from `position`, each with its seat and what it does."""
     told = []
     for action in line:
         told.append(ToldAction(position.mover, str(action), position.tell(action)))
@@ -311,7 +316,7 @@ def tell_line(position: Position, line: Sequence[str]) -> tuple[ToldAction, ...]
 
 
 def _reply(position: Position, line: Sequence[Action]) -> tuple[ToldAction, ...]:
-    """The turn that `line` begins with, as far as the line goes."""
+    """Return the turn that `line` begins with, as far as the line goes."""
     seat, following = position.mover, position
     for count, action in enumerate(line, 1):
         following = following.play(action)
@@ -328,10 +333,10 @@ def review_record(
     tell: TellTurn | None = None,
     stop: threading.Event | None = None,
 ) -> Review:
-    """Reviews a game, finished or not; `effort` is that of level 9 if it is not given.
+    """Review a game, finished or not; `effort` is that of level 9 by default.
 
-    When `stop` is set, returns the turns that were judged by then. With `stop` the review runs in
-    a thread of its own, and calls `tell` there. Raises InvalidLimit.
+    Once `stop` is set, returns the turns that were judged by then. With `stop` given, the review
+    runs in a thread of its own and calls `tell` there. Raises InvalidLimit.
     """
     reviewer = Reviewer(record, effort, seed=seed)
     if stop is None:
@@ -348,14 +353,14 @@ def review_record(
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A turn that could have been better, and the position in which to find the better one."""
+    """A mistake or blunder, and the position in which to find a better turn."""
 
     turn: ReviewedTurn
     position: Position
 
 
 def find_mistakes(record: Record, review: Review, seat: Seat | None = None) -> tuple[Mistake, ...]:
-    """The turns that were mistakes or blunders, of both seats or of one."""
+    """Return the turns that were mistakes or blunders, of both seats or of one."""
     return tuple(
         Mistake(turn, record.position_at(turn.start))
         for turn in review.turns
@@ -364,22 +369,22 @@ def find_mistakes(record: Record, review: Review, seat: Seat | None = None) -> t
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """A turn that somebody tried instead of the one in a record."""
+    """The judgement of a turn that was tried in place of the recorded one."""
 
     loss: float
     mark: Mark
     is_good: bool
-    """Whether it loses less than an inaccuracy does."""
+    """Whether it loses less than an inaccuracy."""
     reply: tuple[ToldAction, ...] = ()
-    """What the other side should answer to a turn that is not good."""
+    """The best reply to a turn that is not good."""
 
 
 def judge_attempt(
     record: Record, review: Review, turn: ReviewedTurn, attempt: Sequence[str]
 ) -> Attempt:
-    """Judges a whole turn that was tried in place of `turn`, with the effort of the review.
+    """Judge a whole turn that was tried in place of `turn`, with the effort of the review.
 
-    Raises IllegalAction if it is not legal, or not a whole turn.
+    Raises IllegalAction if the attempt is not legal or not exactly one turn.
     """
     walk = Record(record.start).play_codes(record.played[: turn.start])
     start, position = walk.position, walk.position
@@ -403,7 +408,7 @@ def judge_attempt(
 
 
 def _known_loss(start: Position, turn: ReviewedTurn, reached: Position) -> float | None:
-    """What the review knows of a turn that leads to `reached`; None if it knows nothing."""
+    """Return the loss of a turn that leads to `reached`, if the review knows it; else None."""
     for actions, loss in ((turn.actions, turn.loss), ([t.action for t in turn.best], 0.0)):
         position = start
         for action in actions:

@@ -1,4 +1,4 @@
-"""What every method of search is: something that thinks about a record and can be stopped."""
+"""The base class of all searches: a search of a record that can be stopped."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from strata.search.report import Limits, Report, Tell
 
 
 class NothingToSearch(StrataError):
-    """The game is over: there is no action to look for."""
+    """The game is over: there is no action to search for."""
 
 
 class Searcher(ABC):
-    """Thinks about positions of one game. One search at a time; `stop` comes from any thread."""
+    """A search of positions of one game. One search runs at a time; any thread may call `stop`."""
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game: Final = game
@@ -28,11 +28,11 @@ class Searcher(ABC):
     def think(
         self, record: Record, limits: Limits, *, tell: Tell | None = None, lines: int = 1
     ) -> Report:
-        """The best actions of the seat that acts, seen with that seat's eyes only.
+        """Return the best actions of the seat that acts, knowing only what that seat may see.
 
-        `tell` is called whenever more is known; `lines` is how many different actions are
-        followed up. Returns what is known when a limit is reached, or after `stop`; that is at
-        least one legal action.
+        `tell` is called with each new report; `lines` is the number of different actions to follow
+        up. Returns what is known when a limit is reached or after `stop`, at least one legal
+        action. Raises NothingToSearch when the game is over.
         """
         outcome = record.outcome()
         if outcome is not None or record.seat is None:
@@ -59,20 +59,20 @@ class Searcher(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Ends the search that is running, at once; what it knows is returned by `think`."""
+        """End the running search at once; `think` returns what it knows."""
 
     @abstractmethod
     def forget(self) -> None:
-        """Drops what was learned from earlier positions, as before a new game."""
+        """Drop what was learned from earlier positions, as before a new game."""
 
     @abstractmethod
     def _ready(self) -> None:
-        """Takes a `stop` of an earlier search back."""
+        """Clear the `stop` of an earlier search."""
 
     @abstractmethod
     def _think(self, record: Record, limits: Limits, tell: Tell | None, lines: int) -> Report: ...
 
 
 def _stopping_time(time_ms: int) -> float:
-    """When to stop, in seconds, so that the answer is there in time on a busy machine too."""
+    """Return when to stop, in seconds, so that the answer is in time even on a busy machine."""
     return max(time_ms - min(60, 8 + time_ms // 40), time_ms / 2) / 1000

@@ -1,4 +1,4 @@
-"""The price of going on with a turn."""
+"""The price of continuing a turn."""
 
 from typing import Final
 
@@ -8,8 +8,9 @@ _LONG_TURN: Final = 5
 
 
 def price_of_going_on(steps: int) -> int:
-    """The points that it costs to go on `steps` actions after a turn began; 0 at its start.
+    """Return the price in points of continuing a turn `steps` actions after it began.
 
-    The price doubles with each action: what was put off once can be put off again and again.
+    It is 0 at the start of the turn and doubles with each action, up to the fifth: an action that
+    was put off once can be put off again and again.
     """
     return GOING_ON << (min(steps, _LONG_TURN) - 1) if steps else 0

@@ -1,8 +1,8 @@
-"""Turns of a game for search: where they begin and end, and which of them lead to the same.
+"""The turns of a game for search: where they begin and end, and which are equivalent.
 
-A turn is what one seat does until the other acts: a set-up is one, however many pieces it places.
-Two turns that lead to the same position are the same answer, in whichever order their actions were
-played.
+A turn is all that one seat does until the other acts: a set-up is one turn, however many pieces it
+places. Two turns that lead to the same position are equivalent, whatever the order of their
+actions.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from strata.core.outcome import SEATS, Seat
 from strata.core.position import Action, Position
 from strata.core.record import Record
 
-_MOST_STATES: Final = 2000  # looked at to find a second turn; where there are more, there is one
+_MOST_STATES: Final = 2000  # states searched for a second turn; where there are more, one is found
 
 
 @dataclass(frozen=True, slots=True)
 class TurnSpan:
-    """A turn of a record: the actions with numbers from `start` up to `end`, without `end`."""
+    """A turn of a record: the actions from number `start` up to, but not including, `end`."""
 
     seat: Seat
     start: int
@@ -29,7 +29,7 @@ class TurnSpan:
 
 
 def turn_spans(record: Record) -> tuple[TurnSpan, ...]:
-    """The finished turns of a record in order; one that is still going on is left out."""
+    """Return the finished turns of a record in order; an unfinished last turn is left out."""
     spans: list[TurnSpan] = []
     start = 0
     for number in range(1, record.length + 1):
@@ -45,7 +45,7 @@ def turn_spans(record: Record) -> tuple[TurnSpan, ...]:
 
 
 def is_turn_over(position: Position, seat: Seat) -> bool:
-    """Whether a turn of `seat` has come to its end with the action that led to `position`."""
+    """Return whether the action that led to `position` ended a turn of `seat`."""
     return _is_over(position.state, SEATS.index(seat))
 
 
@@ -54,7 +54,10 @@ def _is_over(state: State, seat: int) -> bool:
 
 
 def is_secret(record: Record, span: TurnSpan) -> bool:
-    """Whether something of the turn was hidden from a seat, as in a secret set-up."""
+    """Return whether something is hidden from a seat where the turn starts or ends.
+
+    That is so in a secret set-up.
+    """
     return any(
         record.position_at(number).hides_from(seat)
         for number in (span.start, span.end)
@@ -63,7 +66,7 @@ def is_secret(record: Record, span: TurnSpan) -> bool:
 
 
 def is_forced(record: Record, span: TurnSpan) -> bool:
-    """Whether the seat had no other turn: all that it could play leads to the same position."""
+    """Return whether the seat had no other turn: all its turns lead to the same position."""
     begin, end = record.position_at(span.start), record.position_at(span.end)
     reached = end.state.get_key()
     keys = (state.get_key() for state in turn_ends(begin.state))
@@ -71,10 +74,10 @@ def is_forced(record: Record, span: TurnSpan) -> bool:
 
 
 def turn_ends(begin: State) -> Iterator[State]:
-    """The states to which the turns from `begin` lead; the same state may come twice.
+    """Yield the states to which the turns from `begin` lead; a state may come twice.
 
-    They are found one after another, at most so many that looking at them takes no time to speak
-    of. Whoever needs all of them must not rely on it.
+    The states are found one by one, and only a limited number of states is searched, so that the
+    cost is negligible. The result may therefore be incomplete.
     """
     seat = begin.get_seat()
     seen: set[int] = set()
@@ -93,7 +96,7 @@ def turn_ends(begin: State) -> Iterator[State]:
 
 
 def key_after(position: Position, turn: Sequence[Action]) -> int:
-    """The key of the position to which `turn` leads."""
+    """Return the key of the position to which `turn` leads."""
     state = position.state
     for action in turn:
         state = state.after(action.code)

@@ -1,1 +1,1 @@
-"""Play in the browser: HTTP, WebSocket and storage over the contract. Knows no rule and no game."""
+"""The web server: HTTP, WebSockets and storage over the contract. It knows no rule and no game."""

@@ -1,4 +1,4 @@
-"""`python -m strata.server [PORT]`."""
+"""`python -m strata.server [PORT [WORKERS]]`."""
 
 import sys
 

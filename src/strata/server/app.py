@@ -1,4 +1,4 @@
-"""The application: puts the parts together and starts and stops them in order."""
+"""The application: its components, and the order in which they start and stop."""
 
 from __future__ import annotations
 
@@ -69,9 +69,10 @@ _ANIMATION_SECONDS: Final = 60.0  # of processor time; the longest takes about t
 
 
 def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = False) -> Litestar:
-    """`now_ms` is the time of day; only tests have another.
+    """Build the application.
 
-    With `warm_up` what readers of records need is started at once.
+    `now_ms` returns the time of day in milliseconds; only tests replace it. With `warm_up`, the
+    reader's worker process starts together with the server.
     """
     preload(__name__)
     engine = open_engine(config.database_url)
@@ -149,12 +150,12 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         await migrate(engine)
         await write_queue.start()
         await notices.start()
-        if config.redis_url:  # else there is nobody to tell
+        if config.redis_url:  # without Redis there are no other processes to notify
             service.notices = notices
         presence.start(now_ms())
         await housekeeping.start()
         await notifier.start()
-        # What takes long, done before somebody waits for it.
+        # In the background, so that the first request does not wait for the worker process.
         warming = asyncio.create_task(reader.warm_up()) if warm_up else None
         try:
             yield
@@ -240,7 +241,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
 
 
 def _read_ahead() -> None:
-    """What every visitor needs, read before the first one comes."""
+    """Load what every visitor needs, before the first request arrives."""
     client_files.read_client()
     games.load_games()
 

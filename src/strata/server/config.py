@@ -1,6 +1,6 @@
-"""What can be set from outside: `STRATA_…` variables of the environment, and where data lies.
+"""The configuration: `STRATA_…` environment variables, and the location of the data.
 
-docs/settings.md lists them. Nothing needs to be set.
+docs/settings.md lists the variables. All of them are optional.
 """
 
 from __future__ import annotations
@@ -30,11 +30,14 @@ _MAIL_PORTS: Final[dict[MailTls, int]] = {"starttls": 587, "tls": 465, "none": 2
 
 
 class BadConfig(StrataError):
-    """A variable of the environment has a value that cannot be."""
+    """A setting has an invalid value, or a required one is missing."""
 
 
 class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much one client may ask for. Each is a variable: `max_sockets` is STRATA_MAX_SOCKETS."""
+    """Limits on clients, games and sockets, and the waiting times of claims.
+
+    Each field is an environment variable: `max_sockets` is STRATA_MAX_SOCKETS.
+    """
 
     message_bytes: int = 64 * 1024
     body_bytes: int = 64 * 1024
@@ -59,7 +62,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def claim_terms(self) -> ClaimTerms:
-        """When a game can be claimed that somebody has left."""
+        """The terms for claiming a game that the other player has left."""
         return ClaimTerms(
             patience_ms=self.abandon_seconds * 1000,
             silence_ms=self.claim_days * 24 * 3600 * 1000,
@@ -69,7 +72,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MailSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The mail server by which e-mails are sent, and what stands in them."""
+    """The mail server, and the sender and base URL that e-mails contain."""
 
     host: str
     port: int
@@ -77,9 +80,9 @@ class MailSettings(msgspec.Struct, frozen=True, kw_only=True):
     user: str = ""
     password: str = ""
     sender: str
-    """The address that mails come from."""
+    """The sender address of e-mails."""
     public_url: str
-    """Where links in mails lead, such as https://play.example."""
+    """The base URL of links in e-mails, such as https://play.example."""
 
 
 class Config(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,40 +91,43 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     redis_url: str = ""
     secret: str
     origins: tuple[str, ...] = ()
-    """Hosts, besides the one in the request, whose pages may speak to this server."""
+    """Hosts, besides the one in the request, whose pages may use this server."""
     hosts: tuple[str, ...] = ()
-    """Names, besides addresses and this machine's own, under which this server is reached."""
+    """Names of this server, besides IP addresses and the names of the machine itself."""
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of reverse proxies, which say who their clients are."""
+    """Addresses and networks of reverse proxies whose forwarding headers are trusted."""
     metrics_token: str = ""
-    """What has to be known to read /metrics; without it only this machine may."""
+    """The bearer token for /metrics; without one, only this machine may read it."""
     thinkers: int = 1
-    """Processes in which computer players think."""
+    """Worker processes in which computer players think, besides one for short thinking."""
     think_ms: int = 5000
-    """The most that a computer player may take for an action, whatever its level."""
+    """A computer player's longest time for an action, at any level."""
     analysis_ms: int = 2000
-    """The most that an analysis of a position may take."""
+    """The longest time for one analysis of a position at a table."""
     cached_tables: int = 200
     keep_days: int = 0
-    """How long a table is kept after its last change; 0: for ever."""
+    """Days until a table or a study is deleted after its last change; 0: never."""
     max_database_mb: int = 10_000
-    """No new tables are made in a database of this size."""
+    """The database size above which no new tables, studies or puzzle solvers are stored."""
     vapid_key: str = ""
-    """The private key that signs pushes; empty: made once and kept in the database."""
+    """The private key that signs pushes; if empty, one is generated and kept in the database."""
     vapid_contact: str = "mailto:strata@localhost"
-    """Whom push services may write to."""
+    """The contact for push services: a `mailto:` or `https:` URL."""
     push_local: bool = False
-    """Whether push endpoints may be on this machine and use HTTP: for tests."""
+    """Whether push endpoints may be on this machine and use HTTP; for tests only."""
     mail: MailSettings | None = None
     mail_delay_seconds: int = 300
-    """How long somebody must be away before a mail tells them of something."""
+    """The delay between an event and its e-mail; a player who returns in time gets none."""
     limits: ServerLimits = ServerLimits()
 
 
 def read_config(
     environment: Mapping[str, str] | None = None, *, data_dir: Path | None = None
 ) -> Config:
-    """The configuration by the environment; `data_dir` goes before STRATA_DATA_DIR."""
+    """Read the configuration from the environment; `data_dir` overrides STRATA_DATA_DIR.
+
+    Creates the data folder, and in it a secret unless STRATA_SECRET is set. Raises BadConfig.
+    """
     given = os.environ if environment is None else environment
     folder = _data_folder(given, data_dir)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -153,7 +159,7 @@ def read_config(
 def read_database_url(
     environment: Mapping[str, str] | None = None, *, data_dir: Path | None = None
 ) -> str:
-    """Where the server's database is, as in `read_config`; nothing is made."""
+    """Return the database URL as `read_config` does, without creating anything."""
     given = os.environ if environment is None else environment
     return _database_url(given.get("STRATA_DATABASE_URL", ""), _data_folder(given, data_dir))
 
@@ -168,7 +174,7 @@ def _user_data(given: Mapping[str, str]) -> Path:
 
 
 def _database_url(url: str, folder: Path) -> str:
-    """The URL with the driver that is used for it."""
+    """Return `url`, or that of SQLite in `folder`, with the name of the asynchronous driver."""
     if not url:
         return f"sqlite+aiosqlite:///{folder / 'strata.db'}"
     scheme, separator, rest = url.partition("://")
@@ -196,7 +202,7 @@ def _is_url(text: str) -> bool:
 
 
 def _list(given: Mapping[str, str], name: str) -> tuple[str, ...]:
-    """Words, separated by commas or spaces."""
+    """Return the words of a variable, which are separated by commas or spaces."""
     return tuple(given.get(_PREFIX + name, "").replace(",", " ").split())
 
 
@@ -222,7 +228,7 @@ def _number(given: Mapping[str, str], name: str, default: int) -> int:
 
 
 def _public_url(given: Mapping[str, str]) -> str:
-    """Where this server is reached from outside; empty if nothing says so."""
+    """Return the public base URL, by default that of the first host; empty if there is neither."""
     url = given.get("STRATA_PUBLIC_URL", "").rstrip("/")
     if not url:
         hosts = _list(given, "HOSTS")
@@ -256,7 +262,7 @@ def _vapid_contact(given: Mapping[str, str]) -> str:
 
 
 def _mail(given: Mapping[str, str]) -> MailSettings | None:
-    """The mail server; None where none is named."""
+    """Return the mail settings; None without STRATA_SMTP_HOST."""
     host = given.get("STRATA_SMTP_HOST", "")
     if not host:
         return None
@@ -307,7 +313,7 @@ def _given_secret(given: Mapping[str, str]) -> str:
 
 
 def _kept_secret(path: Path) -> str:
-    """The secret of this data folder: made once, readable by its owner only."""
+    """Return the secret in `path`; create it, readable by its owner only, if it is missing."""
     try:
         file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Runs the server: binds the port, says where it is, opens the browser."""
+"""Start-up of the server: settings, database, port, browser, worker processes."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ _REDIS_SECONDS: Final = 5
 
 
 class PortTaken(StrataError):
-    """Nothing can listen there."""
+    """The server cannot listen on this address and port."""
 
 
 class CannotStart(StrataError):
-    """Something that the server needs is not there."""
+    """The server failed to start, or cannot use its database or Redis."""
 
 
 def serve(
     host: str, port: int, *, browser: bool, data_dir: Path | None = None, workers: int = 1
 ) -> None:
-    """Serves until it is interrupted or terminated, then ends in order.
+    """Serve until interrupted or terminated, then shut down in order.
 
-    Raises PortTaken, BadConfig or CannotStart before anything is begun.
+    Raises PortTaken, BadConfig or CannotStart.
     """
-    os.umask(0o077)  # what is stored (hidden set-ups among it) is for this user alone
+    os.umask(0o077)  # only this user may read what is stored, hidden set-ups included
     config = read_config(data_dir=data_dir)
     if workers > 1 and not config.redis_url:
         raise BadConfig(
@@ -103,9 +103,9 @@ def _serve_in_worker(config: Config, channel: socket.socket) -> None:
 
 def _serve_alone(server: uvicorn.Server, listening: list[socket.socket]) -> None:
     _settle_memory()
-    # SQLite runs in a thread of its own: it is not to wait 5 ms for its turn at every statement.
+    # SQLite runs in threads, which would otherwise wait up to 5 ms for the GIL at every statement.
     sys.setswitchinterval(_SWITCH_SECONDS)
-    # Uvicorn raises the signal that ended it once more: then everything is done already.
+    # Uvicorn raises the signal that ended it again after the shutdown, when all work is done.
     ended: list[int] = []
     signal.signal(signal.SIGTERM, lambda number, _: ended.append(number))
     try:
@@ -117,7 +117,7 @@ def _serve_alone(server: uvicorn.Server, listening: list[socket.socket]) -> None
 
 
 async def _prepare(config: Config) -> None:
-    """Brings the database up to date; says in a line what cannot be used."""
+    """Migrate the database, and check Redis if it is used. Raises CannotStart."""
     with _needed("the database"):
         engine = open_engine(config.database_url)
         expect_opens(engine)
@@ -133,7 +133,10 @@ async def _prepare(config: Config) -> None:
 
 
 async def _expect_same_time(engine: AsyncEngine) -> None:
-    """Clocks of games are kept by the time of day: servers and database must agree on it."""
+    """Raise StrataError if the clocks of this machine and the database differ too much.
+
+    Game clocks are stored as times of day, on which all servers and the database must agree.
+    """
     ahead_ms = await clock_ahead_ms(engine, wall_ms)
     if abs(ahead_ms) > MOST_SKEW_MS:
         direction = "ahead of" if ahead_ms > 0 else "behind"
@@ -148,7 +151,7 @@ def _needed(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        # Nothing of an address is said: there may be a password in it.
+        # The message leaves out the URL, which may contain a password.
         why = getattr(error, "orig", None) or error
         said = " ".join(str(why).split())[:200] or type(why).__name__
         raise CannotStart(f"{what} cannot be used: {said}") from None
@@ -163,11 +166,11 @@ def _settings(config: Config) -> uvicorn.Config:
         create_app(config, warm_up=True),
         http=limited_protocol(connections),
         ws=LimitedSocket,
-        proxy_headers=False,  # addresses.py knows which proxies to believe
+        proxy_headers=False,  # addresses.py knows which proxies to trust
         ws_max_size=config.limits.message_bytes,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
-        ws_per_message_deflate=False,  # costs more processor and memory a socket than it saves
+        ws_per_message_deflate=False,  # costs more CPU and memory per socket than it saves
         timeout_graceful_shutdown=3,
         limit_concurrency=None,
         log_config=None,
@@ -177,7 +180,10 @@ def _settings(config: Config) -> uvicorn.Config:
 
 
 def _most_connections() -> int:
-    """As many as this process may have files, with some left for everything else."""
+    """Raise the limit of open files as far as allowed; return how many connections it leaves.
+
+    Some files are reserved for everything else.
+    """
     if sys.platform == "win32":
         return _FEW_CONNECTIONS
     import resource
@@ -191,10 +197,10 @@ def _most_connections() -> int:
 
 
 def _settle_memory() -> None:
-    """What is imported is never looked through for garbage, and what games keep seldom.
+    """Tune the garbage collector: never scan imported objects, and long-lived ones rarely.
 
-    New objects are looked through often, few at a time: with 1,000 games a look at 5,000 of them
-    takes 30 ms, in which nobody is answered, and one at 500 takes 5.
+    New objects are scanned often, few at a time: with 1,000 games, a collection of 5,000 of them
+    blocks the event loop for 30 ms, one of 500 for 5 ms.
     """
     gc.collect()
     gc.freeze()
@@ -222,7 +228,10 @@ def _address(host: str, port: int) -> str:
 
 
 def _lan_address(listening: socket.socket) -> str:
-    """The address by which the machine would speak to the outside; nothing is sent."""
+    """Return the server's URL on the local network, found without sending anything.
+
+    It has the address from which the machine would send to the Internet, else the machine's name.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -233,7 +242,10 @@ def _lan_address(listening: socket.socket) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """`python -m strata.server [PORT [WORKERS]]`: no browser, for those who build on it."""
+    """Run `python -m strata.server [PORT [WORKERS]]`, which opens no browser.
+
+    Returns the exit code: 0, or 2 if the server cannot start.
+    """
     port, workers, *_ = (*map(int, arguments), *(PORT, 1)[len(arguments) :])
     try:
         serve(HOST, port, browser=False, workers=workers)

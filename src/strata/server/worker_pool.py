@@ -1,8 +1,8 @@
-"""Several server processes behind one port: `strata serve --workers 2`.
+"""Several worker processes behind one port: `strata serve --workers 2`.
 
-This process accepts connections and hands each one over, as an open socket, to a worker. Those
-about the same table go to the same worker, so that its players are served from one memory; what
-else a worker has to know of others it learns as on several machines, by Redis and the database.
+The parent process accepts connections and hands each one over, as an open socket, to a worker.
+Connections to the same table go to the same worker, so that one process serves all its players.
+Workers learn of each other's changes as servers on several machines do: by Redis and the database.
 """
 
 from __future__ import annotations
@@ -39,19 +39,19 @@ _STOP_SECONDS: Final = 15.0
 _READY: Final = b"r"
 _log: Final = structlog.get_logger("strata.workers")
 Work = Callable[[socket.socket], None]
-"""What a worker process does, given the channel on which it gets its connections."""
+"""The main function of a worker process; its argument is the channel that brings connections."""
 
 
 def most_silent() -> int:
-    """How many connections may wait to say something: less than files may be open."""
-    import resource  # which Windows has not; it has no workers either
+    """Return how many connections may be silent at a time: at most half the limit of open files."""
+    import resource  # missing on Windows, which has no workers
 
     open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return min(_MOST_SILENT, open_files // 2)
 
 
 class AdoptingServer(PunctualServer):
-    """In a worker: serves the connections that come over `channel`."""
+    """The server of a worker process, for the connections that arrive over `channel`."""
 
     def __init__(self, config: uvicorn.Config, channel: socket.socket) -> None:
         super().__init__(config)
@@ -69,7 +69,7 @@ class AdoptingServer(PunctualServer):
             said, files, _, _ = socket.recv_fds(self._channel, 1, 1)
         except BlockingIOError:
             return
-        if not said:  # whoever accepts connections is gone
+        if not said:  # the parent process has ended
             asyncio.get_running_loop().remove_reader(self._channel)
             self.should_exit = True
         for file in files:
@@ -90,7 +90,7 @@ class AdoptingServer(PunctualServer):
 
 
 class _Worker:
-    """A worker process, and this end of the channel to it."""
+    """A worker process, and the parent's end of the channel to it."""
 
     def __init__(self, work: Work) -> None:
         context = multiprocessing.get_context("spawn")
@@ -102,7 +102,7 @@ class _Worker:
         self.is_ready = False
 
     def give(self, connection: socket.socket) -> bool:
-        """Hand a connection over; False if the worker cannot take it."""
+        """Hand a connection over; return False if the worker cannot take it."""
         try:
             socket.send_fds(self.channel, [b"c"], [connection.fileno()])
         except OSError:
@@ -125,7 +125,7 @@ class WorkerPool:
         """Whether no worker could start."""
 
     async def run(self) -> None:
-        """Until SIGINT or SIGTERM comes, or no worker can start."""
+        """Serve until SIGINT or SIGTERM arrives, or no worker can start."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._ended.set)
@@ -162,7 +162,7 @@ class WorkerPool:
         loop.add_reader(worker.channel, self._hear, index)
 
     def _hear(self, index: int) -> None:
-        """A worker is ready, or has ended."""
+        """Note that a worker is ready, or restart one that has ended."""
         worker = self._workers[index]
         try:
             said = worker.channel.recv(1)
@@ -175,7 +175,7 @@ class WorkerPool:
         loop.remove_reader(worker.channel)
         if self._is_stopping or self._ended.is_set():
             return
-        if not self._has_served:  # no worker can start: then the settings are wrong
+        if not self._has_served:  # no worker has ever been ready: the settings are wrong
             self.has_failed = True
             self._ended.set()
             return
@@ -197,7 +197,7 @@ class WorkerPool:
         try:
             connection, address = self._listening.accept()
         except OSError as error:
-            if error.errno in _NO_FILES:  # it would be tried again at once, for ever
+            if error.errno in _NO_FILES:  # without a pause the event loop would retry at once
                 loop.remove_reader(self._listening)
                 loop.call_later(_PAUSE_SECONDS, self._listen)
             return
@@ -212,7 +212,7 @@ class WorkerPool:
         loop.add_reader(connection, self._hand_over, connection)
 
     def _listen(self) -> None:
-        """Accept connections again."""
+        """Resume accepting connections."""
         if not self._ended.is_set():
             asyncio.get_running_loop().add_reader(self._listening, self._accept)
 
@@ -226,7 +226,7 @@ class WorkerPool:
         self._forget(connection).close()
 
     def _hand_over(self, connection: socket.socket) -> None:
-        """Something was sent: it says which worker is to have the connection."""
+        """Hand a connection over to a worker, chosen by the first bytes that it has sent."""
         with self._forget(connection):
             try:
                 beginning = connection.recv(_PEEKED, socket.MSG_PEEK)
@@ -236,7 +236,7 @@ class WorkerPool:
                 any(self._workers[index].give(connection) for index in self._order(beginning))
 
     def _order(self, beginning: bytes) -> Iterator[int]:
-        """The workers for a connection, the best first: the others only if that one is gone."""
+        """Yield the workers for a connection, the preferred one first and unready ones last."""
         table = _TABLE.match(beginning)
         first = crc32(table[1]) if table else next(self._turn)
         numbers = [(first + step) % len(self._workers) for step in range(len(self._workers))]
@@ -244,7 +244,7 @@ class WorkerPool:
 
 
 def _work_alone(work: Work, channel: socket.socket) -> None:
-    """In a worker process: a Ctrl-C in the terminal is for the process that started it."""
+    """Run `work` in a worker process. It ignores Ctrl-C, which the parent process handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.umask(0o077)
     work(channel)

@@ -1,1 +1,1 @@
-"""What the environments of the ecosystems have in common."""
+"""The parts that the learning environments share."""

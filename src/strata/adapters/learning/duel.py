@@ -1,4 +1,4 @@
-"""One player against an opponent, in many games at once: what Gymnasium's environments stand on."""
+"""One player against an opponent in many games at once: the base of the Gymnasium environments."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OwnSeat = Literal["first", "second", "random"]
 
 
 class Duel:
-    """Games in which one seat is the learner's and the other the opponent's.
+    """Games in which the learner has one seat and the opponent the other.
 
     After every reset and step the learner acts in all games that are not over.
     """
@@ -66,7 +66,7 @@ class Duel:
         *,
         seeded: bool = True,
     ) -> None:
-        """Begin all games anew, or those of `rows`; with `seeded` by new streams."""
+        """Begin all games anew, or those of `rows`; with `seeded`, the batch's streams too."""
         import numpy as np
 
         which = np.ones(len(self.own), np.bool_) if rows is None else rows
@@ -81,7 +81,7 @@ class Duel:
         self._answer()
 
     def step(self, choices: NDArray[Any]) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-        """Take the learner's choices; gives rewards, and where a choice was illegal.
+        """Play the learner's choices; return the rewards, and which choices were illegal.
 
         An illegal choice loses the game. Games that are over are left alone.
         """
@@ -96,7 +96,7 @@ class Duel:
         return rewards + self._answer(), illegal
 
     def _answer(self) -> NDArray[np.float32]:
-        """Let the opponent act wherever it is its turn; gives what that is worth."""
+        """Let the opponent act wherever it is its turn; return the learner's rewards from that."""
         import numpy as np
 
         total = np.zeros(len(self.own), np.float32)
@@ -110,7 +110,7 @@ class Duel:
             total += self.batch.rewards[self._rows, self.own]
 
     def observe(self) -> NDArray[np.uint8]:
-        """What the learner sees in each game, in a new array."""
+        """Return what the learner sees in each game, in a new array."""
         seen: NDArray[np.uint8] = self.batch.observations.copy()
         over = self.over
         for number, seat in enumerate(SEATS):
@@ -120,7 +120,7 @@ class Duel:
         return seen
 
     def view(self, row: int) -> View:
-        """The position of a game as the learner may see it."""
+        """Return the position of a game as the learner may see it."""
         return self.batch.position(row).view(SEATS[int(self.own[row])])
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What environments are opened with: packages of the extras, and games."""
+"""What environments open: packages of the extras, and games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from strata.core.game import Game
 
 
 def require(package: str, what: str, extra: str) -> ModuleType:
-    """The package, imported; MissingExtra says what to install where it is not there."""
+    """Import and return a package; MissingExtra says what to install if it is missing."""
     try:
         return import_module(package)
     except ImportError as error:
@@ -23,7 +23,10 @@ def require(package: str, what: str, extra: str) -> ModuleType:
 def open_game(
     game: str | Game, definition: str | os.PathLike[str] | None, options: Mapping[str, object]
 ) -> Game:
-    """A game by name with its options, or one that was opened and has them already."""
+    """Return a game by name with its options, or an opened game, which has its options already.
+
+    Raises UnknownOption for options together with an opened game.
+    """
     if isinstance(game, str):
         return strata.game(game, definition=definition, **options)
     if options or definition is not None:

@@ -1,4 +1,4 @@
-"""Who plays the other seat in an environment for one player."""
+"""The opponents that play the other seat in an environment for one player."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Policy = Callable[[Any, Any], Any]
-"""Gets observations and masks, a row for each game in which it acts, and gives choices."""
+"""A function that takes observations and masks, a row for each game, and returns choices."""
 
 
 class UnknownOpponent(StrataError):
-    """Something that cannot play the other seat."""
+    """An object that cannot play the other seat."""
 
 
 class Opponent(ABC):
-    """Chooses for the seat that acts, in the games of `rows`."""
+    """A player that chooses for the seat that acts, in the games of `rows`."""
 
     @abstractmethod
     def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]: ...
 
     def begin(self, rows: NDArray[np.intp], seeds: NDArray[np.int64]) -> None:  # noqa: B027
-        """The games of `rows` begin anew; what is left to chance follows from their seeds."""
+        """Note that the games of `rows` begin anew; `seeds` determine random choices in them."""
 
 
 class RandomOpponent(Opponent):
-    """Any legal action, all equally likely; drawn from the streams of the batch."""
+    """A player of uniformly random legal choices, drawn from the streams of the batch."""
 
     def choose(self, batch: Batch, rows: NDArray[np.intp]) -> NDArray[np.int32]:
         return batch.sample()[rows]
 
 
 class PolicyOpponent(Opponent):
-    """A function of observations and masks."""
+    """A player that calls a function of observations and masks."""
 
     def __init__(self, policy: Policy) -> None:
         self._policy: Final = policy
@@ -65,14 +65,14 @@ class PolicyOpponent(Opponent):
 
 
 class EngineOpponent(Opponent):
-    """A computer player: it knows what its seat may see, and nothing of games before."""
+    """A computer player that knows what its seat may see, and nothing of earlier positions."""
 
     def __init__(self, game: Game, name: str) -> None:
         self._game: Final = game
         self._name: Final = name
         self._plans: Final[dict[int, list[int]]] = {}
         self._seeds: Final[dict[int, int]] = {}
-        make_player(game, name)  # UnknownPlayer, if there is none, at once
+        make_player(game, name)  # raises UnknownPlayer early
 
     def begin(self, rows: NDArray[np.intp], seeds: NDArray[np.int64]) -> None:
         for row, seed in zip(rows.tolist(), seeds.tolist(), strict=True):
@@ -94,14 +94,17 @@ class EngineOpponent(Opponent):
         return self._plans[row][len(chosen)]
 
     def _seed(self, batch: Batch, row: int, position: Position) -> int:
-        """Another for every action, but the same for all of a ready-made sequence."""
+        """Return a seed that differs for each action, but is the same for all of a preset."""
         seed = self._seeds.get(row, 0)
         view = position.view(position.seat)
         return seed if view.presets(seed) else seed + int(batch.lengths[row])
 
 
 def make_opponent(game: Game, given: object) -> Opponent:
-    """`random`, a level (1 to 10), the name of a computer player, or a function."""
+    """Return the opponent for `random`, a level (1 to 10), a player's name, or a function.
+
+    Raises UnknownOpponent, or UnknownPlayer for a name.
+    """
     if given == "random":
         return RandomOpponent()
     if isinstance(given, Opponent):

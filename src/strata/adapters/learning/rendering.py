@@ -1,4 +1,4 @@
-"""What environments render: a position as one pair of eyes may see it, as text or as a picture."""
+"""The rendering of environments: a position as one seat may see it, as text or as a picture."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TEXT_WIDTH: Final = 200
 
 
 class UnknownRenderMode(StrataError):
-    """A way to render that no environment has."""
+    """A render mode that no environment has."""
 
 
 def check_mode(mode: str | None) -> str | None:
@@ -32,7 +32,7 @@ def check_mode(mode: str | None) -> str | None:
 
 
 def render(view: View, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """`human` prints the board and gives nothing; without a mode there is nothing either."""
+    """Render the board; `human` prints it and returns None, and so does no mode."""
     if mode == "human":
         Console(width=_TEXT_WIDTH, soft_wrap=True).print(view)
         return None
@@ -42,7 +42,7 @@ def render(view: View, mode: str | None) -> str | NDArray[np.uint8] | None:
 
 
 def draw_text(view: View) -> str:
-    """The board as a terminal shows it, without colours."""
+    """Return the board as a terminal shows it, without colours."""
     console = Console(file=io.StringIO(), width=_TEXT_WIDTH, color_system=None)
     with console.capture() as caught:
         console.print(view)
@@ -50,7 +50,7 @@ def draw_text(view: View) -> str:
 
 
 def draw_pixels(view: View) -> NDArray[np.uint8]:
-    """The board as rows of pixels, each red, green and blue."""
+    """Return the board as rows of pixels, each red, green and blue."""
     numpy: Any = require("numpy", "Environments", "rl")
     image: Any = require("PIL.Image", "Pictures of environments", "rl")
     picture = image.open(io.BytesIO(view.png(width=_PICTURE_WIDTH)))

@@ -1,4 +1,4 @@
-"""`strata actions`: what may be played in a position."""
+"""`strata actions`: the legal actions of a position."""
 
 from __future__ import annotations
 

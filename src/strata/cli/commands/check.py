@@ -16,7 +16,7 @@ from strata.core.game import Game
 from strata.core.option import format_settings
 from strata.games import rules_class
 
-# Enough that a text which is too long is seen to be so.
+# Long enough for a text that is too long to be recognised as such.
 _LONGEST: Final = 1 << 22
 
 

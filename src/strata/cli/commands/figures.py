@@ -1,4 +1,4 @@
-"""What random games say about a game: the figures of `strata playouts`, printed or as data."""
+"""The statistics of random games for `strata playouts`, as tables or as data."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def print_tables(console: Console, run: Playouts, seconds: float) -> None:
 
 
 def _results(run: Playouts) -> list[tuple[Outcome | None, int]]:
-    """The results and how often they came up: first's wins, second's, draws, stopped games."""
+    """Return the results with their numbers: first's wins, second's wins, draws, stopped games."""
 
     def place(entry: tuple[Outcome | None, int]) -> tuple[str, int]:
         outcome, count = entry

@@ -1,4 +1,4 @@
-"""`strata games`: what there is to play."""
+"""`strata games`: the games, and how each is won."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from strata.core.option import Option
 from strata.core.teaching.guide import Guide
 from strata.games import broken_games
 
-# So many values are listed, whatever they are.
+# More values than this, if consecutive numbers, are shown as a range.
 _FEW: Final = 6
 
 
@@ -44,7 +44,7 @@ def _described(game: Game) -> dict[str, Any]:
 
 
 def _described_guide(guide: Guide) -> dict[str, Any]:
-    """Everything but the short rulebook."""
+    """Return everything in the guide except the short rulebook."""
     return {
         "goal": guide.goal,
         "special": guide.special,
@@ -55,7 +55,7 @@ def _described_guide(guide: Guide) -> dict[str, Any]:
 
 
 def _print_table(found: list[Game]) -> None:
-    """Print a row for each game: its title and length, the goal, what can be chosen."""
+    """Print a row for each game: title, length, goal and options."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Group
     from rich.table import Table
@@ -75,7 +75,7 @@ def _print_table(found: list[Game]) -> None:
 
 
 def _format_glance(guide: Guide) -> str:
-    """`easy · 56 turns · 20 minutes`; empty where nothing is known."""
+    """Return `easy · 56 turns · 20 minutes`, or an empty string if nothing is known."""
     length = guide.length
     parts: list[str] = [guide.difficulty] if guide.difficulty else []
     parts += [f"{length.turns} turns", f"{length.minutes} minutes"] if length else []
@@ -83,7 +83,7 @@ def _format_glance(guide: Guide) -> str:
 
 
 def _format_option(option: Option) -> str:
-    """`entry=free|first`, the default first; many numbers in a row as `ordnance=0 (0–20)`."""
+    """Return `entry=free|first`, the default first; many numbers as `ordnance=0 (0–20)`."""
     numbers = [value for value in option.values if isinstance(value, int)]
     if len(numbers) > _FEW and numbers == [*range(numbers[0], numbers[0] + len(option.values))]:
         return f"{option.name}={option.default} ({numbers[0]}–{numbers[-1]})"

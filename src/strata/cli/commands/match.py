@@ -1,4 +1,4 @@
-"""`strata match`: two players, many games, and how sure one can be who is stronger."""
+"""`strata match`: two players, many games, and how certain it is which one is stronger."""
 
 from __future__ import annotations
 

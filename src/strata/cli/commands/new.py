@@ -1,4 +1,4 @@
-"""`strata new`: the file of a new game, which can be played at once and then be changed."""
+"""`strata new`: the file of a new game, which can be played at once and then edited."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def make_game(
 
 
 def _taken_by_python(name: str) -> str:
-    """What a file NAME.py would hide from whoever imports it, or nothing."""
+    """Return what a file NAME.py would shadow when imported, or an empty string."""
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
         return "a keyword of Python"
     if name in sys.stdlib_module_names:

@@ -1,4 +1,4 @@
-"""`strata perft`: counts the sequences of legal actions, to compare rules with rules."""
+"""`strata perft`: counts of sequences of legal actions, for comparing rules with rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from strata.core.position import Position
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-# What is counted in one go, deaf to Ctrl-C: this deep, or one deeper where that is soon done.
+# Counted in one call, deaf to Ctrl-C: this depth, or one more in positions with few actions.
 _BLOCK_DEPTH: Final = 2
 _NARROW: Final = 300
 
@@ -81,7 +81,7 @@ def count_sequences(
 
 
 def _print_entry(entry: str, start: Position, depth: int) -> None:
-    """The lines that tests/data/perft/<game>.perft holds, a count as soon as it is known.
+    """Print an entry as in tests/data/perft/<game>.perft, each count as soon as it is known.
 
     The blank line at the end lets the next entry be appended to the same file.
     """
@@ -102,7 +102,7 @@ def _print_entry(entry: str, start: Position, depth: int) -> None:
 
 
 def _counted(start: Position, depth: int, progress: Progress) -> Iterator[tuple[str, int]]:
-    """The count of every action of `start`, as soon as it is known."""
+    """Yield the count of every action of `start`, as soon as it is known."""
     if depth == 0:
         return
     with progress:

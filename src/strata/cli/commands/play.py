@@ -1,4 +1,4 @@
-"""`strata play`: who plays what, from the start or from a saved game. cli/playing has the rest."""
+"""`strata play`: the players, and the start or a saved game; cli/playing has the rest."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from strata.cli.playing.terminal_game import TerminalGame
 
 USUAL_LIMIT: Final = 2000
-"""Where only computers play; a person can leave a game that never ends."""
+"""The limit where only computers play; a person can leave a game that never ends."""
 _PLAYER = "human, engine, greedy, random … or a level from 1 to 10."
 Seated = Annotated[
     str | None,
@@ -105,7 +105,7 @@ def play_game(
 
 
 def _begun(game: Game, position: str | None) -> Record:
-    """A new game, from its start or from `position`, which must not be the end of one."""
+    """Return a new game, from its start or from `position`, where it must not be over."""
     record = game.record(None if position is None else game.position(position))
     if (outcome := record.outcome()) is not None:
         raise CommandError(f"--position: the game is over there: {outcome}")
@@ -113,7 +113,7 @@ def _begun(game: Game, position: str | None) -> Record:
 
 
 def _players(record: Record, chosen: Chosen) -> dict[Seat, Player]:
-    """Who was chosen; else who sat there before."""
+    """Return the chosen players; by default those named in the record."""
     return {
         seat: player or player_called(record.tags.get(seat.title()))
         for seat, player in chosen.items()
@@ -123,7 +123,7 @@ def _players(record: Record, chosen: Chosen) -> dict[Seat, Player]:
 def _movers(
     game: Game, players: dict[Seat, Player], seed: int | None, time_ms: int | None
 ) -> dict[Seat, Mover]:
-    """The computer players. One that does not exist is told before anything is saved."""
+    """Return the computer players, before anything is saved. Raises CommandError."""
     movers: dict[Seat, Mover] = {}
     for seat, player in players.items():
         if player != HUMAN:

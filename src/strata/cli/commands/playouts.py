@@ -1,4 +1,4 @@
-"""`strata playouts`: random games by the thousand, and what they say about a game."""
+"""`strata playouts`: random games by the thousand, and what they show about a game."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from strata.core.game import Game
 from strata.core.playouts import Playouts
 from strata.core.position import Position
 
-# A call to the rules takes about this long: the progress bar moves and Ctrl-C is heard.
+# A call to the rules takes about this long; between calls the progress bar moves and Ctrl-C works.
 _BATCH_SECONDS: Final = 0.2
-# No game of this package is longer, played at random; one that goes round for ever ends here.
+# No random game of this package is longer; a game that never ends stops here.
 _LIMIT: Final = 20_000
-# `game.playouts` hands out this many games at once to a worker.
+# The number of games that `game.playouts` gives to a worker at once.
 _SHARE: Final = 32
 
 
 @dataclass
 class Run:
-    """Random games asked for, and what was played of them so far."""
+    """The requested random games, and those played so far."""
 
     game: Game
     start: Position
@@ -47,7 +47,7 @@ class Run:
     seconds: float = 0.0
 
     def play_batch(self, size: int) -> float:
-        """Plays the next `size` games and returns how long that took."""
+        """Play the next `size` games; return how many seconds it took."""
         began = time.perf_counter()
         part = self.game.playouts(
             size,
@@ -98,7 +98,7 @@ def run_playouts(
 
     game = open_game(name, options, definition)
     run = Run(game, read_position(game, position), games, seed, workers, limit)
-    run.play_batch(0)  # refuses a bad seed, limit or number of workers
+    run.play_batch(0)  # rejects a bad seed, limit or number of workers
     interrupted = False
     try:
         _play(run)

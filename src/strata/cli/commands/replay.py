@@ -95,7 +95,7 @@ def _print_head(console: Console, record: Record) -> None:
 
 
 def _pause(console: Console, delay: float | None, everything: bool) -> Callable[[], bool]:
-    """What happens between two actions; it tells whether to go on."""
+    """Return a function that pauses between two actions and returns whether to continue."""
     if delay is not None:
 
         def wait() -> bool:
@@ -117,7 +117,7 @@ def _asked_to_go_on() -> bool:
 
 
 def _step_through(console: Console, record: Record, go_on: Callable[[], bool]) -> bool:
-    """Shows one position after the other; tells whether it came to the last."""
+    """Show one position after another; return whether the last one was reached."""
     shown = Game(record.rules).record(record.start)
     console.print(shown, soft_wrap=True)
     for number, action in enumerate(record.played, 1):

@@ -1,4 +1,4 @@
-"""`strata rules`: the rules of a game, to be read."""
+"""`strata rules`: the rules of a game, for reading."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def show_rules(
 
 
 def _show(printing: Callable[[Console], None]) -> None:
-    """Print through a pager, if this is a terminal."""
+    """Print through a pager if stdout is a terminal."""
     console = open_console()
     console.width = min(console.width, _WIDEST)
     if not console.is_terminal:
         printing(console)
         return
-    os.environ.setdefault("LESS", "-R")  # else `less` shows colours as letters
+    os.environ.setdefault("LESS", "-R")  # else `less` shows escape codes
     with console.pager(styles=True):
         printing(console)
 
@@ -96,7 +96,7 @@ def _print(console: Console, text: str, game: Game, *, with_pictures: bool) -> N
 
 
 def _with_pictures(text: str, game: Game) -> Iterator[RenderableType]:
-    """The parts of a short rulebook, with boards in place of the blocks that give positions."""
+    """Yield the parts of a short rulebook, with boards in place of the position blocks."""
     from rich.markdown import Markdown
 
     from strata.core.drawing.picture import read_pictures

@@ -1,4 +1,4 @@
-"""`strata serve`: play in the browser, on this machine and from others."""
+"""`strata serve`: play in the browser, on this device and on others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from strata.core.errors import StrataError
 
 
 class ServerNotInstalled(StrataError):
-    """The packages that the server needs are an extra."""
+    """The packages that the server needs are not installed."""
 
 
 def serve_games(
@@ -41,7 +41,7 @@ def serve_games(
 
 @contextlib.contextmanager
 def expect_server() -> Iterator[None]:
-    """Around imports of the server: raises ServerNotInstalled, which says how to install it."""
+    """Make failed imports of the server raise ServerNotInstalled, with how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -51,7 +51,7 @@ def expect_server() -> Iterator[None]:
 
 
 def _how_to_install() -> str:
-    """The commands that install what is missing, in a checkout or anywhere else."""
+    """Return the commands that install the server, in a checkout or elsewhere."""
     checkout = Path(strata.__file__).parents[2]
     if (checkout / "scripts" / "prepare").is_file():
         return "run scripts/prepare serve and scripts/build-client"

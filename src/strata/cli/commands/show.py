@@ -93,7 +93,7 @@ def _write(drawing: bytes, file: Path, force: bool) -> None:
 
 
 def _report(position: Position, files: list[str]) -> None:
-    """Say what was drawn into; draw in the terminal where nothing was."""
+    """Print which files were drawn; without files, draw in the terminal."""
     if not files:
         _print_position(position)
     for file in files:

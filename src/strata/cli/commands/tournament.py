@@ -1,4 +1,4 @@
-"""`strata tournament`: many players, every pairing or only neighbours, and their Elo."""
+"""`strata tournament`: many players, all pairings or neighbours only, and their Elo ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match or a tournament from its settings to the last game: progress, Ctrl-C, what is kept."""
+"""A match or a tournament, from its settings to the last game: progress, Ctrl-C, results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ INTERRUPTED: Final = 130
 
 @dataclass
 class Contest:
-    """Games asked for, and what was played of them so far."""
+    """The requested games, and those played so far."""
 
     conditions: Conditions
     players: list[str]
@@ -51,7 +51,7 @@ class Contest:
         return self.games * len(self.pairings)
 
     def settings(self) -> dict[str, Any]:
-        """What must be the same for a run to go on in a folder."""
+        """Return the settings that must be the same for a run to continue in a folder."""
         conditions = self.conditions
         return {
             "format": 1,
@@ -68,7 +68,7 @@ class Contest:
         }
 
     def hold(self) -> None:
-        """Plays what is missing. Ctrl-C, or a player that does not work, ends it early."""
+        """Play the missing games. Ctrl-C or a broken player ends the run early."""
         from strata.lab.tournament import schedule
 
         fixtures = schedule(self.pairings, self.games)
@@ -122,7 +122,7 @@ class Contest:
                     self._tell(finished.played, progress.console)
 
     def _tell(self, game: Played, console: Console) -> None:
-        """One line for a finished game, where no bar shows that something happens."""
+        """Print a line for a finished game, where there is no progress bar."""
         outcome = Outcome(game.winner, game.reason)
         players = " – ".join(
             f"level {name}" if name.isdigit() else name for name in (game.first, game.second)
@@ -132,7 +132,7 @@ class Contest:
             console.print(f"{count}: {players}: {outcome} ({game.actions} actions)", soft_wrap=True)
 
     def leave(self) -> None:
-        """Says what went wrong, or how to go on, after the tables; the exit code says it too."""
+        """Print what went wrong or how to continue, and raise typer.Exit with the code for it."""
         failures = [game for game in self.played if game.failure]
         if self.interrupted:
             kept = f"kept in {self.out}: the same command goes on" if self.out else "not kept"

@@ -1,4 +1,4 @@
-"""Who plays a match: players of Strata by name or level, external engines by their command."""
+"""The players of a match: Strata's by name or level, external engines by their command."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Workers = Annotated[
 
 @contextmanager
 def open_contestant(game: Game, name: str, seed: int, time_ms: int | None) -> Iterator[Contestant]:
-    """Seats the player called `name` for one game; runs in the processes that play."""
+    """Open the player called `name` for one game; called in the processes that play."""
     if name.startswith(ENGINE):
         from strata.adapters.engine_client import Engine
 
@@ -45,7 +45,7 @@ def open_contestant(game: Game, name: str, seed: int, time_ms: int | None) -> It
 
 
 def check_contestants(conditions: Conditions, names: Sequence[str]) -> None:
-    """Seats everybody once before anything is played: what does not work is told at once."""
+    """Open every player once before any game is played, so that errors appear at once."""
     for name in names:
         if not name.removeprefix(ENGINE).strip():
             raise CommandError(f"player {shown(name)}: expected a name, a level or engine:COMMAND")

@@ -1,4 +1,4 @@
-"""What games between players say: the tables of `strata match` and `strata tournament`."""
+"""The results of `strata match` and `strata tournament`: tables, and JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def play_and_report(
     contest: Contest, as_json: bool, show: Callable[[Console, Contest, Standings], None]
 ) -> None:
-    """Play the games of `contest`, and report them as JSON or by `show`; then exit as it ended."""
+    """Play the games of `contest`, report them as JSON or by `show`, and exit with its code."""
     from strata.lab.standings import standings
 
     contest.hold()
@@ -35,7 +35,7 @@ def play_and_report(
 
 
 def described(contest: Contest, table: Standings) -> dict[str, Any]:
-    """Everything, for programs. What is infinite or unknown is null."""
+    """Return everything, for programs. Infinite and unknown values become null."""
     return {
         **{name: value for name, value in contest.settings().items() if name != "format"},
         "played": len(contest.played),

@@ -1,1 +1,1 @@
-"""A game at the terminal."""
+"""Games, lessons and puzzles at the terminal."""

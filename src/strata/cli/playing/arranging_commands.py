@@ -1,4 +1,4 @@
-"""Commands for a secret set-up at the terminal: pieces are laid out, moved, removed, finished."""
+"""Commands for a secret set-up at the terminal: lay out, move, swap, remove, finish."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL_LAID_OUT: Final = "all pieces are laid out; 'finish' ends the set-up"
 
 
 class ArrangingCommands:
-    """What a person can do with pieces that nobody else sees yet."""
+    """The commands for pieces that nobody else sees yet."""
 
     def __init__(self, game: TerminalGame, console: Console) -> None:
         self._game: Final = game
@@ -43,11 +43,11 @@ class ArrangingCommands:
 
     @property
     def is_offered(self) -> bool:
-        """Whether there is something to lay out now."""
+        """Whether there is something to lay out."""
         return self._game.arranging is not None
 
     def obey(self, words: list[str]) -> bool:
-        """A line that is no command while pieces are laid out: the cell of the next one."""
+        """Handle a line that is no command: the cell for the next piece. Raises CommandError."""
         if len(words) == 1 and words[0] in self._expect().plan.cells:
             return self._place(words)
         given = shown(" ".join(words))
@@ -63,7 +63,7 @@ class ArrangingCommands:
         return found
 
     def _change(self, pieces: dict[str, str]) -> bool:
-        """Lay `pieces` out. What is laid out is shown; the table waits for `finish`."""
+        """Lay out `pieces` and show them; return False, since the table waits for `finish`."""
         self._game.arrange(pieces)
         print_board(self._console, self._game)
         if self._expect().next is None:
@@ -128,7 +128,7 @@ class ArrangingCommands:
 
     @staticmethod
     def _piece(found: Arranging, name: str) -> str:
-        """The piece that is left and has this name, or this word in it, or this letter."""
+        """Return the remaining piece with this name, a word of this name, or this letter."""
         symbols, wanted = found.begin.rules.symbols, name.lower()
         items = [item for zone in found.begin.scene().zones for item in zone.items]
         left = set(found.plan.missing(found.pieces))

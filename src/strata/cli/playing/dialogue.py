@@ -48,12 +48,12 @@ PRESET_HELP: Final = {
     "presets": "ready-made sequences of actions from here",
     "preset": "preset NAME plays one of them",
 }
-# Offered to the one person who plays against the computer.
+# Offered to a person who plays against the computer.
 ADVICE_HELP: Final[dict[AdviceKind, str]] = {
     "hint": "a good turn from here; the record counts it as help",
     "threats": "what the other side would do to you now; counted, too",
 }
-# Commands that take more words.
+# Commands that take arguments.
 _WITH_WORDS: Final = ("save", "preset", "what", "why", "place", "move", "swap", "remove")
 
 
@@ -62,33 +62,33 @@ class Left(Exception):
 
 
 class Part:
-    """An action that a person is making: where in the gesture tree of a position they are."""
+    """An action that a person is making: the place reached in the gesture tree of a position."""
 
     def __init__(self, position: Position) -> None:
         self.position: Final = position
         self.walk: Final = Walk(position.gesture_tree())
         self.action = ""
-        """What was chosen here, once it is."""
+        """The chosen action; empty until it is chosen."""
 
     def steps(self) -> list[str]:
-        """What was typed, in words."""
+        """Return what was typed, in words."""
         return list(map(str, self.walk.path)) or ([self.action] if self.action else [])
 
     def reopen(self) -> None:
-        """Forget what was chosen, and the last step to it."""
+        """Drop the chosen action and the last step to it."""
         self.action = ""
         self.walk.back()
 
 
 class Dialogue:
-    """Asks, and answers what is asked, until the table has changed."""
+    """A dialogue that asks for lines and answers them until the table has changed."""
 
     def __init__(self, game: TerminalGame, console: Console, interrupts: Interrupts) -> None:
         self.game: Final = game
         self.console: Final = console
         self.prompt: Final = Prompt(interrupts, self._completions)
         self.parts: Final[list[Part]] = []
-        """What is begun: an incomplete action is played with those that complete it."""
+        """The actions in progress: an incomplete one is played with those that complete it."""
         self.commands: Final[dict[str, Callable[[list[str]], bool]]] = {
             "help": self._help,
             "actions": self._actions,
@@ -113,7 +113,7 @@ class Dialogue:
         }
 
     def take_turn(self) -> None:
-        """Returns when an action, an undo or a resignation is done. Wrong input never ends it."""
+        """Return after an action, an undo or a resignation. Wrong input never ends the turn."""
         self.parts[:] = [Part(self.game.record.position)]
         while True:
             line = self.prompt.ask(self._question()).strip()
@@ -124,14 +124,14 @@ class Dialogue:
                 say_error(error)
 
     def hand_over(self) -> None:
-        """Two people share a screen and have secrets: whoever acted looks away first."""
+        """Clear the screen and wait while two people with secrets change places."""
         if self.prompt.is_interactive:
             self.console.clear()
             self.prompt.ask(f"{self.game.record.seat}'s turn, the other looks away; press Enter: ")
 
     @property
     def position(self) -> Position:
-        """The position, or what it becomes by what is begun."""
+        """The position after the actions in progress."""
         return self.parts[-1].position
 
     @property
@@ -144,7 +144,7 @@ class Dialogue:
         return " ".join([str(self.game.record.seat), *you, *steps]) + "> "
 
     def _obey(self, line: str) -> bool:
-        """Does what `line` says; tells whether the table has changed."""
+        """Carry out `line`; return whether the table has changed."""
         words = line.split()
         if not words:
             return self._back([])
@@ -171,7 +171,7 @@ class Dialogue:
         return False
 
     def _explain(self, words: list[str]) -> bool:
-        """Say why what was typed cannot be done; False if it is misspelt or names nothing here."""
+        """Print why the typed action is impossible; return False if it names nothing here."""
         text = " ".join(words).lower()
         if text in map(str.lower, self.position.actions()):
             return False
@@ -190,7 +190,7 @@ class Dialogue:
         display.print_steps(self.console, self.walk, self.position, self.game.reader)
 
     def _misunderstood(self, line: str, unknown: UnknownStep) -> StrataError:
-        """What is wrong with a line that is no action, no step of one and no command."""
+        """Return the error for a line that is no action, no step of one and no command."""
         reason: StrataError = unknown
         if unknown.at_root:
             try:
@@ -205,7 +205,7 @@ class Dialogue:
         return line in self.position.actions()
 
     def _play(self, action: str) -> bool:
-        """Play `action` with what was begun before, or hold it back if it is not complete."""
+        """Play `action` with the actions in progress, or hold it back if it is incomplete."""
         part = self.parts[-1]
         part.action = action
         if part.position.view(part.position.seat).is_incomplete(action):
@@ -221,7 +221,7 @@ class Dialogue:
         return True
 
     def _known_commands(self) -> dict[str, Callable[[list[str]], bool]]:
-        """The commands that there are in this position."""
+        """Return the commands that this position offers."""
         has_presets = bool(self.game.record.position.presets())
         return (
             self.commands

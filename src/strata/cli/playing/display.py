@@ -1,4 +1,4 @@
-"""What a person at the terminal sees of a game: the board, the next steps, the lists."""
+"""The output for a person at the terminal: the board, the next steps, the lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def print_board(console: Console, game: TerminalGame) -> None:
-    """The board with the last action marked; what the person may not see is left out."""
+    """Print the board as the person may see it, with the last action marked."""
     from strata.core.drawing.terminal import draw_terminal
 
     view = game.view
@@ -39,7 +39,7 @@ def print_board(console: Console, game: TerminalGame) -> None:
 
 
 def print_cell(console: Console, view: View, cell: str, reader: Seat | None) -> None:
-    """What stands on `cell`, from the top down, and where it can go. Raises UnknownCell."""
+    """Print what stands on `cell`, from the top down, and its reach. Raises UnknownCell."""
     reach = view.reach(cell)
     stack = view.scene().stacks.get(cell, ())
     if not stack:
@@ -56,7 +56,7 @@ def print_cell(console: Console, view: View, cell: str, reader: Seat | None) -> 
 
 
 def print_explanation(console: Console, found: Explanation, reader: Seat | None) -> None:
-    """Why something cannot be done: each rule with its number, or where the piece can go."""
+    """Print why something is impossible: each rule with its number, or the piece's reach."""
     rules = [f" ({restriction.rule})" for restriction in found.restrictions]
     rules += [""] * (len(found.sentences) - len(rules))
     for sentence, rule in zip(found.sentences, rules, strict=True):
@@ -66,7 +66,7 @@ def print_explanation(console: Console, found: Explanation, reader: Seat | None)
 
 
 def print_advice(console: Console, advice: Advice, reader: Seat | None) -> None:
-    """What is advised, then each action of it with what it does."""
+    """Print the summary of the advice, and what each of its actions does."""
     console.print(advice.summary.read(reader), style="bold", soft_wrap=True)
     for advised in advice.actions:
         console.print(f"  {advised.action}: {read_all(advised.telling, reader)}", soft_wrap=True)
@@ -75,7 +75,7 @@ def print_advice(console: Console, advice: Advice, reader: Seat | None) -> None:
 def print_steps(
     console: Console, walk: Walk, position: Position, reader: Seat | None = None
 ) -> None:
-    """What can come next in `position`, by kind; choices with what they do, cost and lose."""
+    """Print the possible next steps in `position` by kind; choices with help, cost and warnings."""
     from rich.table import Table as Grid
 
     node = walk.node
@@ -101,7 +101,7 @@ def _print_choices(
     position: Position,
     reader: Seat | None,
 ) -> None:
-    """The labelled choices; what is the same for all of them is said once."""
+    """Print the labelled choices; help that they all share is printed once."""
     from rich.table import Table as Grid
     from rich.text import Text
 
@@ -131,7 +131,7 @@ def _help(said: ChoiceHelp) -> str:
 def _warnings(
     choice: Token, node: GestureTree, position: Position, reader: Seat | None
 ) -> Iterator[str]:
-    """What of one's own is lost by a choice, whatever is chosen after it."""
+    """Yield what the acting seat loses by a choice, whatever is chosen after it."""
     lost = {position.warning(action) for action in node.actions()}
     for words in (position.rules.explain_choice(choice).warning, *lost):
         if words and (words not in lost or len(lost) == 1):
@@ -143,14 +143,14 @@ def _item_name(item: Token, names: Mapping[str, list[Token]]) -> str:
 
 
 def print_words(console: Console, words: Iterable[str]) -> None:
-    """Words in columns, downward."""
+    """Print words in columns, downwards."""
     from rich.columns import Columns
 
     console.print(Columns(words, padding=(0, 2), equal=True, column_first=True))
 
 
 def print_actions(console: Console, position: Position) -> None:
-    """All legal actions, and how many there are or how the game ended."""
+    """Print all legal actions, and their number or how the game ended."""
     actions = position.actions()
     print_words(console, actions)
     outcome = position.outcome()
@@ -159,7 +159,7 @@ def print_actions(console: Console, position: Position) -> None:
 
 
 def print_presets(console: Console, presets: Iterable[Preset]) -> None:
-    """Each preset with its idea and how many actions it plays."""
+    """Print each preset with its idea and its number of actions."""
     from rich.table import Table as Grid
 
     grid = Grid.grid(padding=(0, 2))
@@ -169,7 +169,7 @@ def print_presets(console: Console, presets: Iterable[Preset]) -> None:
 
 
 def print_legend(console: Console, rules: Rules[Any]) -> None:
-    """What the letters on the board mean: first's and second's, the name, what it does."""
+    """Print the letters on the board with the names and descriptions of their symbols."""
     from rich.table import Table as Grid
     from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""A lesson at the terminal: the board, the task, and what becomes of each line that is typed."""
+"""A lesson at the terminal: the board, the task, and the answer to each typed line."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ANSWERS: Final = {
 
 
 class LessonSession:
-    """Asks for actions until the lesson is finished or left, and notes that it was finished."""
+    """A session that asks for actions until the lesson is finished or left, and notes its end."""
 
     def __init__(self, game: Game, lesson: Lesson, progress: Progress, console: Console) -> None:
         self.game: Final = game
@@ -57,7 +57,7 @@ class LessonSession:
         self.console: Final = console
         self.attempt: Final = LessonAttempt(game, lesson)
         self.following: Lesson | None = None
-        """The lesson that the learner wants to go on with."""
+        """The lesson with which the learner wants to continue."""
         self.wrong = 0
         self.hints = 0
         self.walk = self._new_walk()
@@ -74,7 +74,7 @@ class LessonSession:
         }
 
     def run(self) -> int:
-        """Play the lesson; returns the exit code. `following` is what the learner goes on with."""
+        """Run the lesson and return the exit code; sets `following` if the learner continues."""
         self.console.print(f"{self.game.title}: {self.lesson.title}", style="bold")
         with Interrupts() as interrupts:
             prompt = Prompt(interrupts, self._completions)
@@ -121,7 +121,7 @@ class LessonSession:
             self._follow(line, words)
 
     def _follow(self, line: str, words: list[str]) -> None:
-        """Go on with the gesture by `words`, else take them for a command or an action."""
+        """Continue the gesture with `words`; otherwise treat them as a command or an action."""
         try:
             action = self.walk.follow(words)
         except UnknownStep as unknown:
@@ -136,7 +136,7 @@ class LessonSession:
             self._try(action)
 
     def _miss(self, line: str, words: list[str], unknown: UnknownStep) -> None:
-        """Say why what was typed cannot be done; an attempt, unless it names nothing here."""
+        """Print why the typed action is impossible; an attempt, unless it names nothing here."""
         if unknown.at_root:
             found = explain_words(self._view, self.walk, words)
             if found.kind == "no-action" and not found.cells:
@@ -213,7 +213,7 @@ class LessonSession:
             self.console.print(f"go on with: {command}", soft_wrap=True)
 
     def _agrees(self, prompt: Prompt, question: str) -> bool:
-        """Whether a person says yes, or nothing; the end of the input says no."""
+        """Return whether the person answers yes or nothing; the end of the input means no."""
         while True:
             try:
                 answer = prompt.ask(question).strip().lower()

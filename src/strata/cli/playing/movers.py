@@ -1,4 +1,4 @@
-"""Who sits at the table: people, and the players of the computer."""
+"""The players at the terminal's table: people, and players of the computer."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from strata.core.record import Record
 Player = str
 HUMAN: Final = "human"
 RANDOM: Final = "random"
-# How a record's tags name the players.
+# How the tags of a record name the players.
 _RANDOM_TAG: Final = "random mover"
 _LEVEL_TAG: Final = re.compile(r"level ([0-9]+)")
 _COMPUTER_TAG: Final = re.compile(r"(\S+) \(computer\)")
 
 
 def player_tag(player: Player) -> str:
-    """What a record's tag calls the player."""
+    """Return the name of a player in the tags of a record."""
     if player == HUMAN:
         return HUMAN
     if player == RANDOM:
@@ -30,7 +30,7 @@ def player_tag(player: Player) -> str:
 
 
 def player_called(name: str | None) -> Player:
-    """The player that a record's tag names: whoever is none of the computer's is a person."""
+    """Return the player that a tag names; any name that is not the computer's is a person."""
     if name == _RANDOM_TAG:
         return RANDOM
     found = _LEVEL_TAG.fullmatch(name or "") or _COMPUTER_TAG.fullmatch(name or "")
@@ -38,7 +38,7 @@ def player_called(name: str | None) -> Player:
 
 
 class Mover(Protocol):
-    """A player of the computer. `stop` comes from another thread and makes `choose` return."""
+    """A computer player. Another thread may call `stop` to make `choose` return."""
 
     def choose(self, record: Record) -> Action: ...
 
@@ -46,7 +46,7 @@ class Mover(Protocol):
 
 
 class RandomMover:
-    """Plays any legal action."""
+    """A player of random legal actions."""
 
     def __init__(self, seed: int) -> None:
         self.seed: Final = seed
@@ -55,11 +55,11 @@ class RandomMover:
         return choose_random(record.actions(), self.seed, record.length)
 
     def stop(self) -> None:
-        """It never takes long."""
+        """Do nothing: `choose` never takes long."""
 
 
 def make_mover(game: Game, player: Player, seed: int | None, time_ms: int | None) -> Mover:
-    """The computer's player of that name or level; one that does not exist is an error."""
+    """Return the computer player of that name or level. Raises UnknownPlayer."""
     settled = int.from_bytes(os.urandom(4)) if seed is None else seed
     if player == RANDOM:
         return RandomMover(settled)

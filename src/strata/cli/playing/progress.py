@@ -1,4 +1,4 @@
-"""Which lessons were finished at this machine, by whoever has this data folder."""
+"""The finished lessons of the user of this data folder."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _FILE: Final = "lessons.json"
 
 
 class Progress:
-    """The names of finished lessons by game, on disk whenever one is added."""
+    """The names of finished lessons by game, written to disk at each change."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Raises CommandError where the file cannot be read."""
+        """Read the progress. Raises CommandError if the file cannot be read."""
         self.path: Final = data_folder() / _FILE if path is None else path
         try:
             text = self.path.read_bytes() if self.path.exists() else b"{}"
@@ -30,7 +30,7 @@ class Progress:
         return lesson in self._finished.get(game, ())
 
     def finish(self, game: str, lesson: str) -> None:
-        """Note a finished lesson. Raises OSError where it cannot be written."""
+        """Note a finished lesson. Raises OSError if it cannot be written."""
         if self.has_finished(game, lesson):
             return
         self._finished.setdefault(game, []).append(lesson)

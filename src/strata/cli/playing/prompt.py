@@ -1,4 +1,4 @@
-"""Lines that a person types, or that come through a pipe; the Tab key completes them."""
+"""Lines that a person types or a pipe delivers, with completion by the Tab key."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _line_editor() -> ModuleType | None:
 
 
 class Prompt:
-    """Asks for lines. `complete` says what the last word of a line can become."""
+    """A source of lines. `complete` returns the completions of the last word of a line."""
 
     def __init__(self, interrupts: Interrupts, complete: Callable[[str], list[str]]) -> None:
         self.is_interactive = sys.stdin.isatty()
@@ -33,7 +33,7 @@ class Prompt:
             self._editor.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
     def ask(self, question: str) -> str:
-        """The next line. Raises EOFError when there is none, Interrupted when a signal came."""
+        """Return the next line. Raises EOFError at the end, and Interrupted after a signal."""
         with self._interrupts.listening():
             if self.is_interactive:
                 return input(question)

@@ -1,4 +1,4 @@
-"""Which puzzles were solved at this machine, and how well, by whoever has this data folder."""
+"""The puzzle results and ratings of the user of this data folder."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class SolverState(msgspec.Struct):
 
 
 class PuzzleProgress:
-    """The solver's states by game, on disk whenever a result is added."""
+    """The solver's states by game, written to disk at each change."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Raises CommandError where the file cannot be read."""
+        """Read the progress. Raises CommandError if the file cannot be read."""
         self.path: Final = data_folder() / _FILE if path is None else path
         try:
             text = self.path.read_bytes() if self.path.exists() else b"{}"
@@ -40,9 +40,9 @@ class PuzzleProgress:
         return self._states.get(game, SolverState())
 
     def note(self, puzzle: Puzzle, solved: bool) -> bool:
-        """Note a result; only the first of a puzzle counts. Returns whether it counted.
+        """Note a result; return whether it counts: only the first result of a puzzle does.
 
-        Raises OSError where it cannot be written.
+        Raises OSError if it cannot be written.
         """
         state = self._states.setdefault(puzzle.game, SolverState())
         if puzzle.id in state.results:

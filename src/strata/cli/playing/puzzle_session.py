@@ -1,4 +1,4 @@
-"""A puzzle at the terminal: the board, the task, and what becomes of each line that is typed."""
+"""A puzzle at the terminal: the board, the task, and the answer to each typed line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HELP: Final = {
 
 
 class PuzzleSession:
-    """Asks for actions until the puzzle is solved or left, and notes the result."""
+    """A session that asks for actions until the puzzle is solved or left, and notes the result."""
 
     def __init__(
         self, game: Game, puzzle: Puzzle, progress: PuzzleProgress, console: Console
@@ -58,7 +58,7 @@ class PuzzleSession:
         }
 
     def run(self) -> int:
-        """Solve the puzzle; returns the exit code."""
+        """Run the session and return the exit code."""
         rating = round(puzzle_rating(self.puzzle).rating)
         title = f"{self.game.title}: puzzle {self.puzzle.id}, rated {rating}"
         self.console.print(title, style="bold")
@@ -164,7 +164,7 @@ class PuzzleSession:
         self.console.print(self.attempt.task(), style="bold", soft_wrap=True)
 
     def _note(self) -> None:
-        """Note the result, and say what became of the solver's rating."""
+        """Note the result, and print the solver's rating."""
         try:
             counted = self.progress.note(self.puzzle, self.attempt.is_clean)
         except OSError as error:

@@ -1,4 +1,4 @@
-"""Games on disk: where they are kept, and writing them so that no moment can lose one."""
+"""Saved games: their folder, and writing that cannot lose a game at any moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SUFFIX: Final = ".strata"
 
 
 def data_folder() -> Path:
-    """The folder of the user's data: $XDG_DATA_HOME/strata, or under ~/.local/share."""
+    """Return the folder of the user's data: $XDG_DATA_HOME/strata, or one below ~/.local/share."""
     given = Path(os.environ.get("XDG_DATA_HOME", ""))
     try:
         root = given if given.is_absolute() else Path.home() / ".local" / "share"
@@ -26,22 +26,22 @@ def data_folder() -> Path:
 
 
 def games_folder() -> Path:
-    """The folder of saved games."""
+    """Return the folder of saved games."""
     return data_folder() / "games"
 
 
 class GameFile:
-    """The file of one game. It always holds a whole record: the last one written."""
+    """The file of one game. It always holds a complete record: the last one written."""
 
     def __init__(self, path: Path, *, is_new: bool) -> None:
         self.path: Final = path
         self.is_new: Final = is_new
         self.is_wanted = False
-        """Whether somebody asked to save the game, even if nothing was played."""
+        """Whether the user asked to save the game, even if nothing was played."""
 
     @classmethod
     def create(cls, game: str, now: datetime) -> GameFile:
-        """A new file for a game that starts `now`; no other game has it."""
+        """Return a new file for a game that starts `now`; no other game uses it."""
         folder = games_folder()
         stem = f"{game}-{now:%Y%m%d-%H%M%S}"
         try:
@@ -57,7 +57,7 @@ class GameFile:
 
     @classmethod
     def existing(cls, path: Path) -> GameFile:
-        """The file of a game that goes on; its folder must take new files."""
+        """Return the file of a resumed game. Raises CommandError if its folder is not writable."""
         file = cls(path.resolve(), is_new=False)
         try:
             tempfile.TemporaryFile(dir=file.path.parent).close()
@@ -66,7 +66,7 @@ class GameFile:
         return file
 
     def write(self, text: str) -> None:
-        """Replaces what the file holds by `text`, wholly or not at all."""
+        """Replace the contents of the file by `text`, atomically."""
         replace_text(self.path, text)
 
     def remove(self) -> None:
@@ -77,7 +77,7 @@ class GameFile:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Make `text` what the file at `path` holds, wholly or not at all."""
+    """Replace the contents of the file at `path` by `text`, atomically."""
     folder = path.parent
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=folder)
     draft = Path(name)
@@ -96,7 +96,7 @@ def replace_text(path: Path, text: str) -> None:
 
 
 def _settle(folder: Path) -> None:
-    """Makes the renaming itself safe against a power cut, where the system can."""
+    """Protect the renaming itself against a power cut, where the system can."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -110,7 +110,7 @@ def _cannot_save(folder: Path, error: OSError) -> CommandError:
 
 
 def write_copy(path: Path, text: str) -> None:
-    """Writes `text` into a new file; one that exists is left as it is."""
+    """Write `text` to a new file. Raises CommandError if the file exists."""
     try:
         with path.open("x", encoding="utf-8") as target:
             target.write(text)

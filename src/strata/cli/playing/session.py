@@ -1,4 +1,4 @@
-"""A game from the moment people sit down at it until it is over or they leave."""
+"""A session at the terminal: a game from sitting down until it is over or left."""
 
 from __future__ import annotations
 
@@ -20,10 +20,13 @@ if TYPE_CHECKING:
 
 
 class TerminalSession:
-    """Lets people and the computer act in turn, and says at the end where the game is."""
+    """A session in which people and the computer act in turn.
+
+    At its end it prints how the game ended, or how to resume it.
+    """
 
     def __init__(self, game: TerminalGame, console: Console, limit: int | None = None) -> None:
-        """`limit` is how many actions are played in this session at most; None: no limit."""
+        """Prepare the session; `limit` is the most actions to play in it, None for no limit."""
         self.game: Final = game
         self.console: Final = console
         self.limit: Final = limit
@@ -31,7 +34,7 @@ class TerminalSession:
         self.last_person: Seat | None = None
 
     def run(self) -> int:
-        """Plays until the game is over or left; returns the exit code."""
+        """Play until the game is over or left; return the exit code."""
         with Interrupts() as interrupts:
             code = self._play(interrupts)
             with contextlib.suppress(OSError):
@@ -76,7 +79,7 @@ class TerminalSession:
         dialogue.take_turn()
 
     def _let_computer_act(self, interrupts: Interrupts) -> None:
-        """Ctrl-C ends its thinking; then it plays nothing."""
+        """Play an action of the computer. Ctrl-C ends its search, and then it plays nothing."""
         from strata.search.background import BackgroundSearch
 
         seat = self.game.record.seat
@@ -109,7 +112,7 @@ class TerminalSession:
             say_error(f"{self.game.file.path} could not be saved: {trouble.strerror}")
 
     def _take_leave(self) -> bool:
-        """Says how the game ended, or how to go on with it; False if it could not be saved."""
+        """Print how the game ended or how to resume it; return False if it could not be saved."""
         game, say = self.game, self.console.print
         game.save()
         path = shlex.quote(str(game.file.path))
@@ -134,6 +137,6 @@ class TerminalSession:
         return game.trouble is None
 
     def _games(self) -> str:
-        """The option without which the game is not known, where it is in a file."""
+        """Return the option that makes the game known, if the game is in a file of its own."""
         source = self.game.record.rules.source
         return f"--games {shlex.quote(source)} " if source else ""

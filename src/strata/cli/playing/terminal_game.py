@@ -1,4 +1,4 @@
-"""A game being played at this terminal: its table, its file, and who sits where. Prints nothing."""
+"""A game being played at the terminal: its table, its file and its players. It prints nothing."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from strata.play.table import Table
 if TYPE_CHECKING:
     from strata.search.advice import Advice, AdviceKind
 
-_NO_CLOCK: Final = 0  # what a table without a clock is told about the time
+_NO_CLOCK: Final = 0  # the time, for a table without a clock
 
 
 class TerminalGame:
-    """Everything that changes the game goes through here and is on disk before it returns.
+    """A game at the terminal. Each change is on disk before the method returns.
 
-    When the disk refuses, the change stands and `trouble` says what was wrong.
+    If writing fails, the change stands and `trouble` holds the error.
     """
 
     def __init__(
@@ -64,26 +64,26 @@ class TerminalGame:
 
     @property
     def view(self) -> View:
-        """What whoever sits at the screen may see: the one person, or the one to act of two."""
+        """What the only person at the screen may see, or the one of two who is to act."""
         people: list[Seat | None] = [*self.people]
         viewer = self.record.position.seat if len(people) == 2 else [*people, None][0]
         return self.record.position.view(viewer)
 
     @property
     def reader(self) -> Seat | None:
-        """Who reads at the screen: the one person; None where there are two, or none."""
+        """The only person at the screen; None if there are two, or none."""
         people = self.people
         return people[0] if len(people) == 1 else None
 
     def tell_last(self, count: int = 1) -> str:
-        """What the last actions did, in words for who sits at the screen."""
+        """Return what the last actions did, in words for the person at the screen."""
         record = self.record
         view = record.view(self.view.viewer) if self.view.hidden else record
         numbers = range(record.length - count, record.length)
         return " ".join(read_all(view.tell(number), self.reader) for number in numbers)
 
     def tell_end(self) -> str:
-        """Why the game is over, in words for who sits at the screen; empty while it goes on."""
+        """Return why the game is over, in words for the person at the screen, or empty text."""
         end = self.record.tell_end()
         return "" if end is None else end.read(self.reader)
 
@@ -98,7 +98,7 @@ class TerminalGame:
     def play_parts(self, actions: Sequence[str]) -> None:
         """Play an action with those that complete it.
 
-        The last piece of a secret set-up is only laid out: `finish_arrangement` plays it.
+        The last piece of a secret set-up is only laid out; `finish_arrangement` plays it.
         """
         found = self.arranging
         if found is not None and len(missing := found.plan.missing(found.pieces)) == 1:
@@ -109,7 +109,7 @@ class TerminalGame:
         self.save()
 
     def play_preset(self, name: str) -> str:
-        """Play all actions of the preset called `name`; what they did, as who plays sees it."""
+        """Play a preset; return what its actions did, as seen by the seat that played it."""
         seat, played = self._acting, self.record.length
         self._table.play_preset(seat, name, _NO_CLOCK)
         self.save()
@@ -118,26 +118,26 @@ class TerminalGame:
 
     @property
     def arranging(self) -> Arranging | None:
-        """What the person to act lays out in secret, if that is what is to be done."""
+        """What the person to act lays out in secret; None if there is nothing to lay out."""
         return find_arranging(self._table) if self.awaits_person() else None
 
     @property
     def is_laid_out(self) -> bool:
-        """Whether pieces are laid out of which the record knows nothing yet."""
+        """Whether pieces are laid out that the record does not contain yet."""
         return self._table.laid_out is not None
 
     @property
     def is_begun(self) -> bool:
-        """Whether something was played, or is laid out."""
+        """Whether something was played or is laid out."""
         return self.record.length > 0 or bool(self._table.laid_out)
 
     def arrange(self, pieces: Mapping[str, str]) -> None:
-        """Lay pieces out, by cell, instead of those laid out or placed before."""
+        """Replace the pieces laid out or placed before by `pieces`, by cell. Raises Refusal."""
         arrange(self._table, self._acting, pieces)
         self.save()
 
     def finish_arrangement(self) -> None:
-        """Play what is laid out."""
+        """Play the pieces that are laid out. Raises Refusal."""
         finish_arrangement(self._table, self._acting, _NO_CLOCK)
         self.save()
 
@@ -147,7 +147,10 @@ class TerminalGame:
         return self.reader is not None
 
     def advise(self, kind: AdviceKind) -> Advice:
-        """Help for who is to act, counted in the record. Raises Refusal between people."""
+        """Return advice for the seat to act, and count it in the record.
+
+        Raises Refusal between people.
+        """
         from strata.search.advice import ADVISERS
 
         self._table.expect_may_help(self._acting)
@@ -161,7 +164,10 @@ class TerminalGame:
         self.save()
 
     def undo(self) -> int:
-        """Take back to where a person's last turn began; returns how many actions that took."""
+        """Take back to the start of a person's last turn; return the number of actions taken back.
+
+        Raises NothingToUndo.
+        """
         people = self.people
         seat = self._table.turns.last_seat if len(people) == 2 else next(iter(people), None)
         if seat is None or self._table.turns.start_of_last(seat) is None:
@@ -171,7 +177,7 @@ class TerminalGame:
         return taken
 
     def undo_step(self) -> int:
-        """Undo the last step of the turn that goes on; returns how many actions that took."""
+        """Undo the last step of the turn in progress; return its number of actions."""
         taken = self._table.undo_step(self._acting)
         self.save()
         return taken
@@ -179,7 +185,8 @@ class TerminalGame:
     def save(self) -> None:
         """Write the record, unless the file holds it already.
 
-        Of pieces that are laid out it gets those that can be placed without a gap; never the last.
+        Of pieces that are laid out, it includes those that can be placed without a gap, never the
+        last.
         """
         record = self.record
         if self.is_laid_out and (found := self.arranging) is not None:

@@ -1,4 +1,4 @@
-"""A person's way through the gesture tree: words become tokens, tokens an action."""
+"""A walk through the gesture tree: words become tokens, and tokens an action."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from strata.core.position import View
 
 
 class UnknownStep(StrataError):
-    """A word that names nothing that can come next. `at_root`: no word before it did either."""
+    """A word that names no possible next step. `at_root`: no step precedes it."""
 
     def __init__(self, message: str, *, at_root: bool) -> None:
         super().__init__(message)
@@ -21,11 +21,11 @@ class UnknownStep(StrataError):
 
 
 class AmbiguousStep(StrataError):
-    """A word that names two things that can come next."""
+    """A word that names more than one possible next step."""
 
 
 class Walk:
-    """Where in the tree a person is. Steps are taken by `follow` and taken back by `back`."""
+    """A place in the gesture tree. `follow` takes steps, and `back` takes them back."""
 
     def __init__(self, tree: GestureTree) -> None:
         self._nodes: Final = [tree]
@@ -36,7 +36,7 @@ class Walk:
         return self._nodes[-1]
 
     def follow(self, words: Sequence[str]) -> str | None:
-        """Goes where `words` lead, all of them or none; returns the action when it is reached."""
+        """Follow all of `words` or none; return the action once it is reached."""
         node = self.node
         nodes: list[GestureTree] = []
         tokens: list[Token] = []
@@ -52,7 +52,7 @@ class Walk:
         return node.action
 
     def resolve(self, words: Sequence[str]) -> list[Token | str]:
-        """The steps that `words` name from here on, as far as they do; the rest stays words."""
+        """Return the steps that `words` name from here on; words after the last step stay words."""
         node, rest = self.node, list(words)
         tokens: list[Token | str] = []
         while rest:
@@ -66,7 +66,7 @@ class Walk:
         return [*tokens, *rest]
 
     def back(self) -> bool:
-        """Takes the last step back; False if there was none."""
+        """Take back the last step; return False if there is none."""
         if not self.path:
             return False
         self.path.pop()
@@ -74,7 +74,10 @@ class Walk:
         return True
 
     def completions(self, line: str, more: Sequence[str] = ()) -> list[str]:
-        """What the last word of `line` can become; `more` are first words besides the tokens."""
+        """Return the completions of the last word of `line`.
+
+        `more` are first words besides the tokens.
+        """
         words = line.split(" ")
         node, used = self.node, 0
         while used < len(words) - 1:
@@ -90,7 +93,7 @@ class Walk:
 
 
 def explain_words(view: View, walk: Walk, words: Sequence[str]) -> Explanation:
-    """Why steps from here on cannot be done, or else the action of that text."""
+    """Return why the steps from here on are impossible, or else the action with that text."""
     steps = [*walk.path, *walk.resolve(words)]
     if isinstance(steps[0], Token):
         with contextlib.suppress(UnknownToken):
@@ -99,7 +102,7 @@ def explain_words(view: View, walk: Walk, words: Sequence[str]) -> Explanation:
 
 
 def step_names(node: GestureTree) -> dict[str, list[Token]]:
-    """What can come next by every name it has: id, label, and for choices a number."""
+    """Return the possible next tokens by each of their names: id, label, a number for a choice."""
     names: dict[str, list[Token]] = {}
     for token in node.children:
         for name in {token.id, str(token)}:
@@ -110,12 +113,12 @@ def step_names(node: GestureTree) -> dict[str, list[Token]]:
 
 
 def choices(node: GestureTree) -> list[Token]:
-    """The labelled choices that can come next, in the order of their numbers."""
+    """Return the labelled choices that can come next, in the order of their numbers."""
     return [token for token in node.children if token.kind == "choice"]
 
 
 def _next_step(node: GestureTree, words: Sequence[str], path: list[Token]) -> tuple[Token, int]:
-    """The token that `words` begin with, and how many of them it takes: labels hold blanks."""
+    """Return the token at the start of `words`, and its number of words: labels contain blanks."""
     names = step_names(node)
     longest = max((name.count(" ") + 1 for name in names), default=0)
     for count in range(min(longest, len(words)), 0, -1):

@@ -1,1 +1,1 @@
-"""Scenes drawn: as SVG, in a terminal, in a rulebook."""
+"""Drawings of scenes: as SVG and PNG, animated, in a terminal, in a rulebook."""

@@ -1,7 +1,7 @@
-"""An animated picture of a game, turn by turn, by Pillow and resvg of the extra `pictures`.
+"""Animated pictures of games, a frame per turn, by Pillow and resvg of the extra `pictures`.
 
-Frames are drawn one by one, so that whoever draws many can do so in parts: `turn_numbers` says
-which positions are frames, `draw_frame` draws one, `join_frames` makes the picture of all.
+Frames can be drawn in parts: `turn_numbers` says which positions are frames, `draw_frame` draws
+one, `join_frames` makes the animation of all.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ MOST_FRAMES: Final = 500
 WIDTHS: Final = (64, 1024)
 PACES_MS: Final = (50, 10_000)
 _COLOURS: Final = 128
-_END_FACTOR: Final = 3  # the last position is shown so many times as long
+_END_FACTOR: Final = 3  # the last position is shown this many times as long
 
 
 def turn_numbers(record: Record) -> tuple[int, ...]:
-    """The positions that are frames: the start, the end, and those in which a turn begins."""
+    """Return the positions that are frames: the start, the end, and those where a turn begins."""
     last = record.length
     numbers = (n for n in range(last + 1) if record.position_at(n).begins_turn or n in (0, last))
     return tuple(numbers)
@@ -39,7 +39,7 @@ def turn_numbers(record: Record) -> tuple[int, ...]:
 def draw_frame(
     record: Record, number: int, *, width: int, dark: bool = False, flipped: bool = False
 ) -> bytes:
-    """The position after `number` actions as a PNG picture, with the last action marked.
+    """Return the position after `number` actions as a PNG picture, with the last action marked.
 
     Raises MissingExtra, MissingFont or InvalidLimit.
     """
@@ -52,7 +52,7 @@ def draw_frame(
 
 
 def join_frames(frames: Sequence[bytes], *, kind: AnimationKind = "gif", pace_ms: int) -> bytes:
-    """The animated picture of PNG pictures; the last is shown longer. It repeats without end.
+    """Return the animation of PNG pictures. It repeats without end; the last is shown longer.
 
     Raises MissingExtra, or InvalidLimit for too many frames or a pace out of range.
     """
@@ -91,9 +91,10 @@ def animate(
     flipped: bool = False,
     tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
-    """A whole game; `tell` is called with the number of frames drawn, and of all.
+    """Return the animation of a whole game.
 
-    Raises as `draw_frame` and `join_frames` do.
+    `tell` is called with the number of frames drawn and the number of all. Raises as `draw_frame`
+    and `join_frames` do.
     """
     _expect(pace_ms, PACES_MS, "pace", "milliseconds")
     numbers = turn_numbers(record)
@@ -107,7 +108,7 @@ def animate(
 
 
 def expect_frames(count: int, most: int = MOST_FRAMES) -> None:
-    """Raises InvalidLimit."""
+    """Raise InvalidLimit for more than `most` frames."""
     if count > most:
         raise InvalidLimit(f"{count} frames: an animation has at most {most}")
 
@@ -132,7 +133,7 @@ def _open(frame: bytes) -> Image.Image:
 
 
 def _framed(image: Image.Image, wide: int, high: int) -> Image.Image:
-    """The image in the corner of one that is as large as all: a hand may make a drawing higher."""
+    """Return the image at the top left of one as large as all; zones make some drawings higher."""
     if image.size == (wide, high):
         return image
     framed: Image.Image = _load().new("RGB", (wide, high), image.getpixel((0, 0)))
@@ -141,7 +142,7 @@ def _framed(image: Image.Image, wide: int, high: int) -> Image.Image:
 
 
 def _with_one_palette(images: list[Image.Image]) -> list[Image.Image]:
-    """The images with the colours of the fullest of them, so that nothing flickers."""
+    """Return the images in the colours of the one with the most, so that nothing flickers."""
     module = _load()
     fullest = max(images, key=lambda image: len(image.getcolors(1 << 24) or ()))
     palette = fullest.quantize(_COLOURS, dither=module.Dither.NONE)

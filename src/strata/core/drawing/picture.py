@@ -1,7 +1,7 @@
 """Pictures in rulebooks: the positions that a block of text gives.
 
 A block of `NAME: VALUE` lines (docs/rules/README.md) gives the positions of its `position` lines
-under its `options` and `definition`, with its `caption`. A block may also be a position alone.
+under its `options` and `definition`, with its `caption`. A block can also be a position alone.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _DEFAULT: Final = "default"
 class Picture:
     position: Position
     caption: str = ""
-    """Empty: the text gives none."""
+    """Empty if the text gives none."""
 
 
 def read_pictures(block: str, game: Game) -> dict[str, Picture]:
-    """The pictures of a block by their position strings.
+    """Return the pictures of a block by their position strings.
 
-    What is no position of `game` is left out.
+    Strings that are no position of `game` are left out.
     """
     lines: list[tuple[str, str]] = _LINE.findall(block)
     if not lines:
@@ -50,7 +50,7 @@ def read_pictures(block: str, game: Game) -> dict[str, Picture]:
 
 
 def pictures_of(texts: Iterable[str], game: Game, caption: str = "") -> dict[str, Picture]:
-    """Those of `texts` that are positions of `game`."""
+    """Return the pictures of those `texts` that are positions of `game`."""
     found = {}
     for text in texts:
         try:

@@ -1,7 +1,7 @@
-"""Draws an SVG document of this package as a PNG picture, by resvg of the extra `pictures`.
+"""PNG pictures of the SVG documents of this package, drawn by resvg of the extra `pictures`.
 
-Text is drawn with DejaVu Sans where the system has it, else with whatever font it has. Where it has
-none, text would be missing without a word: that is refused.
+Text is drawn in DejaVu Sans if the system has it, else in another font of the system. Without any
+font, text would be missing silently, so no picture is drawn.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 WIDEST: Final = 4096
-"""Pixels that a picture may be wide."""
+"""The largest width of a picture, in pixels."""
 _FAMILY: Final = "DejaVu Sans"
 _WANTED: Final = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 _FOLDERS: Final = (
@@ -33,15 +33,17 @@ _FOLDERS: Final = (
 
 
 class MissingFont(StrataError):
-    """The system has no font with which the text of a picture could be drawn."""
+    """The system has no font in which the text of a picture can be drawn."""
 
 
 def draw_png(svg: str, *, width: int | None = None, dark: bool = False) -> bytes:
-    """The picture of a document of `draw_svg`, `width` pixels wide; as large as the document is
-    without it. `dark` must be what the document was drawn with.
+    """Return the picture of a document of `draw_svg`.
 
-    Raises MissingExtra where resvg is not installed, MissingFont where no font is, InvalidLimit
-    for a width out of range.
+    It is `width` pixels wide, by default as wide as the document. `dark` must be what the document
+    was drawn with.
+
+    Raises MissingExtra if resvg is not installed, MissingFont if no font is, InvalidLimit for a
+    width out of range.
     """
     if width is not None and not 1 <= width <= WIDEST:
         raise InvalidLimit(f"width: got {width}, expected 1 to {WIDEST} pixels")
@@ -67,7 +69,10 @@ def _load() -> Callable[..., bytes]:
 
 @cache
 def _font_files() -> list[str]:
-    """The files of the font, so that not all of the system are read; none: another must do."""
+    """Return the files of DejaVu Sans, so that not all fonts are read; empty if it is missing.
+
+    Raises MissingFont.
+    """
     fonts = {path.name: str(path) for path in _system_fonts()}
     if not fonts:
         raise MissingFont(

@@ -1,4 +1,4 @@
-"""Draws a scene as an SVG document. Knows scenes and symbols, no game."""
+"""Scenes as SVG documents. This module knows scenes and symbols, but no game."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Hue, Layer, Mark, Scene, Symbol, Zone
 from strata.core.stacking import place_layers
 
-_UNIT: Final = 100  # of the drawing, a cell
-_PIXELS: Final = 56  # a cell, when the document is shown as it is
+_UNIT: Final = 100  # units of the drawing per cell
+_PIXELS: Final = 56  # pixels per cell, in a document of the drawing's own size
 _MARGIN: Final = 50
 _STRIP: Final = 96  # height of a zone
 _LINE: Final = 38  # height of a line of status
 _LETTER: Final = 17.5  # width of a letter of status
-_POINTER: Final = "M-25-36L0-53L25-36Z"  # at the rim of a symbol that faces somewhere
+_POINTER: Final = "M-25-36L0-53L25-36Z"  # at the rim of a symbol that has a direction
 
-# Colours that a page in which the drawing stands may name otherwise, by variables.
+# A page with the drawing in it can replace these colours by CSS variables.
 _STYLE: Final = """
 .paper{fill:#fbfaf7;fill:var(--board-edge,#fbfaf7)}
 .cell{stroke:#b9b2a3;stroke:var(--cell-line,#b9b2a3);stroke-width:1.5}
@@ -140,14 +140,21 @@ def draw_svg(
     dark: bool = False,
     frame: tuple[int, int] | None = None,
 ) -> str:
-    """The document. `flipped`: seen from second's side. `dark`: for a dark page, where the drawing
-    stands alone and cannot take over the colours of the page. `frame`: width and height in pixels,
-    in the middle of which the drawing stands as large as it can; else it is as large as it is."""
+    """Return the scene as an SVG document.
+
+    `flipped` is the view from second's side. `dark` is for a dark page, if the drawing stands alone
+    and cannot use the colours of the page. `frame` is the document's width and height in pixels:
+    the drawing is in its middle, as large as it fits. By default the document is as large as the
+    drawing.
+    """
     return "\n".join(_Drawing(scene, symbols, flipped).document(dark, frame)) + "\n"
 
 
 def fix_colours(svg: str, *, dark: bool = False) -> str:
-    """A document of `draw_svg` with colours instead of variables, for programs that know none."""
+    """Return a document of `draw_svg` with colours in place of CSS variables.
+
+    This is for programs that do not support variables.
+    """
     theme = DARK if dark else {}
     return _VARIABLE.sub(lambda found: theme.get(found[1], found[2]), svg)
 
@@ -169,11 +176,11 @@ class _Drawing:
         self.height = self.bottom + self._strips(self.below) + _LINE * (len(self.status) + 0.5)
 
     def _letters(self) -> int:
-        """How many letters of a status line fit into the width."""
+        """Return the number of letters of a status line that fit into the width."""
         return int((self.width - 2 * _MARGIN) / _LETTER)
 
     def place(self, point: Point) -> Point:
-        """A point of the scene in the drawing."""
+        """Return the place in the drawing of a point of the scene."""
         x, y = point
         if self.flipped:
             x, y = self.scene.size[0] - x, self.scene.size[1] - y
@@ -185,7 +192,7 @@ class _Drawing:
         pixels = wide * scale, high * scale
         if frame is not None:
             pixels = frame
-            unit = max(wide / frame[0], high / frame[1])  # of the drawing, a pixel
+            unit = max(wide / frame[0], high / frame[1])  # units of the drawing per pixel
             x, y = (wide - frame[0] * unit) / 2, (high - frame[1] * unit) / 2
             wide, high = frame[0] * unit, frame[1] * unit
         yield (
@@ -261,11 +268,11 @@ class _Drawing:
             yield f"<title>{escape(fill_seats(mark.label))}</title></polygon>"
 
     def _strips(self, zones: list[Zone]) -> float:
-        """The height of zones under one another."""
+        """Return the height of zones stacked on one another."""
         return _STRIP * sum(1 + self._item_places(zone)[-1][1] for zone in zones)
 
     def _item_places(self, zone: Zone) -> list[tuple[float, int]]:
-        """From where on each item of a zone is drawn, and in which row; then where they end."""
+        """Return the left end and the row of each item of a zone, then the end of the last item."""
         begin = x = _MARGIN + 20.0 + 15 * len(fill_seats(zone.title))
         row = 0
         places = []
@@ -298,7 +305,7 @@ class _Drawing:
 
 
 def describe_layer(layer: Layer, symbols: Mapping[str, Symbol], reader: Seat | None = None) -> str:
-    """A layer in words with what its badges mean: `first's Rook (held for 3 turns)`."""
+    """Return a layer in words, with its badges: `first's Rook (held for 3 turns)`."""
     owner = f"{fill_seats(whose(layer.owner), reader)} " if layer.owner else ""
     notes = ", ".join(fill_seats(badge.words, reader) for badge in layer.badges)
     facing = f" facing {layer.turn}°" if layer.turn is not None else ""
@@ -308,7 +315,7 @@ def describe_layer(layer: Layer, symbols: Mapping[str, Symbol], reader: Seat | N
 def describe_stack(
     layers: tuple[Layer, ...], symbols: Mapping[str, Symbol], reader: Seat | None = None
 ) -> str:
-    """A stack in words, from the top down, as a screen reader says it."""
+    """Return a stack in words from the top down, as a screen reader says it."""
     return " on ".join(describe_layer(layer, symbols, reader) for layer in reversed(layers)) or (
         "empty"
     )

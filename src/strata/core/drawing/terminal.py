@@ -1,6 +1,6 @@
-"""Draws a scene as text for a terminal. Legible without colour: letters tell the seats apart.
+"""Scenes as text for a terminal, legible without colour: letters tell the seats apart.
 
-A cell is a block of lines: the piece with its tile around it, and under it the chips of the stack
+A cell is a block of lines: the piece with its tile around it, and below it the chips of the stack
 from bottom to top, as many to a line as fit.
 """
 
@@ -18,7 +18,7 @@ from strata.core.scene import Hue, Layer, Scene, Symbol, Zone
 _CHIPS_A_LINE: Final = 5
 _NARROWEST: Final = 3
 _EMPTY: Final = "·"
-_SQUARE: Final = 4  # corners
+_SQUARE: Final = 4  # corners of a cell of a rectangular board
 _PIECE_STYLE: Final[dict[Hue | None, str]] = {
     "sand": "bold black on yellow",
     "blue": "bold white on blue",
@@ -38,7 +38,7 @@ _MARK_STYLE: Final = {
     "effect": "italic",
 }
 
-# Where a layer faces, by the sixth of a circle.
+# The direction of a layer, in sixths of a circle.
 _ARROWS: Final = "↑↗↘↓↙↖"
 
 Block = list[Text]
@@ -51,7 +51,7 @@ def draw_terminal(
     flipped: bool = False,
     reader: Seat | None = None,
 ) -> Text:
-    """The board with its zones and status, as one text for who holds the seat `reader`."""
+    """Return the board with its zones and status, for the holder of the seat `reader`."""
     return _Drawing(scene, symbols, flipped, reader).text()
 
 
@@ -98,7 +98,7 @@ class _Drawing:
         return max(min(_CHIPS_A_LINE, len(self._chips(layers))), pieces)
 
     def _badges(self, layer: Layer) -> str:
-        """Where it faces, and the signs of its badges."""
+        """Return the direction of a layer and the signs of its badges."""
         signs = "".join(badge.sign for badge in layer.badges)
         if layer.turn is None:
             return signs
@@ -153,7 +153,7 @@ class _Drawing:
         if self.flipped:
             rows.reverse()
             columns.reverse()
-            if len(self.scene.cells[0].polygon) == _SQUARE:  # its numbers fit both sides
+            if len(self.scene.cells[0].polygon) == _SQUARE:  # the numbers of ranks stay on the left
                 columns = [-1, *columns[:-1]]
         for line in rows:
             yield from self._row(blocks, columns, line)

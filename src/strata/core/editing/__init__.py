@@ -1,1 +1,1 @@
-"""Positions as they are edited: drafts, what may lie where, and why a draft is no position."""
+"""Editing of positions: drafts, palettes, and why a draft is not a position."""

@@ -22,8 +22,8 @@ Value = Annotated[str, msgspec.Meta(max_length=LONGEST_VALUE)]
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something on a cell: `item` is a key of the palette.
 
-    `values` are what is particular about it, by the properties of the item; what has its default
-    is left out.
+    `values` are its values by the properties of the item; those equal to their default are left
+    out.
     """
 
     item: Name
@@ -31,10 +31,10 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What lies on the cells, from bottom to top, what is counted beside the board, who acts.
+    """What lies on the cells, from bottom to top, the counts beside the board, and the seat to act.
 
-    `facts` is whatever else a position says, by the facts of the palette. What has its default is
-    left out. A draft need not be a position: two kings are a draft.
+    `facts` holds everything else that a position says, by the facts of the palette. Values equal to
+    their default are left out. A draft need not be a position: two kings are a valid draft.
     """
 
     cells: dict[Name, Annotated[tuple[Placed, ...], msgspec.Meta(max_length=64)]]
@@ -46,7 +46,10 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 def find_strangers(
     draft: Draft, palette: Palette, cells: frozenset[str]
 ) -> Iterator[PositionProblem]:
-    """What `draft` names that the game does not have: nothing of it can be written."""
+    """Yield a problem for each name and value in `draft` that the game does not have.
+
+    Such a draft cannot be written.
+    """
     items = {item.key for item in palette.items}
     for cell, stack in draft.cells.items():
         if cell not in cells:

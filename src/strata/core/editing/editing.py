@@ -1,4 +1,4 @@
-"""`Editing`: what a game fills in so that its positions can be edited."""
+"""`Editing`: what a game implements so that its positions can be edited."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from strata.core.editing.palette import Palette
 
 
 class Editing(ABC):
-    """Takes positions of one game apart and puts them together, under its options.
+    """The conversion of one game's positions to drafts and back, under its options.
 
-    Neither asks whether the rules allow what is said: that is `Rules.parse`, which tells every
-    reason at once (`InvalidPosition.problems`).
+    Neither direction checks the rules: that is done by `Rules.parse`, which reports all reasons at
+    once (`InvalidPosition.problems`).
     """
 
     @property
@@ -22,14 +22,14 @@ class Editing(ABC):
 
     @abstractmethod
     def read(self, text: str) -> Draft:
-        """What a position string says. Raises InvalidPosition if it breaks the grammar.
+        """Return the draft of a position string. Raises InvalidPosition if it breaks the grammar.
 
-        `write` writes it again to the letter.
+        `write` writes the draft again to the letter.
         """
 
     @abstractmethod
     def write(self, draft: Draft) -> str:
-        """The string of what a draft says; the draft names nothing that the palette lacks.
+        """Return the position string of a draft, which names only what the palette has.
 
-        Raises InvalidPosition with the cells where the notation has no way to say it.
+        Raises InvalidPosition, with the cells, if the notation cannot express it.
         """

@@ -1,4 +1,4 @@
-"""What an editor shows of a draft or a text: the board, the text, the reasons against it."""
+"""`Editor`: what a client shows of a draft or a text: the board, the text and the problems."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class NotEditable(StrataError):
 
 
 class EditedPosition(msgspec.Struct, frozen=True):
-    """A draft with all that there is to say about it.
+    """A draft and everything that there is to say about it.
 
-    `draft` is None where a text breaks the grammar, `text` where the notation cannot say what the
-    draft says, `position` where there are problems. `notes` are what is allowed but worth knowing:
-    that the game is over.
+    `draft` is None if a text breaks the grammar, `text` if the notation cannot express the draft,
+    `position` if there are problems. `notes` say what is allowed but worth knowing, such as that
+    the game is over.
     """
 
     draft: Draft | None
@@ -37,7 +37,7 @@ class EditedPosition(msgspec.Struct, frozen=True):
 
 
 class Editor:
-    """Edits positions of one game under its options. Raises NotEditable."""
+    """An editor of positions of one game under its options. Raises NotEditable."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         editing = rules.editing()
@@ -53,18 +53,18 @@ class Editor:
         return self._editing.palette
 
     def draft_of(self, position: Position) -> Draft:
-        """A position taken apart."""
+        """Return the draft of a position."""
         return self._editing.read(str(position))
 
     def text_of(self, draft: Draft) -> str:
-        """The string of what `draft` says. Raises InvalidPosition where none can say it."""
+        """Return the position string of `draft`. Raises InvalidPosition if none can express it."""
         refuse_position(
             f"{self._rules.name} draft", find_strangers(draft, self.palette, self._cells)
         )
         return self._editing.write(self._asked(draft))
 
     def _asked(self, draft: Draft) -> Draft:
-        """`draft` without facts that are not asked for while others are as they are."""
+        """Return `draft` without the facts whose condition (`Property.when`) does not hold."""
         facts = {fact.key: fact for fact in self.palette.facts}
 
         def is_asked(key: str) -> bool:
@@ -77,7 +77,7 @@ class Editor:
         return msgspec.structs.replace(draft, facts=kept)
 
     def edit(self, draft: Draft) -> EditedPosition:
-        """What there is to say about a draft."""
+        """Return a draft with its text, scene and problems."""
         try:
             text = self.text_of(draft)
         except InvalidPosition as error:
@@ -85,7 +85,10 @@ class Editor:
         return self._judge(draft, text)
 
     def edit_text(self, text: str) -> EditedPosition:
-        """What there is to say about a position string; a board that it does not say is empty."""
+        """Return a position string with its draft, scene and problems.
+
+        The board is empty if the text breaks the grammar.
+        """
         try:
             self._rules.expect_readable(text)
             draft = self._editing.read(text)
@@ -104,7 +107,7 @@ class Editor:
         return EditedPosition(draft, text, position, position.scene(), (), notes)
 
     def _sketch(self, draft: Draft) -> Scene:
-        """A board with what `draft` says, as far as the palette knows how it looks."""
+        """Return a scene of `draft`, as far as the palette knows how it looks."""
         named = draw_named(self.palette, draft)
         stacks = {
             cell: (*named.get(cell, ()), *draw_stack(self.palette, draft.cells.get(cell, ())))
@@ -132,7 +135,7 @@ class Editor:
 
 
 def draw_named(palette: Palette, draft: Draft) -> dict[str, list[Layer]]:
-    """What values of items put on cells elsewhere, such as walls."""
+    """Return the layers that values of items put on other cells, such as walls."""
     drawn = {key: one.symbol for key, one in palette.properties.items() if one.symbol}
     owners = {item.key: item.owner for item in palette.items}
     found: dict[str, list[Layer]] = {}
@@ -145,7 +148,7 @@ def draw_named(palette: Palette, draft: Draft) -> dict[str, list[Layer]]:
 
 
 def draw_stack(palette: Palette, stack: tuple[Placed, ...]) -> tuple[Layer, ...]:
-    """The layers of what lies on a cell; what the palette does not know is left out."""
+    """Return the layers of the stack on a cell, without items that the palette does not know."""
     items = {item.key: item for item in palette.items}
     known = [placed for placed in stack if placed.item in items]
     layers: list[Layer] = []

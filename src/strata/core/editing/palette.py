@@ -11,25 +11,26 @@ from strata.core.scene import Badge, Layer
 
 PropertyKind = Literal["flag", "number", "choice", "letters", "cells", "text"]
 """How a value is chosen. Values are text: a flag is `1` or empty, letters are some of the choices
-one after the other, cells are names with dots between."""
+in sequence, cells are names separated by dots.
+"""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A value that can be chosen, and what it means."""
+    """A value that can be chosen, and its meaning in words."""
 
     value: str
     label: str
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """Something is asked only while the fact `fact` has one of these values."""
+    """A condition: the fact `fact` has one of these values."""
 
     fact: str
     values: tuple[str, ...]
 
 
 class Property(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A value of an item or a fact of a position. What has its default is not in a draft."""
+    """A value of an item, or a fact of a position. Drafts leave out values equal to the default."""
 
     key: str
     name: str
@@ -37,12 +38,12 @@ class Property(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     default: str = ""
     least: int = 0
     most: int = 0
-    """The bounds of a number; the most cells of `cells`."""
+    """The upper bound of a number, whose lower bound is `least`; the most cells of `cells`."""
     choices: tuple[Choice, ...] = ()
     hint: str = ""
-    """What is expected, where the kind does not say it."""
+    """What is expected, if the kind does not say it."""
     symbol: str = ""
-    """What is drawn on the cells that it names, in the colour of the item's owner."""
+    """The symbol drawn on the cells that the value names, in the colour of the item's owner."""
     when: Condition | None = None
 
 
@@ -55,19 +56,19 @@ class PaletteItem(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     layers: tuple[Layer, ...]
     """How it looks on top."""
     below: tuple[Layer, ...] = ()
-    """How it looks under others of its level; empty: the same."""
+    """How it looks under others of its level; empty if the same."""
     level: int = 0
-    """Its place in `Palette.levels`."""
+    """Its index in `Palette.levels`."""
     joins: str = ""
-    """It shares its level of a cell with items of which this is the same; `-`: with none."""
+    """Only items with the same value here share a level of a cell; `-` shares with none."""
     properties: tuple[str, ...] = ()
-    """The keys of `Palette.properties` that it has."""
+    """Its keys of `Palette.properties`."""
     values: dict[str, str] = {}
-    """The values that it is laid with."""
+    """The values with which it is laid."""
 
 
 class Level(msgspec.Struct, frozen=True):
-    """The items of a level lie above those of the level before; no cell has more than `most`."""
+    """Items that lie above those of the level before; no cell has more than `most` of them."""
 
     name: str
     most: int
@@ -83,7 +84,7 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class CounterZone(msgspec.Struct, frozen=True):
-    """A hand, a reserve, a graveyard."""
+    """A hand, a reserve or a graveyard."""
 
     title: str
     seat: Seat | None
@@ -91,7 +92,7 @@ class CounterZone(msgspec.Struct, frozen=True):
 
 
 class Palette(msgspec.Struct, frozen=True, kw_only=True):
-    """All that an editor of a game offers, under the game's options."""
+    """Everything that an editor of a game offers, under the game's options."""
 
     items: tuple[PaletteItem, ...]
     levels: tuple[Level, ...] = (Level("piece", 1),)
@@ -101,11 +102,11 @@ class Palette(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ALONE: Final = "-"
-"""`PaletteItem.joins` of an item that shares its level with no other."""
+"""The value of `PaletteItem.joins` for an item that shares its level with no other."""
 
 
 def badge_of(named: Property, value: str) -> Badge:
-    """What a value looks like on a piece, until the game itself draws it."""
+    """Return a badge for a value of an item, until the game itself draws it."""
     if named.kind == "flag":
         return Badge("•", named.name)
     if named.kind == "choice":

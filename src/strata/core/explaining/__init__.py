@@ -1,1 +1,1 @@
-"""What a position, an action or a refusal means, in words and in cells."""
+"""Explanations: what a position, an action or a refusal means, in words and cells."""

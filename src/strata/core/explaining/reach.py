@@ -14,16 +14,16 @@ from strata.core.scene import Scene
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """The cells that what stands on a cell can go to or act on, in the order of the board."""
+    """The cells that the piece on a cell can go to or act on, in the order of the board."""
 
     moves: tuple[str, ...] = ()
-    """Cells without anything of the other side on top."""
+    """Cells with nothing of the other side on top."""
     attacks: tuple[str, ...] = ()
     """Cells with something of the other side on top."""
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """All of them, moves first."""
+        """All cells, moves first."""
         return self.moves + self.attacks
 
     def __bool__(self) -> bool:
@@ -34,7 +34,7 @@ NOWHERE = Reach()
 
 
 def touched_cells(gestures: Iterable[Gesture]) -> dict[str, set[str]]:
-    """For each cell with which a gesture begins, the other cells that its gestures touch."""
+    """Return for each cell that begins a gesture the other cells that its gestures touch."""
     found: dict[str, set[str]] = {}
     for first, *rest in gestures:
         if first.kind == "cell":
@@ -52,13 +52,13 @@ def expect_cell(scene: Scene, cell: str) -> None:
 
 
 def top_owner(scene: Scene, cell: str) -> Seat | None:
-    """Whose the topmost layer on `cell` is; None if it is nobody's or there is none."""
+    """Return the owner of the topmost layer on `cell`; None if it has none or there is none."""
     stack = scene.stacks.get(cell)
     return stack[-1].owner if stack else None
 
 
 def reach_of(scene: Scene, cell: str, seat: Seat, touched: Mapping[str, set[str]]) -> Reach:
-    """The reach of what `seat` acts with on `cell`, from what `touched_cells` found."""
+    """Return the reach of the piece with which `seat` acts on `cell`, from `touched_cells`."""
     cells = touched.get(cell)
     if not cells:
         return NOWHERE
@@ -72,7 +72,7 @@ def reach_of(scene: Scene, cell: str, seat: Seat, touched: Mapping[str, set[str]
 
 
 def describe_reach(reach: Reach) -> str:
-    """A reach in words."""
+    """Return a reach in words."""
     parts = []
     if reach.moves:
         parts.append(f"it can reach {', '.join(reach.moves)}")

@@ -10,11 +10,11 @@ from strata.core.outcome import SEATS
 
 
 class Restriction(msgspec.Struct, frozen=True):
-    """A rule that refuses actions. Its place in `Rules.restrictions` is its bit in a waiver.
+    """A rule that refuses actions. Its index in `Rules.restrictions` is its bit in a waiver.
 
-    `rule` is its number in the rulebook. `text` is one plain sentence for a person, in which
-    `{mover's}` and `{other's}` stand for the seat that acts and the one that waits, as the
-    placeholders of telling.py do for seats.
+    `rule` is its number in the rulebook. `text` is one plain sentence for people; `{mover's}` and
+    `{other's}` in it stand for the seat that acts and the one that waits, as the placeholders of
+    telling.py do for seats.
     """
 
     key: str
@@ -22,14 +22,17 @@ class Restriction(msgspec.Struct, frozen=True):
     text: str
 
     def tell(self, mover: int) -> str:
-        """The sentence where the seat with the number `mover` acts."""
+        """Return the sentence for the case that the seat with the number `mover` acts."""
         return self.text.replace("{mover", f"{{{SEATS[mover]}").replace(
             "{other", f"{{{SEATS[1 - mover]}"
         )
 
 
 def in_order(restrictions: Mapping[int, Restriction]) -> tuple[Restriction, ...]:
-    """The restrictions that have these bits, as `Rules.restrictions` wants them."""
+    """Return the restrictions in the order of their bits, for `Rules.restrictions`.
+
+    Raises ValueError unless the bits are 1, 2, 4 …, without gaps.
+    """
     bits = [1 << index for index in range(len(restrictions))]
     if sorted(restrictions) != bits:
         raise ValueError(f"bits {sorted(restrictions)} of restrictions: expected {bits}")

@@ -1,7 +1,7 @@
-"""What differs between two scenes: events that a telling puts into words.
+"""The differences between two scenes: events that a telling puts into words.
 
-Nothing here knows a rule. The things of a cell are compared as a multiset by symbol and owner; what
-left one cell and came to another has moved, and layers that moved the same way form one event.
+Nothing here knows a rule. The things on a cell are compared as a multiset by symbol and owner. What
+left one cell and came to another has moved; layers that moved the same way form one event.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Left(msgspec.Struct, frozen=True):
-    """A layer that is no longer on the board; `zone` is where it went, None: out of the game."""
+    """A layer that left the board. `zone` is where it went; None if out of the game."""
 
     layer: Layer
     cell: str
@@ -32,7 +32,7 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class Came(msgspec.Struct, frozen=True):
-    """A layer that was not on the board before; `zone` is where it was, None: nowhere."""
+    """A layer that was not on the board before. `zone` is where it was; None if nowhere."""
 
     layer: Layer
     cell: str
@@ -48,7 +48,7 @@ class Became(msgspec.Struct, frozen=True):
 
 
 class Altered(msgspec.Struct, frozen=True):
-    """A layer that stayed what it is and where it is, but faces elsewhere or has other badges."""
+    """A layer that is the same thing on the same cell, with another direction or other badges."""
 
     old: Layer
     new: Layer
@@ -67,7 +67,7 @@ Piles = dict[str, list[Layer]]
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """Two scenes and what differs. `mover` acted; `focus` has the cells of the gesture in order."""
+    """Two scenes and their differences. `mover` acted; `focus` has the gesture's cells in order."""
 
     mover: Seat
     before: Scene
@@ -77,14 +77,14 @@ class Changes(msgspec.Struct, frozen=True):
 
     @property
     def ends_turn(self) -> bool:
-        """Whether somebody else acts now, or nobody."""
+        """Whether another seat acts next, or none."""
         return self.after.seat != self.mover
 
 
 def compare_scenes(
     before: Scene, after: Scene, symbols: Mapping[str, Symbol], focus: Sequence[str] = ()
 ) -> tuple[Event, ...]:
-    """The events between two scenes: moves first, then what left, came and changed.
+    """Return the events between two scenes: moves first, then what left, came and changed.
 
     Layers are the same thing if their symbols have one name and they have one owner. Where the
     scenes allow several readings, layers that left or came to a cell of `focus` are matched first,
@@ -94,7 +94,7 @@ def compare_scenes(
 
 
 class _Comparison:
-    """Two scenes being compared: what left and came, by cell, that is not matched yet."""
+    """A comparison of two scenes: what left and came, by cell, and is not matched yet."""
 
     def __init__(
         self,
@@ -131,7 +131,7 @@ class _Comparison:
         )
 
     def changed_cells(self) -> list[str]:
-        """The cells with other layers than before: those of the gesture first."""
+        """Return the cells whose layers changed, those of the gesture first."""
         old, new = self.before.stacks, self.after.stacks
         changed = {cell for cell, stack in old.items() if new.get(cell, ()) != stack}
         changed.update(cell for cell in new if cell not in old)
@@ -153,7 +153,7 @@ class _Comparison:
     def compare_stacks(
         self, cell: str, old: tuple[Layer, ...], new: tuple[Layer, ...]
     ) -> Iterator[Event]:
-        """Enter what left and came, and yield what changed of the layers that stayed."""
+        """Enter what left and came, and yield what changed in the layers that stayed."""
         stayed = self.shared(old, new)
         if gone := _without(old, [layer for layer, _ in stayed]):
             self.left[cell] = gone
@@ -166,7 +166,7 @@ class _Comparison:
             yield Reordered(new, cell)
 
     def shared(self, left: Sequence[Layer], came: Sequence[Layer]) -> list[tuple[Layer, Layer]]:
-        """What both have, pair by pair; of several the same, those that are equal first."""
+        """Return pairs of the layers that both have; equal layers are paired first."""
         rest = list(came)
         pairs = []
         for layer in left:
@@ -198,9 +198,9 @@ class _Comparison:
                 yield Moved(tuple(new for _, new in both), start, end)
 
     def match_kinds(self) -> Iterator[Became]:
-        """What left a cell and what came in its place: of the same owner, or of the same kind.
+        """Yield layers that were replaced on their cell by one of the same owner or kind.
 
-        Something that moved onto the cell has been matched before, so that it is no change.
+        Things that moved onto the cell are matched before, so they are no change.
         """
         for cell in [cell for cell in self.left if self.came.get(cell)]:
             for old in tuple(self.left[cell]):
@@ -211,7 +211,7 @@ class _Comparison:
                     yield Became(old, new, cell)
 
     def match_promotions(self) -> Iterator[tuple[str, Layer, str, Layer]]:
-        """What left a cell of the gesture as one kind and came to a later one as another."""
+        """Yield what left a cell of the gesture as one kind and came to a later one as another."""
         for number, start in enumerate(self.focus):
             for end in self.focus[number + 1 :]:
                 for old in tuple(self.left.get(start, ())):
@@ -245,7 +245,7 @@ Places = list[tuple[Layer, Zone]]
 
 
 def _zone_differences(before: Scene, after: Scene) -> tuple[Places, Places]:
-    """What zones lost and gained, each layer as often as its count changed."""
+    """Return what zones lost and gained, each layer as often as its count changed."""
     lost: Places = []
     gained: Places = []
     earlier, later = _items(before), _items(after)
@@ -265,7 +265,7 @@ def _items(scene: Scene) -> dict[tuple[str, str], tuple[Layer, Zone, int]]:
 
 
 def _take(places: Places, layer: Layer) -> Zone | None:
-    """The zone for `layer`: one with the same symbol, else with any; each place serves once."""
+    """Return the zone for `layer`, by the same symbol if possible; each place serves once."""
     alike = [place for place in places if place[0].symbol == layer.symbol] or places
     if not alike:
         return None

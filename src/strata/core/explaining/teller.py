@@ -1,7 +1,6 @@
-"""Puts changes of scenes into words, for any game; a game replaces the verbs that it has.
+"""Changes of scenes in words, for any game; a game replaces the verbs that it has.
 
-The thing that acts is the subject ("first's Ram captures …"), so that verbs never depend on who
-reads.
+The thing that acts is the subject ("first's Ram captures …"), so verbs never depend on the reader.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from strata.core.outcome import Seat
 from strata.core.scene import Layer, Symbol, Zone
 
 _MANY: Final = 6
-"""More things than these that move at once are counted, not told one by one."""
+"""The most simultaneous moves that are told one by one; more are counted."""
 
 
 class Teller:
-    """The words for one action. `told` collects the sentences; `events` are those not yet told."""
+    """The words for one action. `told` collects the sentences; `events` are those not told yet."""
 
     capture: str = "captures"
-    """What a thing does to an enemy's where it goes."""
+    """The verb for taking what an enemy has on the cell of arrival."""
 
     def __init__(self, symbols: Mapping[str, Symbol], changes: Changes) -> None:
         self.symbols: Final = symbols
@@ -41,7 +40,7 @@ class Teller:
         self.told: Final[list[Sentence]] = []
 
     def tell(self) -> Telling:
-        """All sentences; at least one."""
+        """Return all sentences; at least one."""
         self.tell_action()
         self.tell_rest()
         if not self.told:
@@ -53,13 +52,16 @@ class Teller:
     def say(self, text: str, *cells: str) -> None:
         self.told.append(Sentence(text, cells_of(*cells)))
 
-    # What a game replaces.
+    # Methods that a game overrides.
 
     def tell_action(self) -> None:
-        """Tell what the rules call the action, and take its events out of `events`."""
+        """Tell what the rules call the action, and take its events out of `events`.
+
+        By default this does nothing.
+        """
 
     def tell_event(self, event: Event) -> None:
-        """Tell one event that the action did not."""
+        """Tell one event that `tell_action` left."""
         match event:
             case Moved():
                 self.tell_moved(event)
@@ -134,13 +136,13 @@ class Teller:
         self.say(f"{whose(self.mover)} turn {going}.", *self.changes.focus)
 
     def point_at_changes(self) -> None:
-        """Give the first sentence the cells that changed, where no sentence names any."""
+        """Give the first sentence the cells that changed, if no sentence names any."""
         if not any(sentence.cells for sentence in self.told):
             cells = (cell for event in self.changes.events for cell in _places(event))
             self.told[0] = Sentence(self.told[0].text, cells_of(*cells))
 
     def tell_checks(self) -> None:
-        """Tell of what is in check now, and was not."""
+        """Tell what is in check but was not in check before."""
         old, new = (
             {cell for mark in scene.marks if mark.kind == "check" for cell in mark.cells}
             for scene in (self.changes.before, self.changes.after)
@@ -150,7 +152,7 @@ class Teller:
             if stack:
                 self.say(f"{self.owned(self.top(stack))} on {cell} is in check.", cell)
 
-    # The rest, in order.
+    # The remaining events, in order.
 
     def tell_rest(self) -> None:
         moved = [event for event in self.events if isinstance(event, Moved)]
@@ -160,16 +162,16 @@ class Teller:
             self.tell_event(self.events.pop(0))
 
     def tell_many(self, moved: list[Moved]) -> None:
-        """Tell moves of many things as one."""
+        """Tell the moves of many things in one sentence."""
         cells = [cell for event in moved for cell in (event.start, event.end)]
         self.say(f"{len(moved)} things move.", *cells)
         for event in moved:
             self.events.remove(event)
 
-    # Events by what they concern.
+    # Selection of events.
 
     def take(self, *wanted: type[Event], cell: str | None = None) -> list[Event]:
-        """Take the events of these classes, at `cell` if it is given, out of `events`."""
+        """Take the events of these classes out of `events`, only those at `cell` if it is given."""
         found = [
             event
             for event in self.events
@@ -180,7 +182,7 @@ class Teller:
         return found
 
     def take_opposite(self, move: Moved) -> Moved | None:
-        """Take what went the way of `move` back, if something did."""
+        """Take the move that went the way of `move` back, if there is one."""
         for event in self.events:
             if isinstance(event, Moved) and (event.start, event.end) == (move.end, move.start):
                 self.events.remove(event)
@@ -188,7 +190,7 @@ class Teller:
         return None
 
     def take_left(self, cell: str, captor: Seat | None) -> list[Left]:
-        """Take what left `cell` and was not of `captor`."""
+        """Take the events of things that left `cell` and did not belong to `captor`."""
         found = [
             event
             for event in self.events
@@ -204,23 +206,23 @@ class Teller:
         return self.symbols[layer.symbol].name
 
     def owned(self, layer: Layer) -> str:
-        """`{first's} Pawn`; of nobody's, `the shield`."""
+        """Return `{first's} Pawn`; for a thing of nobody, `the shield`."""
         return f"{whose(layer.owner)} {self.name(layer)}"
 
     def top(self, layers: tuple[Layer, ...]) -> Layer:
-        """What gives a group its name: the topmost piece, else the topmost layer."""
+        """Return the layer that names a group: the topmost piece, else the topmost layer."""
         pieces = [layer for layer in layers if self.symbols[layer.symbol].form == "piece"]
         return (pieces or layers)[-1]
 
     def group(self, layers: tuple[Layer, ...]) -> str:
-        """The subject for a group that moves together."""
+        """Return the subject for a group that moves together."""
         top = self.top(layers)
         if len(layers) > 1 and self.symbols[top.symbol].form == "chip":
             return f"a stack of {self.counted(layers)}"
         return self.owned(top)
 
     def company(self, layers: tuple[Layer, ...]) -> str:
-        """` with 2 chips`, ` with {first's} Knight`: what goes with the subject, or nothing."""
+        """Return ` with 2 chips`, ` with {first's} Knight`: what accompanies the subject."""
         top = self.top(layers)
         if len(layers) == 1 or self.symbols[top.symbol].form == "chip":
             return ""
@@ -237,7 +239,7 @@ class Teller:
         return "1 chip" if number == 1 else f"{number} chips"
 
     def zone_words(self, zone: Zone | None) -> str:
-        """`{first's} hand`; nothing for a zone whose title names no place that is somebody's."""
+        """Return `{first's} hand`; empty for a zone whose title names no place of a seat."""
         if zone is None or zone.seat is None:
             return f"the {zone.title}" if zone else ""
         return zone.title if zone.title.startswith(whose(zone.seat)) else ""

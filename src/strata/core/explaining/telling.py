@@ -26,7 +26,7 @@ class Sentence(msgspec.Struct, frozen=True):
     cells: tuple[str, ...] = ()
 
     def read(self, reader: Seat | None = None) -> str:
-        """The sentence in the words for `reader`: see `read`."""
+        """Return the sentence in the words for `reader`: see the function `read`."""
         return read(self.text, reader)
 
 
@@ -34,14 +34,14 @@ Telling = tuple[Sentence, ...]
 
 
 def read(text: str, reader: Seat | None = None) -> str:
-    """The words of a sentence for who holds the seat `reader`, with a capital: see `fill_seats`."""
+    """Return a sentence for the holder of the seat `reader`, with a capital: see `fill_seats`."""
     return capitalised(fill_seats(text, reader))
 
 
 def fill_seats(text: str, reader: Seat | None = None) -> str:
-    """A text with words for its placeholders, for who holds the seat `reader`.
+    """Return `text` with words for its placeholders, for the holder of the seat `reader`.
 
-    None is somebody who holds no seat, or both: the seats are named.
+    None is a reader who holds no seat, or both: the seats are named.
     """
 
     def words(found: re.Match[str]) -> str:
@@ -61,37 +61,37 @@ def fill_seats(text: str, reader: Seat | None = None) -> str:
 
 
 def capitalised(text: str) -> str:
-    """The text with a capital at its beginning, as it is otherwise."""
+    """Return `text` with a capital at its beginning."""
     return text[:1].upper() + text[1:]
 
 
 def read_all(telling: Telling, reader: Seat | None = None) -> str:
-    """All sentences of a telling in the words for `reader`."""
+    """Return all sentences of a telling in the words for `reader`."""
     return " ".join(read(sentence.text, reader) for sentence in telling)
 
 
 def whose(seat: Seat | None) -> str:
-    """What stands before the name of something of `seat`; of nobody's, the article."""
+    """Return what stands before the name of a thing of `seat`: a possessive, or `the` for None."""
     return "the" if seat is None else f"{{{seat}'s}}"
 
 
 def cells_of(*cells: str) -> tuple[str, ...]:
-    """The cells in order, each once."""
+    """Return the cells in order, each once."""
     return tuple(dict.fromkeys(cells))
 
 
 def with_article(name: str) -> str:
-    """`a Pawn`, `an Onager`."""
+    """Return `a Pawn`, `an Onager`."""
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
 
 
 def joined(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Return `a`, `a and b`, `a, b and c`."""
     *most, last = parts
     return f"{', '.join(most)} and {last}" if most else last
 
 
-# Ends that no position decides.
+# Ends that do not follow from the position.
 
 _TIMES: Final = {2: "twice", 3: "three times", 4: "four times"}
 _AGREED: Final = {
@@ -103,7 +103,7 @@ _AGREED: Final = {
 
 
 def tell_history_end(outcome: Outcome, repetition: int) -> Sentence | None:
-    """The end by history or by what players agreed; None for a reason of the game's own."""
+    """Return the end by history or by agreement; None for a reason of the game's own."""
     if outcome.reason == "agreement":
         return Sentence("the players agree to a draw.")
     if outcome.reason == "repetition":
@@ -114,7 +114,7 @@ def tell_history_end(outcome: Outcome, repetition: int) -> Sentence | None:
 
 
 def for_winner(pattern: str, outcome: Outcome) -> str:
-    """`pattern` with the seats of `outcome` for `{winner …}` and `{loser …}`."""
+    """Return `pattern` with the seats of `outcome` for `{winner …}` and `{loser …}`."""
     if outcome.winner is None:
         return pattern
     return pattern.replace("{winner", f"{{{outcome.winner}").replace(
@@ -123,7 +123,7 @@ def for_winner(pattern: str, outcome: Outcome) -> str:
 
 
 def tell_reason(outcome: Outcome) -> Sentence:
-    """The end with the reason's own name, for games that say no more about it."""
+    """Return the end with the name of its reason, for games that say no more about it."""
     reason = outcome.reason.replace("-", " ")
     if outcome.winner is None:
         return Sentence(f"the game is a draw: {reason}.")

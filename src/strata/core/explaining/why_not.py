@@ -1,8 +1,9 @@
-"""Why something cannot be done: found by waiving restrictions, so that no rule is written twice.
+"""Explanations of why something cannot be done, found by waiving restrictions.
 
-Whatever is tried is looked for among the actions that are legal when restrictions are waived. The
-restriction whose waiver alone brings it back is the reason; where none does, the fewest together.
-What no waiver brings back is no move of that piece: then the answer is what the piece can do.
+No rule is written twice: an attempt is looked up among the actions that are legal with restrictions
+waived. The reason is the restriction whose waiver alone makes the attempt legal; if there is none,
+a set of restrictions of which none can be left out. An attempt that no waiver makes legal is no
+move of that piece; the answer is then what the piece can do.
 """
 
 from __future__ import annotations
@@ -32,21 +33,23 @@ _MOST_NAMED: Final = 4
 
 
 class Explanation(msgspec.Struct, frozen=True):
-    """The answer to an attempt. `kind` says what is the matter:
+    """The answer to an attempt. Its `kind` is one of these:
 
-    - `legal`: nothing; the attempt is an action, or the beginning of one;
+    - `legal`: the attempt is an action, or the beginning of one;
     - `restricted`: `restrictions` refuse it;
     - `unfinished`: something else must be clicked first;
-    - `no-move`: the piece can act, but not so; `reach` is where it can;
-    - `idle`, `empty`, `not-yours`: what was clicked first cannot act, is nothing, is the other's;
-    - `no-action`: nothing is written like that.
+    - `no-move`: the piece can act, but not like that; `reach` is where it can;
+    - `idle`, `empty`, `not-yours`: the first click is on a piece that cannot act, on nothing, on a
+      piece of the other seat;
+    - `no-action`: there is no action with that text.
     """
 
     kind: Kind
     sentences: Telling
     restrictions: tuple[Restriction, ...] = ()
-    """Where the kind is `restricted`: one for each of `sentences`, in their order; a conclusion may
-    follow these."""
+    """For the kind `restricted`: one for each of `sentences`, in order. A conclusion may follow
+    these sentences.
+    """
     reach: Reach = NOWHERE
 
     @property
@@ -56,7 +59,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
 
 class Explainer:
-    """Answers attempts in one position, as the seat that acts sees it."""
+    """An explainer of attempts in one position, as the seat that acts sees it."""
 
     def __init__(
         self,
@@ -65,9 +68,10 @@ class Explainer:
         scene: Scene,
         offers: Mapping[int, tuple[str, Gesture]] | None = None,
     ) -> None:
-        """`offers` are the legal actions by code, where `state` is concealed and may not know them.
+        """Explain attempts in `state`, whose scene is `scene`.
 
-        Raises NothingToExplain where no action is legal.
+        `offers` are the legal actions by code, for a concealed state that may not know them. Raises
+        NothingToExplain if no action is legal.
         """
         self.rules: Final = rules
         self.state: Final = state
@@ -80,7 +84,7 @@ class Explainer:
             raise NothingToExplain(f"{rules.name}: the game is over, so that nobody can act")
 
     def explain(self, attempt: Attempt) -> Explanation:
-        """Why `attempt` cannot be done: an action's text, or clicks as tokens or their ids.
+        """Return why `attempt` cannot be done: an action's text, or clicks as tokens or their ids.
 
         Raises UnknownToken.
         """
@@ -132,7 +136,7 @@ class Explainer:
             return self._explain_restricted(loose, clicks)
         return self._explain_piece(clicks)
 
-    # What a waiver brings back.
+    # Attempts that a waiver makes legal.
 
     def _explain_restricted(self, wanted: set[int], clicks: Gesture = ()) -> Explanation:
         reasons = list(self._reasons(wanted))
@@ -148,7 +152,7 @@ class Explainer:
         )
 
     def _reasons(self, wanted: set[int]) -> Iterator[tuple[Restriction, int]]:
-        """The restrictions that refuse the actions `wanted`, each with one that it refuses."""
+        """Yield the restrictions that refuse `wanted` actions, each with one of these actions."""
         alone = sorted(
             (-len(found), bit, min(found))
             for bit in self._alone(wanted, range(len(self.rules.restrictions)))
@@ -164,7 +168,10 @@ class Explainer:
             yield self.rules.restrictions[bit], code
 
     def _alone(self, wanted: set[int], bits: range) -> Iterator[int]:
-        """Each of `bits` that alone brings something back; by halves, for there are many."""
+        """Yield each of `bits` that alone makes a wanted action legal.
+
+        The search halves the bits, as there are many.
+        """
         if bits and wanted & self._codes(_waiver(bits)):
             if len(bits) == 1:
                 yield bits[0]
@@ -173,9 +180,9 @@ class Explainer:
             yield from self._alone(wanted, bits[len(bits) // 2 :])
 
     def _together(self, wanted: set[int], given: int, bits: range) -> list[int]:
-        """The fewest of `bits` that bring something back with the waiver `given`.
+        """Return some of `bits` that make a wanted action legal, besides the waiver `given`.
 
-        None of them can be left out; all together do.
+        None of them can be left out. All `bits` together must make one legal.
         """
         if wanted & self._codes(given):
             return []
@@ -185,7 +192,7 @@ class Explainer:
         above = self._together(wanted, given | _waiver(low), high)
         return self._together(wanted, given | _waiver(above), low) + above
 
-    # What no waiver brings back.
+    # Attempts that no waiver makes legal.
 
     def _explain_unfinished(self, gestures: list[Gesture], clicks: Gesture) -> Explanation:
         depth = max(_shared(gesture, clicks) for gesture in gestures)
@@ -209,13 +216,13 @@ class Explainer:
         return Explanation("no-move", sentences, reach=reach)
 
     def _card(self, token: Token) -> Telling:
-        """What the piece does, as its card says it."""
+        """Return what the piece does, in the words of its card."""
         layer = self._layer(token)
         text = "" if layer is None else self.rules.cards[layer.symbol].text
         return (Sentence(text, ()),) if text else ()
 
     def _explain_first(self, first: Token) -> Explanation:
-        """Why nothing begins with this click."""
+        """Explain why no action begins with this click."""
         beginnings = self._legal_from
         layer = self._layer(first)
         cells = _cells((first,))
@@ -235,7 +242,7 @@ class Explainer:
     # Words.
 
     def _subject(self, token: Token) -> str:
-        """`{first's} Ram on d6`, or what else was clicked."""
+        """Return `{first's} Ram on d6`, or the name of what else was clicked."""
         layer = self._layer(token)
         if layer is None:
             return token.id if token.kind == "cell" else str(token)
@@ -251,14 +258,14 @@ class Explainer:
         return joined(names).replace(" and ", " or ")
 
     def _layer(self, token: Token) -> Layer | None:
-        """What lies on top of a cell, or is the item."""
+        """Return the top layer of a cell, or the layer of an item."""
         if token.kind == "cell":
             stack = self.scene.stacks.get(token.id)
             return stack[-1] if stack else None
         item = self._items.get(token.id)
         return None if item is None else item.layer
 
-    # What is known.
+    # Cached values.
 
     @cached_property
     def _items(self) -> dict[str, Item]:
@@ -273,7 +280,7 @@ class Explainer:
 
     @cached_property
     def _legal_from(self) -> dict[Token, list[Gesture]]:
-        """The clicks of the legal actions, by the first of them."""
+        """The clicks of the legal actions, by the first click."""
         found: dict[Token, list[Gesture]] = {}
         for gesture in self._legal.values():
             found.setdefault(gesture[0], []).append(gesture)
@@ -310,7 +317,7 @@ class Explainer:
         return found
 
     def _codes(self, waived: int) -> frozenset[int]:
-        """The actions that are legal with these restrictions waived."""
+        """Return the actions that are legal with these restrictions waived."""
         found = self._waived.get(waived)
         if found is None:
             state = self.state.waiving(waived) if waived else self.state
@@ -321,7 +328,7 @@ class Explainer:
         return self.rules.format_action(state, code)
 
     def _token(self, given: Token | str) -> Token:
-        """The token that is meant. Raises UnknownToken."""
+        """Return the token that is meant. Raises UnknownToken."""
         kind, name = (given.kind, given.id) if isinstance(given, Token) else (None, given)
         if kind in (None, "cell") and name in self._cell_names:
             return Token("cell", name, name)
@@ -343,7 +350,7 @@ class Explainer:
 
     @cached_property
     def _other_tokens(self) -> set[Token]:
-        """The choices and items that some action takes."""
+        """The choices and items that occur in some action."""
         gestures = (*self._legal.values(), *self._extras.values())
         return {token for gesture in gestures for token in gesture if token.kind != "cell"}
 
@@ -357,7 +364,7 @@ def _cells(tokens: Iterable[Token]) -> tuple[str, ...]:
 
 
 def _shared(gesture: Gesture, clicks: Gesture) -> int:
-    """How many clicks both begin with."""
+    """Return the number of clicks with which both begin."""
     for index, (one, other) in enumerate(zip(gesture, clicks, strict=False)):
         if one != other:
             return index
@@ -365,7 +372,7 @@ def _shared(gesture: Gesture, clicks: Gesture) -> int:
 
 
 def _goes_through(gesture: Gesture, clicks: Gesture) -> bool:
-    """Whether `clicks` are among those of `gesture`, in their order, the first as its first."""
+    """Return whether `gesture` begins with the first of `clicks` and has the others in order."""
     if gesture[0] != clicks[0]:
         return False
     rest = iter(gesture)
@@ -373,5 +380,5 @@ def _goes_through(gesture: Gesture, clicks: Gesture) -> bool:
 
 
 def _following(gestures: Iterable[Gesture], depth: int) -> tuple[Token, ...]:
-    """What can be clicked after `depth` clicks."""
+    """Return what can be clicked after `depth` clicks."""
     return tuple(dict.fromkeys(gesture[depth] for gesture in gestures if len(gesture) > depth))

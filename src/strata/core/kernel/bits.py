@@ -1,4 +1,4 @@
-"""Sets as 64-bit numbers, and the arithmetic of 64 bits. A header: part of whatever uses it."""
+"""Sets as 64-bit numbers, and 64-bit arithmetic. A header: part of each module that uses it."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ if TYPE_CHECKING:
 ONE: cython.ulonglong = 1
 FULL = (1 << 64) - 1
 GOLDEN = 0x9E3779B97F4A7C15
-"""The odd number nearest to 2**64 divided by the golden ratio: multiples of it are well spread."""
+"""The odd number nearest to 2**64 divided by the golden ratio: its multiples are well spread."""
 _FIRST = 0xBF58476D1CE4E5B9
 _SECOND = 0x94D049BB133111EB
 
 
 @intrinsic("return __builtin_ctzll(bits);", "int n = 0; while (!((bits >> n) & 1)) n++; return n;")
 def lowest(bits: cython.ulonglong) -> cython.int:
-    """The place of the lowest bit of `bits`, which has one."""
+    """Return the index of the lowest bit of `bits`, which must not be 0."""
     return (bits & -bits).bit_length() - 1
 
 
 @intrinsic("return 63 ^ __builtin_clzll(bits);", "int n = 63; while (!(bits >> n)) n--; return n;")
 def highest(bits: cython.ulonglong) -> cython.int:
-    """The place of the highest bit of `bits`, which has one."""
+    """Return the index of the highest bit of `bits`, which must not be 0."""
     return bits.bit_length() - 1
 
 
 def count(bits: cython.ulonglong) -> cython.int:
-    """How many bits of `bits` are set."""
+    """Return the number of bits that are set."""
     bits -= (bits >> 1) & 0x5555555555555555
     bits = (bits & 0x3333333333333333) + ((bits >> 2) & 0x3333333333333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -38,17 +38,17 @@ def count(bits: cython.ulonglong) -> cython.int:
 
 
 def mix(number: cython.ulonglong) -> cython.ulonglong:
-    """Scatters the bits of `number`: a one-to-one map of the 64-bit numbers (SplitMix64)."""
+    """Scatter the bits of `number`: a one-to-one map of the 64-bit numbers (SplitMix64)."""
     number = ((number ^ (number >> 30)) * _FIRST) & FULL
     number = ((number ^ (number >> 27)) * _SECOND) & FULL
     return number ^ (number >> 31)
 
 
 def fold(key: cython.ulonglong, value: cython.ulonglong) -> cython.ulonglong:
-    """Adds `value` to the `key` of a sequence; begin with 0.
+    """Add `value` to the `key` of a sequence, which begins with 0; return the new key.
 
-    Good by construction: for a given key different values give different keys, the order of values
-    matters, and one bit that changes flips every bit of the result about half of the time. Two
-    different sequences collide once in 2**64 tries.
+    For a given key, different values give different keys. The order of values matters. A bit that
+    changes flips every bit of the result with a probability of about 1/2. Two different sequences
+    have the same key with a probability of 2**-64.
     """
     return mix(((key + GOLDEN) & FULL) ^ mix((value + GOLDEN) & FULL))

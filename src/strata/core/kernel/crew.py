@@ -17,7 +17,7 @@ class Crew:
     actions: cython.longlong[::1]
 
     def __init__(self, lanes: list[Lane]) -> None:
-        """`lanes` has at least one."""
+        """Link `lanes`, of which there is at least one, to a tree."""
         for index, lane in enumerate(lanes):
             below = lanes[2 * index + 1 : 2 * index + 3]
             lane.hang(*(*below, None, None)[:2])
@@ -50,5 +50,5 @@ class Crew:
             self.root.draw_all(cython.address(view[0]))
 
     def get_illegal(self) -> int:
-        """A row whose action is not allowed, -1 for none."""
+        """Return a row whose choice is not allowed; -1 for none."""
         return self.root.find_illegal()

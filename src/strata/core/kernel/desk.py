@@ -9,17 +9,17 @@ from cython.cimports.strata.core.kernel.encoder import Encoder
 
 
 class Desk:
-    """The arrays that lanes share: a row for each lane, and what is the same for all."""
+    """The arrays that lanes share, a row for each lane, and what is the same for all lanes."""
 
     encoder: Encoder
     whole: cython.bint
-    """Whether a step is a whole action by its number, not a token."""
+    """Whether a choice is a whole action by its number, not a token."""
     width: cython.int
-    """The tokens of an action."""
+    """The most choices of an action: tokens, or 1 if a choice is a whole action."""
     choices: Annotated[cython.int, "readonly"]
-    """How many actions a mask has."""
+    """The number of choices in a mask."""
     planes: Annotated[cython.int, "readonly"]
-    """The planes of an observation: the game's, repetition if it counts, the tokens chosen."""
+    """The planes of an observation: the game's own, repetition if it counts, the tokens chosen."""
     size: cython.Py_ssize_t
     """The bytes of an observation."""
     repetition: cython.int
@@ -46,9 +46,10 @@ class Desk:
         limit: int,
         autoreset: bool,
     ) -> None:
-        """`yielding` has bit r set if repetition comes before reason r of the game.
+        """Store what all lanes share.
 
-        `limit` is the most actions of a game, 0 for no limit.
+        `yielding` has bit r set if repetition has precedence over reason r of the game. `limit` is
+        the most actions of a game, 0 for no limit.
         """
         self.encoder = encoder
         self.whole = whole
@@ -73,7 +74,7 @@ class Desk:
         truncated: Any,
         lengths: Any,
     ) -> None:
-        """Use these arrays, each with a row for every lane; rewards have two numbers a row."""
+        """Use these arrays, each with a row for every lane; rewards have two numbers per row."""
         self.actions = actions
         self.observations = observations
         self.masks = masks

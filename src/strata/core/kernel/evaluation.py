@@ -1,17 +1,18 @@
-"""What a position is worth: what a game's `evaluation.py` derives from.
+"""`Evaluation`: the value of a position in points. A game's `evaluation/` derives from it.
 
-A game measures features of a position, each of them what first has less what second has; the score
-is their weighted sum. 100 points are about one ordinary piece, and `SCALE` points are an expected
-result of 73 % (the logistic curve), which is what the weights are tuned to.
+A game measures features of a position, each of them first's less second's; the score is their
+weighted sum. 100 points are about one ordinary piece, and `SCALE` points mean an expected result of
+73 % (the logistic curve), for which the weights are tuned.
 
-`measure`, `promise`, `noisy`, `is_quiet` and `score` are C methods when compiled, under the rules
-of core/kernel/state.py: no allocation, no exception, no Python object. One thread at a time uses an
-evaluation: the game makes a new one for each. `between_turns` says that a judgement in the middle
-of a turn is worth little, so that search follows turns to their end. `breadth` is how many noisy
-actions are enough to follow from a leaf, for a game that has hundreds; 0 leaves it to search.
+`measure`, `promise`, `promises`, `noisy`, `is_quiet` and `score` are C methods when compiled, under
+the rules of core/kernel/state.py: no allocation, no exception, no Python object. An evaluation is
+used by one thread at a time; the game makes a new one for each. `between_turns` says that a score
+in the middle of a turn means little, so that search follows turns to their end. `breadth` is the
+number of noisy actions that are enough to follow from a leaf, for a game that has hundreds; 0
+leaves it to search.
 
-A game may weigh the same features otherwise in each of several phases (core/features.py); `measure`
-then sets `phase`.
+A game can weight the same features differently in several phases (core/features.py); `measure` then
+sets `phase`.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from strata.core.memory import zeros
 
 
 class Evaluation:
-    """Judges positions of one game. This one knows nothing: every position is worth 0."""
+    """The scores of positions of one game. The base class scores every position as 0."""
 
     names: Annotated[tuple[str, ...], "readonly"]
     size: Annotated[cython.int, "readonly"]
@@ -43,7 +44,7 @@ class Evaluation:
     def __init__(
         self, features: FeatureList | None = None, weights: Mapping[str, int] | None = None
     ) -> None:
-        """Judge by `features`; `weights` replaces those of the features it names.
+        """Score by `features`; `weights` replaces the weights of the features that it names.
 
         Raises UnknownFeature for a name that no feature has.
         """
@@ -59,29 +60,29 @@ class Evaluation:
         Evaluation.set_weights(self, weights or {})
 
     def measure(self, state: State, features: cython.p_int) -> cython.void:
-        """Writes the features of `state`, first's less second's, in the order of the weights."""
+        """Write the features of `state`, first's less second's, in the order of the weights."""
 
     def promise(self, state: State, action: cython.longlong) -> cython.int:
-        """How much a legal action deserves to be looked at early, before it is played.
+        """Return how early a legal action deserves to be searched, before it is played.
 
-        Over 0 for what is noisy (it captures, gives check, or changes the balance at once), the
-        more the better; 0 for quiet actions; below 0 for what is seldom any good.
+        Over 0 for noisy actions (those that capture, give check, or change the balance at once),
+        the more the better; 0 for quiet actions; below 0 for actions that are seldom any good.
         """
         return 0
 
     def promises(
         self, state: State, actions: cython.p_longlong, count: cython.int, ranks: cython.p_int
     ) -> cython.void:
-        """Writes the promise of each of `count` actions; a game may know a quicker way."""
+        """Write the promise of each of `count` actions; a game may know a faster way."""
         number: cython.int
         for number in range(count):
             ranks[number] = self.promise(state, actions[number])
 
     def noisy(self, state: State, actions: cython.p_longlong, ranks: cython.p_int) -> cython.int:
-        """Writes the legal actions that have a promise over 0, and that; returns how many.
+        """Write the legal actions with a promise over 0, and these promises; return their number.
 
-        A game may know a quicker way than to list all of its actions. More than `bound`: the
-        game lists too many actions, and nothing else was written.
+        A game may know a faster way than listing all of its actions. A result over `bound` says
+        that the game lists too many actions; then no promises were written.
         """
         number: cython.int
         count: cython.int = state.legal(actions)
@@ -97,11 +98,14 @@ class Evaluation:
         return found
 
     def is_quiet(self, state: State) -> cython.bint:
-        """Whether it is plain at a glance that no action has a promise over 0 here."""
+        """Return whether it is clear at a glance that no action has a promise over 0 here."""
         return False
 
     def score(self, state: State) -> cython.int:
-        """The weighted sum of the features: over 0 is good for first."""
+        """Return the weighted sum of the features, which is good for first if over 0.
+
+        It is limited to MOST_POINTS either way.
+        """
         index: cython.int
         begin: cython.int
         total: cython.int = 0
@@ -109,7 +113,7 @@ class Evaluation:
             self.buffer[index] = 0
         self.measure(state, cython.address(self.buffer[0]))
         begin = self.phase * self.size
-        for index in range(0, self.size, 4):  # by fours: what is over the size is 0 in the room
+        for index in range(0, self.size, 4):  # by fours: `room` is 0 beyond the size
             total += (
                 self.weights[begin + index] * self.buffer[index]
                 + self.weights[begin + index + 1] * self.buffer[index + 1]
@@ -126,7 +130,7 @@ class Evaluation:
         return self.score(state)
 
     def features(self, state: State) -> dict[str, int]:
-        """What `measure` writes, by name; what belongs to another phase is 0."""
+        """Return what `measure` writes, by name; features of other phases are 0."""
         self.score(state)
         found = dict.fromkeys(self.names, 0)
         for index in range(self.size):
@@ -140,7 +144,7 @@ class Evaluation:
         return self.promise(state, action)
 
     def get_noisy(self, state: State) -> dict[int, int]:
-        """What `noisy` writes: the promises of the actions that have one."""
+        """Return what `noisy` writes: the promises of the noisy actions, by code."""
         codes = action_buffer(state)
         order = zeros("i", len(codes))
         actions: cython.longlong[::1] = codes
@@ -155,7 +159,7 @@ class Evaluation:
         return {name: self.weights[index] for index, name in enumerate(self.names)}
 
     def set_weights(self, weights: Mapping[str, int]) -> None:
-        """Change the named weights; UnknownFeature for a name that no feature has."""
+        """Change the named weights. Raises UnknownFeature for a name that no feature has."""
         for name, weight in weights.items():
             if name not in self.names:
                 raise UnknownFeature(f"got feature {shown(name)}, expected {listed(self.names)}")

@@ -1,13 +1,13 @@
-"""Games that are played token by token, many side by side: what `strata.batch` stands on.
+"""Games that are played token by token, many side by side: the basis of `strata.batch`.
 
 A `Lane` is one game. It knows the legal actions of its position as rows of tokens, and how many
-tokens of the next action are chosen; a step chooses one more. A token that is the only one left
-is chosen by itself, the first of an action excepted. What the lanes read and write lies in arrays
-that a `Desk` holds (desk.py), a row for each lane.
+tokens of the next action are chosen; a step chooses one more. A token that is the only one left is
+chosen automatically, except for the first of an action. The arrays that lanes read and write belong
+to a `Desk` (desk.py), with a row for each lane.
 
-Lanes hang together as a tree (crew.py), so that one call goes through all of them without the
-interpreter lock. Each has a stream of random numbers of its own, and what happens in one has no
-part in another: it does not matter how they are shared out over threads.
+Lanes form a tree (crew.py), so that one call goes through all of them without the interpreter lock.
+Each has its own stream of random numbers and is independent of the others, so it does not matter
+how they are distributed over threads.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from strata.core.memory import zeros
 
 
 class Lane:
-    """One game, and the lanes that hang below it."""
+    """One game, and the lanes below it in the tree."""
 
     desk: Desk
     row: Annotated[cython.int, "readonly"]
@@ -41,17 +41,19 @@ class Lane:
     words: cython.int[::1]
     """Their tokens, `width` for each, -1 after the last."""
     capacity: cython.int
-    """How many actions there is room for."""
+    """The number of actions for which there is room."""
     count: cython.int
     depth: cython.int
-    """How many tokens are chosen."""
+    """The number of tokens chosen."""
     length: Annotated[cython.longlong, "readonly"]
-    """How many actions were played."""
+    """The number of actions played."""
     times: cython.int
-    """How often the position came up before."""
+    """How often the position occurred before."""
     over: Annotated[cython.bint, "readonly"]
     result: Annotated[cython.longlong, "readonly"]
-    """As `State.outcome`, or REPEATED, STOPPED (by the limit), FORFEITED (by an illegal step)."""
+    """As `State.outcome`, or REPEATED, STOPPED (by the limit), FORFEITED (by an illegal choice) or
+    EXCEEDED (too many legal actions).
+    """
     left: Lane
     right: Lane
     has_left: cython.bint
@@ -71,7 +73,7 @@ class Lane:
         self.has_right = False
 
     def hang(self, left: Lane | None, right: Lane | None) -> None:
-        """Let these lanes, and all below them, follow this one."""
+        """Put these lanes, and all below them, below this one."""
         self.has_left = left is not None
         self.has_right = right is not None
         if left is not None:
@@ -82,7 +84,7 @@ class Lane:
     # One game.
 
     def begin(self, actions: cython.p_longlong) -> cython.void:
-        """Begins the game anew."""
+        """Begin the game anew."""
         self.state.assign(self.start)
         self.length = 0
         self.times = 0
@@ -95,7 +97,7 @@ class Lane:
         self.list_actions(actions)
 
     def list_actions(self, actions: cython.p_longlong) -> cython.void:
-        """Finds the legal actions and their tokens, or how the game ended."""
+        """Find the legal actions and their tokens, or how the game ended."""
         index: cython.int
         length: cython.int
         width: cython.int = self.desk.width
@@ -136,7 +138,7 @@ class Lane:
         self.depth = 0
 
     def allows(self, choice: cython.int) -> cython.bint:
-        """Whether a legal action goes on with that token."""
+        """Return whether a legal action continues with that token."""
         index: cython.int
         for index in range(self.count):
             if self.words[self.desk.width * index + self.depth] == choice:
@@ -144,7 +146,7 @@ class Lane:
         return False
 
     def choose(self, choice: cython.int, actions: cython.p_longlong) -> cython.void:
-        """Chooses a token that is allowed; an action that is complete by it is played."""
+        """Choose a token that is allowed; if one action is left, play it."""
         index: cython.int
         place: cython.int
         width: cython.int = self.desk.width
@@ -165,7 +167,7 @@ class Lane:
             self.depth += 1
 
     def is_forced(self) -> cython.bint:
-        """Whether several actions are left, and all go on with the same token."""
+        """Return whether several actions are left and all continue with the same token."""
         index: cython.int
         width: cython.int = self.desk.width
         if self.count < 2:
@@ -188,15 +190,18 @@ class Lane:
             self.end(STOPPED)
 
     def is_repetition(self) -> cython.bint:
-        """What the position decides comes before its history, unless `yielding` says otherwise."""
+        """Return whether a position that repeats once too often ends the game by repetition.
+
+        An end by the position has precedence, unless `yielding` says otherwise.
+        """
         if not self.over:
             return True
         return self.result >= 0 and (self.desk.yielding >> (self.result >> 2)) & 1 != 0
 
-    # Its row of the desk.
+    # The lane's row of the desk.
 
     def write(self) -> cython.void:
-        """Writes who acts, what may be done and what that seat sees."""
+        """Write the seat that acts, what it may choose and what it sees."""
         index: cython.int
         row: cython.int = self.row
         desk: cython.p_schar = cython.address(
@@ -214,7 +219,7 @@ class Lane:
         )
 
     def look(self, seat: cython.int, planes: cython.p_uchar) -> cython.void:
-        """Writes what `seat` sees: the position, how often it came up, the tokens chosen."""
+        """Write what `seat` sees: the position, how often it occurred, the tokens chosen."""
         place: cython.Py_ssize_t
         plane: cython.int = self.desk.encoder.planes
         index: cython.int
@@ -229,7 +234,7 @@ class Lane:
             plane += 1
         if seat != self.state.seat():
             return
-        for index in range(self.depth):  # who does not act does not see what is chosen
+        for index in range(self.depth):  # seen only by the seat that acts
             token = self.words[index]
             if token < cells:
                 planes[(plane + index) * cells + token] = 1
@@ -237,7 +242,7 @@ class Lane:
                 self.desk.encoder.fill(planes, plane + index, 2 + (token - cells) % 254)
 
     def pay(self) -> cython.void:
-        """Writes that the game is over and what that is worth."""
+        """Write that the game is over, and the rewards."""
         winner: cython.int
         self.desk.terminated[self.row] = self.result != STOPPED
         self.desk.truncated[self.row] = self.result == STOPPED
@@ -252,7 +257,7 @@ class Lane:
                 self.desk.rewards[2 * self.row + 1 - winner] = -1
 
     def step(self, actions: cython.p_longlong) -> cython.void:
-        """Takes the action of this row; one below 0, or a game that is over, changes nothing."""
+        """Take the choice of this row, unless it is negative or the game is over."""
         row: cython.int = self.row
         choice: cython.int = self.desk.actions[row]
         self.desk.rewards[2 * row] = 0
@@ -274,12 +279,15 @@ class Lane:
         self.write()
 
     def draw(self) -> cython.int:
-        """The next token of a random legal action, all of which are equally likely; -1: over."""
+        """Return the next token of a random legal action; -1 if the game is over.
+
+        All actions are equally likely.
+        """
         if self.count == 0:
             return -1
         return self.words[self.desk.width * self.random.below(self.count) + self.depth]
 
-    # All lanes from here on.
+    # This lane and all lanes below it.
 
     def step_all(self, actions: cython.p_longlong) -> cython.void:
         self.step(actions)
@@ -289,7 +297,7 @@ class Lane:
             self.right.step_all(actions)
 
     def begin_all(self, which: cython.p_uchar, actions: cython.p_longlong) -> cython.void:
-        """Begins the games anew whose row is marked in `which`."""
+        """Begin the games anew whose rows are marked in `which`."""
         if which[self.row]:
             self.begin(actions)
             self.desk.terminated[self.row] = False
@@ -311,7 +319,7 @@ class Lane:
             self.right.seed_all(seed, which)
 
     def look_all(self, seat: cython.int, planes: cython.p_uchar) -> cython.void:
-        """Writes what `seat` sees, or who acts if it is -1, in each game."""
+        """Write what `seat` sees in each game; if it is -1, what the seat that acts sees."""
         self.look(
             self.state.seat() if seat < 0 else seat,
             cython.address(planes[self.row * self.desk.size]),
@@ -329,7 +337,7 @@ class Lane:
             self.right.draw_all(choices)
 
     def find_illegal(self) -> cython.int:
-        """A row whose action is not allowed, -1 for none."""
+        """Return a row whose choice is not allowed; -1 for none."""
         found: cython.int
         choice: cython.int = self.desk.actions[self.row]
         if not self.over and choice >= 0 and not self.allows(choice):
@@ -348,7 +356,7 @@ class Lane:
         self.raise_error()
 
     def take(self, choice: int) -> None:
-        """Choose a token; IllegalAction where it is not allowed."""
+        """Choose a token. Raises IllegalAction if it is not allowed."""
         if not 0 <= choice < self.desk.choices or not self.allows(choice):
             allowed = self.get_choices()
             raise IllegalAction(
@@ -361,33 +369,33 @@ class Lane:
         self.raise_error()
 
     def get_choices(self) -> list[int]:
-        """The tokens that are allowed, in ascending order."""
+        """Return the tokens that are allowed, in ascending order."""
         width = self.desk.width
         return sorted({self.words[width * index + self.depth] for index in range(self.count)})
 
     def get_codes(self) -> list[int]:
-        """The legal actions that begin with the tokens chosen."""
+        """Return the legal actions that begin with the tokens chosen."""
         return list(self.codes[: self.count]) if self.count else []
 
     def get_chosen(self) -> list[int]:
-        """The tokens chosen, those that were the only ones included."""
+        """Return the tokens chosen, including those chosen automatically."""
         return list(self.words[: self.depth]) if self.depth else []
 
     def get_view(self, seat: int) -> memoryview[int]:
-        """What `look` writes."""
+        """Return what `look` writes."""
         buffer = zeros("B", max(1, self.desk.size))
         view: cython.uchar[::1] = buffer
         self.look(seat, cython.address(view[0]))
         return buffer
 
     def get_state(self) -> State:
-        """A copy of the position."""
+        """Return a copy of the position."""
         state: State = self.state.copy()
         state.rest()
         return state
 
     def copy(self) -> Lane:
-        """A game like this one that goes its own way."""
+        """Return an independent copy of this game."""
         lane = Lane(self.desk, self.row, self.start)
         lane.take_over(self)
         return lane
@@ -399,7 +407,7 @@ class Lane:
         return self.state.seat()
 
     def follow(self, other: Lane) -> None:
-        """Become like `other`, a lane of the same game, in this desk's row too."""
+        """Become like `other`, a lane of the same game, also in this lane's row of the desk."""
         self.take_over(other)
         self.desk.rewards[2 * self.row] = 0
         self.desk.rewards[2 * self.row + 1] = 0
@@ -427,7 +435,7 @@ class Lane:
                 self.words[index] = other.words[index]
 
     def raise_error(self) -> None:
-        """Raise what C methods met and could not raise."""
+        """Raise what C methods met and could not raise. Raises BoundTooLow."""
         self.start.raise_error()
         if self.result == EXCEEDED:
             raise BoundTooLow(bound_problem(self.start, self.bound + 1))

@@ -1,4 +1,4 @@
-"""Objects and arrays as memory. A header: part of whatever uses it."""
+"""Objects and arrays as memory. A header: part of each module that uses it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 def copy_from(
     target: cython.p_void, source: cython.p_void, first: cython.Py_ssize_t
 ) -> cython.void:
-    """Copies the memory of `source`, from byte `first` to its end, over that of `target`.
+    """Copy the memory of `source`, from byte `first` to its end, over that of `target`.
 
-    Both are of one class, and no object is referred to from there on.
+    Both are of one class, and there is no reference to an object from `first` on.
     """
     raise NotImplementedError("uncompiled, objects are copied field by field")
 
 
 @intrinsic("__builtin_prefetch(numbers + place);", "(void)numbers; (void)place;")
 def prefetch(numbers: cython.p_ulonglong, place: cython.ulonglong) -> cython.void:
-    """Loads `numbers[place]` ahead of its use, while something else is computed."""
+    """Load `numbers[place]` into the cache before it is needed."""

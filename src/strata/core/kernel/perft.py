@@ -1,4 +1,4 @@
-"""Counts of action sequences: every legal sequence of exactly `depth` atomic actions."""
+"""Counts of action sequences: every legal sequence of exactly `depth` actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from strata.core.kernel.state import action_buffer, bound_problem
 
 
 class Level:
-    """Room for one depth of the count, and the level below it."""
+    """The memory for one depth of the count, and the level below it."""
 
     state: State
     actions: cython.longlong[::1]
@@ -27,7 +27,7 @@ class Level:
             self.below = Level(like, depth - 1)
 
     def count(self, state: State, depth: cython.int) -> cython.longlong:
-        """Sequences of `depth` actions from `state`; a finished game has none."""
+        """Return the number of sequences of `depth` actions from `state`; 0 for a finished game."""
         number: cython.int = state.legal(cython.address(self.actions[0]))
         total: cython.longlong = 0
         index: cython.int
@@ -58,5 +58,5 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> list[tuple[int, int]]:
-    """For every legal action: its code and the number of sequences that begin with it."""
+    """Return for each legal action its code and the number of sequences that begin with it."""
     return [(code, perft(state.after(code), depth - 1)) for code in state.codes()]

@@ -1,9 +1,9 @@
-"""The state of a plain game: one whose rules are Python functions (strata.plain).
+"""`PlainState`: the state of a plain game, whose rules are Python functions (strata.plain).
 
 Search, playouts and counts call the C methods of a state without the interpreter lock. Here each
-takes the lock, asks the game and answers. A C method cannot raise: the first error is kept in
-`Troubles`, the game seems to be over from then on, and `raise_error` raises what was kept. The
-methods for Python callers raise at once.
+method takes the lock, asks the game and answers. A C method cannot raise: `Troubles` stores the
+first error, the game appears to be over from then on, and `raise_error` raises the stored error.
+The methods for Python callers raise at once.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from cython.cimports.strata.core.kernel.state import State
 
 
 class Troubles:
-    """The first error that C methods met, shared by all states that come from one."""
+    """The first error in C methods, shared by all states that come from one."""
 
     first: BaseException | None
 
     def keep(self) -> None:
-        """Keep the exception that is being handled, if it is the first."""
+        """Store the exception that is being handled, if it is the first."""
         if self.first is None:
             self.first = sys.exception()
 
@@ -34,17 +34,17 @@ class Troubles:
 
 
 class Spot:
-    """A position with what the game said of it: asked once, shared by the states that are on it."""
+    """A position with the game's answers, asked for once and shared by all states on it."""
 
     position: Annotated[Any, "readonly"]
     listed: cython.bint
-    """Whether the game was asked for the fields up to `result`."""
+    """Whether the game was asked for the actions and the result: the fields up to `over`."""
     count: cython.int
     codes: list[int]
     actions: dict[int, str]
-    """The actions by their code."""
+    """The actions by code."""
     result: cython.int
-    """As `State.outcome`, where there is no action."""
+    """As `State.outcome`, if there is no action."""
     over: cython.bint
     keyed: cython.bint
     number: cython.ulonglong
@@ -54,7 +54,7 @@ class Spot:
         self.position = position
 
     def list_actions(self, rules: Any) -> None:
-        """Ask the game for the legal actions, or how it ended."""
+        """Ask the game for the legal actions, or for how it ended."""
         self.codes, self.actions, self.result = rules.expand(self.position)
         self.count = len(self.codes)
         self.over = self.count == 0
@@ -66,9 +66,9 @@ class Spot:
 
 
 class PlainState(State):
-    """A position of a plain game. `rules` is the game: see strata.plain.game for what it answers.
+    """A position of a plain game. `rules` is the game (strata.plain.game).
 
-    `open` makes one; without it a state is only good for `assign`.
+    `open` makes one; before that, a state is only good for `assign`.
     """
 
     rules: Any
@@ -133,10 +133,10 @@ class PlainState(State):
         with cython.gil:
             self.take(other)
 
-    # For Python callers, who may be raised at.
+    # For Python callers; these may raise.
 
     def stand_on(self, position: Any) -> None:
-        """Put the state on `position`."""
+        """Set the state to `position`."""
         self.mover = position.seat != "first"
         self.phase = position.step != ""
         self.spot = Spot(position)
@@ -150,20 +150,23 @@ class PlainState(State):
         self.troubles = other.troubles
 
     def open(self, rules: Any, position: Any) -> PlainState:
-        """Make this the state of `position`, by the rules of the game `rules`."""
+        """Make this the state of `position`, by the rules of the game `rules`, and return it."""
         self.rules = rules
         self.troubles = Troubles()
         self.stand_on(position)
         return self
 
     def beside(self, position: Any) -> PlainState:
-        """The state of another position of the same game, with which it shares its errors."""
+        """Return the state of another position of the same game, which shares this one's errors."""
         state: PlainState = PlainState().open(self.rules, position)
         state.troubles = self.troubles
         return state
 
     def hiding(self, position: Any) -> PlainState:
-        """The state of what somebody sees of this one: no actions, but whether it is over."""
+        """Return the state of what a viewer sees of this one.
+
+        It has no actions, but knows whether the game is over.
+        """
         state: PlainState = self.beside(position)
         state.spot.over = self.get_over()
         state.spot.codes, state.spot.actions = [], {}
@@ -180,7 +183,7 @@ class PlainState(State):
         return self.spot.position
 
     def get_actions(self) -> dict[int, str]:
-        """The legal actions by their code."""
+        """Return the legal actions by code."""
         if not self.spot.listed:
             self.spot.list_actions(self.rules)
         return self.spot.actions
@@ -192,7 +195,7 @@ class PlainState(State):
         state: PlainState = PlainState()
         state.take(self)
         state.move(action)
-        state.get_actions()  # rules that fail there fail now, before anybody stands there
+        state.get_actions()  # rules that fail there raise here, and not later
         return state
 
     def get_outcome(self) -> int:
@@ -204,11 +207,11 @@ class PlainState(State):
         return bool(self.spot.over)
 
     def get_kept(self) -> Any:
-        """What `keep` kept with the position; None if nothing."""
+        """Return what `keep` stored with the position; None if nothing."""
         return self.spot.kept
 
     def keep(self, thing: Any) -> None:
-        """Keep something that follows from the position as long as the position is."""
+        """Store something that follows from the position, for as long as the position lives."""
         self.spot.kept = thing
 
     def get_key(self) -> int:

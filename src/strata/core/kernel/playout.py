@@ -1,4 +1,4 @@
-"""Uniform random games, compiled: the inner loop behind `game.playouts`."""
+"""Uniformly random games, compiled: the inner loop of `Game.playouts`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from strata.core.kernel.state import action_buffer, bound_problem
 
 
 class Playout:
-    """Room for one random game at a time: a state, the actions, the positions seen."""
+    """The memory of one random game at a time: a state, the actions, the positions seen."""
 
     state: State
     seen: Repetitions
@@ -26,7 +26,10 @@ class Playout:
     bound: cython.int
 
     def __init__(self, start: State, yielding: int) -> None:
-        """`yielding` has bit r set if repetition comes before reason r of the game."""
+        """Prepare games like `start`.
+
+        `yielding` has bit r set if repetition has precedence over reason r of the game.
+        """
         self.yielding = yielding
         self.state = start.copy()
         self.seen = Repetitions()
@@ -41,7 +44,7 @@ class Playout:
         limit: cython.longlong,
         repetition: cython.int,
     ) -> cython.void:
-        """Plays from `start` to the end, or to `limit` actions (0: no limit)."""
+        """Play from `start` to the end, or to `limit` actions (0: no limit)."""
         count: cython.int
         length: cython.longlong = 0
         turns: cython.longlong = 0
@@ -82,7 +85,10 @@ class Playout:
         self.facts[4] = widest
 
     def decided_or_repeated(self, actions: cython.p_longlong) -> cython.longlong:
-        """What the position decides comes before its history, unless `yielding` says otherwise."""
+        """Return the result of a game in a position that repeats once too often.
+
+        An end by the position has precedence, unless `yielding` says otherwise.
+        """
         code: cython.longlong
         if self.state.legal(actions) != 0:
             return REPEATED
@@ -98,9 +104,10 @@ class Playout:
         limit: cython.longlong,
         repetition: cython.int,
     ) -> array[int]:
-        """Plays games number `first` to `first + games - 1` of the run `seed`.
+        """Play games number `first` to `first + games - 1` of the run `seed`.
 
-        Returns FIELDS numbers a game: actions, turns, result, legal actions seen, the most at once.
+        Return FIELDS numbers per game: actions, turns, result, the sum of legal actions, the most
+        at once. Raises BoundTooLow.
         """
         facts = array("q", bytes(8 * FIELDS * games))
         out: cython.longlong[::1] = facts

@@ -1,4 +1,7 @@
-"""How often each position came up, by key: an open hash table that runs without the interpreter."""
+"""How often each position occurred, by key: a hash table with open addressing.
+
+It runs without the interpreter lock, except where it grows.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import cython
 
 
 class Repetitions:
-    """Counts keys. Starts small and grows; `clear` keeps what it has grown to."""
+    """Counts of keys. The table starts small and grows; `clear` keeps its size."""
 
     keys: cython.ulonglong[::1]
     counts: cython.int[::1]
@@ -28,14 +31,14 @@ class Repetitions:
             self.counts[index] = 0
 
     def slot(self, key: cython.ulonglong) -> cython.int:
-        """Where `key` is, or the free place where it belongs."""
+        """Return the place of `key`, or the free place where it belongs."""
         place: cython.int = cython.cast(cython.int, key & (self.size - 1))
         while self.counts[place] != 0 and self.keys[place] != key:
             place = (place + 1) & (self.size - 1)
         return place
 
     def add(self, key: cython.ulonglong) -> cython.int:
-        """Counts `key` once more and returns its count."""
+        """Count `key` once more and return its count."""
         place: cython.int = self.slot(key)
         if self.counts[place] == 0:
             if 2 * (self.used + 1) > self.size:

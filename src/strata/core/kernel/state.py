@@ -1,11 +1,11 @@
-"""The state of a game as numbers: what a game's compiled rules derive from.
+"""`State`: a position as numbers. A game's compiled rules derive from it.
 
-The methods up to `memo_key` are the rules. They are C methods when compiled: no allocation, no
+The methods up to `rest` are the rules. They are C methods when compiled: no allocation, no
 exception, no Python object, callable without the interpreter lock. Everything untrusted is checked
 before it reaches them. The methods after them are the same rules for Python callers: `get_seat` is
 `seat`, and so on.
 
-A subclass keeps its fields as fixed-size integers, is made without arguments, and holds in its
+A subclass stores its fields as fixed-size integers, is made without arguments, and holds in its
 fields everything that decides legal actions and the outcome, options included.
 """
 
@@ -18,62 +18,64 @@ from strata.core.errors import BoundTooLow, NotCompiled
 from strata.core.memory import zeros
 
 SPARE = 65536
-"""How many actions a buffer holds beyond `bound`: a bound too low is noticed, not written past."""
+"""The room of a buffer beyond `bound`, in actions, so that a bound that is too low is noticed
+before memory is overwritten.
+"""
 
 
 class State:
-    """One position, as numbers. Changed by `apply` and `assign` only."""
+    """One position, as numbers. Only `apply` and `assign` change it."""
 
     mover: cython.int
-    """Who acts: 0 for first, 1 for second."""
+    """The seat that acts: 0 for first, 1 for second."""
     phase: cython.int
-    """Where in a turn the state is: 0 at its start; a game numbers the others."""
+    """The place in a turn: 0 at its start; a game numbers the others."""
     waived: cython.ulonglong
     """The restrictions that `legal` leaves out, a bit for each of `Rules.restrictions`.
 
-    0 in play: only `waiving` sets it. It is no part of a position, of its text or its keys.
+    It is 0 in play; only `waiving` sets it. It is no part of a position, of its text or its keys.
     """
 
     def bound(self) -> cython.int:
-        """An upper limit of what `legal` may write in any position of the game."""
+        """Return an upper limit of what `legal` may write in any position of the game."""
         return 4096
 
     def legal(self, actions: cython.p_longlong) -> cython.int:
-        """Writes the legal actions into `actions`, in any order, none twice; returns how many.
+        """Write the legal actions into `actions`, in any order, none twice; return their number.
 
-        None: the game is over.
+        0 means that the game is over.
         """
         return 0
 
     def apply(self, action: cython.longlong) -> cython.void:
-        """Plays `action`, which must be one that `legal` wrote for this very state."""
+        """Play `action`, which `legal` must have written for this very state."""
 
     def outcome(self) -> cython.int:
-        """The result as `winner + 4 * reason`; only asked when there is no legal action.
+        """Return the result as `winner + 4 * reason`. Called only if there is no legal action.
 
-        `winner` is 0 for first, 1 for second, 2 for a draw; `reason` counts in the reasons that
-        the game declares.
+        `winner` is 0 for first, 1 for second, 2 for a draw; `reason` is an index in
+        `Rules.reasons`.
         """
         return 0
 
     def seat(self) -> cython.int:
-        """Who acts: 0 for first, 1 for second. It may be the same seat as before the action."""
+        """Return the seat that acts: 0 for first, 1 for second. An action need not change it."""
         return self.mover
 
     def turn_start(self) -> cython.bint:
-        """Whether a turn begins here: these are the positions that repetition compares."""
+        """Return whether a turn begins here; only such positions are compared for repetition."""
         return self.phase == 0
 
     def key(self) -> cython.ulonglong:
-        """A 64-bit number: equal for equal positions, different for different ones.
+        """Return a 64-bit number: equal for equal positions, different for different ones.
 
-        What only counts turns is left out. A collision makes a record or a playout end by a
-        repetition that was none: build keys with `fold` or `mix` (bits.py), which spread well.
+        Counts of turns are left out. A collision would end a record or a playout by a repetition
+        that is none: build keys with `fold` or `mix` (bits.py), which spread well.
         """
         return 0
 
     def assign(self, other: State) -> cython.void:
-        """Makes this state equal to `other`, a state of the same class.
+        """Make this state equal to `other`, a state of the same class.
 
         A subclass overrides this only if it refers to objects or has fields that need no copy.
         """
@@ -89,27 +91,33 @@ class State:
                 setattr(self, name, value.copy() if isinstance(value, list) else value)
 
     def over(self, actions: cython.p_longlong) -> cython.bint:
-        """Whether the game is over. `actions` is as for `legal`, and what it holds is lost.
+        """Return whether the game is over. `actions` is as for `legal`, and its content is lost.
 
-        A game that knows it without listing the actions overrides this: search asks it often.
+        A game that knows this without listing the actions overrides it, as search calls it often.
         """
         return self.legal(actions) == 0
 
     def memo_key(self) -> cython.ulonglong:
-        """As `key`, but of everything that decides how the game goes on: a turn in progress and
-        whatever is counted included. 0 says that there is none; search then remembers nothing.
+        """Return a key of everything that decides how the game goes on; 0 for none.
+
+        Unlike `key`, it includes a turn in progress and everything that is counted. Without it,
+        search remembers nothing.
         """
         return 0
 
     def rest(self) -> cython.void:
-        """Gives back what only work in progress needs: Python has its answer, and may keep this."""
+        """Free what is needed only while work is in progress.
+
+        Called when Python has its answer and may keep this state.
+        """
 
     # For Python callers.
 
     def __cinit__(self) -> None:
-        """Refuses a subclass written in Python: its rules would never be asked, in silence.
+        """Refuse a subclass written in Python, whose rules would silently never be asked.
 
-        Only a C class has a table of C methods of its own. Uncompiled, nobody calls this.
+        Only a C class has a table of C methods of its own. Uncompiled, nothing calls this. Raises
+        NotCompiled.
         """
         if "__pyx_vtable__" not in type(self).__dict__:
             raise NotCompiled(
@@ -119,7 +127,7 @@ class State:
             )
 
     def codes(self) -> list[int]:
-        """The legal actions as numbers, in the order of `legal`."""
+        """Return the legal actions as numbers, in the order of `legal`. Raises BoundTooLow."""
         buffer = borrow_buffer(self)
         view: cython.longlong[::1] = buffer
         count: cython.int = self.legal(cython.address(view[0]))
@@ -136,11 +144,11 @@ class State:
         return twin
 
     def waiving(self, restrictions: int) -> State:
-        """A copy that waives these restrictions (bits), to be asked for its codes.
+        """Return a copy that waives these restrictions (bits), to be asked for its codes.
 
-        Its codes may be written and clicked as legal ones are (`Rules.format_action`, `gesture`).
-        There may be more of them than `bound` says. It is no position: nobody plays, searches or
-        stores it, or asks for its outcome.
+        Its codes can be written and clicked as legal ones are (`Rules.format_action`, `gesture`).
+        There may be more of them than `bound` says. The copy is not a position: do not play, search
+        or store it, or ask for its outcome.
         """
         state: State = self.copy()
         state.waived = restrictions
@@ -150,7 +158,7 @@ class State:
         return self.waived
 
     def after(self, action: int) -> State:
-        """The state after `action`; this one stays as it is. No waiver outlives an action."""
+        """Return the state after `action`, without a waiver; this one does not change."""
         state: State = self.copy()
         state.waived = 0
         state.apply(action)
@@ -179,7 +187,7 @@ class State:
         return key
 
     def raise_error(self) -> None:
-        """Raise the error that C methods met and could not raise, for whoever called them.
+        """Raise the error that C methods met and could not raise.
 
         Only a state that asks Python (plain.py) can have one.
         """
@@ -194,17 +202,17 @@ class State:
 
 
 def action_buffer(state: State) -> memoryview[int]:
-    """Room for the legal actions of any position of a game, and to spare (SPARE)."""
+    """Return room for the legal actions of any position of a game, and to spare (SPARE)."""
     return zeros("q", state.bound() + SPARE)
 
 
 _IDLE: list[memoryview[int]] = []
-"""Buffers that wait for the next one who lists actions: to make one takes longer than to list."""
+"""Buffers for reuse: making one takes longer than listing actions."""
 _MOST_IDLE = 4
 
 
 def borrow_buffer(state: State) -> memoryview[int]:
-    """As `action_buffer`, for a short time; what was there before is still in it."""
+    """Return a buffer as `action_buffer` does, for a short time; it still has its old content."""
     try:
         buffer = _IDLE.pop()
     except IndexError:
@@ -213,13 +221,13 @@ def borrow_buffer(state: State) -> memoryview[int]:
 
 
 def give_back(buffer: memoryview[int]) -> None:
-    """For the next `borrow_buffer`; whoever fails keeps it, and it is freed."""
+    """Return a buffer for reuse. A caller that fails keeps its buffer, which is then freed."""
     if len(_IDLE) < _MOST_IDLE:
         _IDLE.append(buffer)
 
 
 def bound_problem(state: State, count: int) -> str:
-    """What to say when `legal` wrote more than `bound`."""
+    """Return the message for a `legal` that wrote more than `bound`."""
     return (
         f"{type(state).__module__}.{type(state).__qualname__}: bound() is {state.bound()}, but "
         f"legal() wrote {count} actions; expected a bound that no position exceeds"

@@ -1,1 +1,1 @@
-"""What learning programs see of games, and many games stepped by one call."""
+"""Games for learning programs: encodings, and many games stepped by one call."""

@@ -1,8 +1,7 @@
 """`strata.batch`: many games of one kind, stepped by one call, for learning programs.
 
-Everything that is read after a step lies in NumPy arrays with a row for each game. They are the
-same arrays from beginning to end and are written anew by every step: **nothing is copied**. Who
-wants to keep what is in them copies it.
+The results of a step are in NumPy arrays with a row for each game. The arrays are always the same
+and every step overwrites them: **nothing is copied**. Copy what you want to keep.
 """
 
 from __future__ import annotations
@@ -33,24 +32,24 @@ if TYPE_CHECKING:
 OnIllegal = Literal["raise", "forfeit"]
 MOST_GAMES: Final = 1 << 20
 LIMIT: Final = 2000
-"""After so many actions a game is truncated, unless something else is asked for."""
+"""The default number of actions after which a game is truncated."""
 LEAVE: Final = -1
-"""In place of an action: nothing happens in this game."""
+"""In place of a choice: the game is left alone."""
 _SEEDS: Final = 1 << 64
 
 
 class UnknownSeat(StrataError):
-    """A seat that no game has."""
+    """There is no such seat."""
 
 
 class ClosedBatch(StrataError):
-    """A batch that was closed takes no more steps."""
+    """The batch was closed and takes no more steps."""
 
 
 def make_desk(
     rules: Rules[Any], actions: ActionSpace, limit: int | None, autoreset: bool
 ) -> tuple[Encoding, Desk, int]:
-    """What the lanes of a game share, and the limit that holds; 0 is none."""
+    """Return the encoding, what the lanes of a game share, and the limit that applies (0: none)."""
     encoding = Game(rules).encoding
     if actions not in ("tokens", "whole"):
         raise NoEncoding(f"actions: got {actions!r}, expected 'tokens' or 'whole'")
@@ -67,7 +66,10 @@ def make_desk(
 
 
 def describe_planes(rules: Rules[Any], actions: ActionSpace = "tokens") -> tuple[str, ...]:
-    """What each plane of an observation shows: the game's own, then what is so in every game."""
+    """Return what each plane of an observation shows.
+
+    The game's own planes come first, then those that every game has.
+    """
     encoding = Game(rules).encoding
     chosen = encoding.encoder.longest - 1 if actions == "tokens" else 0
     return (
@@ -82,7 +84,10 @@ def describe_planes(rules: Rules[Any], actions: ActionSpace = "tokens") -> tuple
 
 
 def check_whole(what: str, given: object, low: int, end: int) -> int:
-    """`given` as a number, which NumPy's whole numbers are too; InvalidLimit where it is not."""
+    """Return `given`, which may be a NumPy integer, as an int within bounds.
+
+    Raises InvalidLimit.
+    """
     number = -1 if isinstance(given, bool) or not hasattr(given, "__index__") else index(given)
     if not low <= number < end:
         raise InvalidLimit(
@@ -92,7 +97,7 @@ def check_whole(what: str, given: object, low: int, end: int) -> int:
 
 
 def check_seat(given: object) -> int:
-    """The number of a seat; UnknownSeat for anything but `first` and `second`."""
+    """Return the number of a seat. Raises UnknownSeat except for `first` and `second`."""
     if given not in SEATS:
         raise UnknownSeat(f"seat: got {shown(repr(given))}, expected 'first' or 'second'")
     return SEATS.index(given)
@@ -107,7 +112,7 @@ def import_numpy() -> Any:
 
 
 def decode_result(rules: Rules[Any], result: int, seat: int) -> Outcome | None:
-    """How a lane's game ended; None by the limit. `seat` acts, or would."""
+    """Return how a lane's game ended; None if the limit ended it. `seat` is the seat to act."""
     if result == STOPPED:
         return None
     if result == FORFEITED:
@@ -118,9 +123,9 @@ def decode_result(rules: Rules[Any], result: int, seat: int) -> Outcome | None:
 class Batch:
     """`size` games side by side. Made by `strata.batch(game, size)`.
 
-    A step takes one choice for each game. With `actions="tokens"` that is one click of a gesture,
-    and the same seat chooses until its action is complete; with `actions="whole"` it is an action.
-    Tokens and observations are told from the side of the seat that acts.
+    A step takes one choice for each game. With `actions="tokens"` a choice is one click of a
+    gesture, and the same seat chooses until its action is complete; with `actions="whole"` a choice
+    is an action. Tokens and observations are from the side of the seat that acts.
     """
 
     observations: NDArray[np.uint8]
@@ -128,15 +133,18 @@ class Batch:
     masks: NDArray[np.int8]
     """1 for what may be chosen: games × choices. All 0 for a game that is over."""
     rewards: NDArray[np.float32]
-    """What the last step was worth for first and second: games × 2. 1 won, -1 lost."""
+    """The rewards of the last step for first and second: games × 2. 1 for a win, -1 for a loss.
+
+    A seat that forfeits by an illegal choice gets -1, and the other seat 0.
+    """
     seats: NDArray[np.int8]
-    """Who acts: 0 first, 1 second."""
+    """The seat that acts: 0 first, 1 second."""
     terminated: NDArray[np.bool_]
-    """Games that the last step ended by the rules; without autoreset, games that are over."""
+    """Games that the last step ended by the rules; without autoreset, all games that ended so."""
     truncated: NDArray[np.bool_]
     """The same by the limit of actions."""
     lengths: NDArray[np.int32]
-    """How many actions were played."""
+    """The number of actions played."""
 
     def __init__(
         self,
@@ -150,11 +158,13 @@ class Batch:
         autoreset: bool = True,
         illegal: OnIllegal = "raise",
     ) -> None:
-        """Every game begins with `start`.
+        """Begin every game with `start`.
 
-        After `limit` actions (2000 if None, 0 for no limit) a game is truncated. With `autoreset` a
-        game that ends is begun anew in the same step. An illegal choice raises IllegalAction
-        before anything happens; with `illegal="forfeit"` it costs who made it the game.
+        A game is truncated after `limit` actions (2000 if None, no limit if 0). With `autoreset` a
+        game that ends begins anew in the same step. An illegal choice raises IllegalAction before
+        anything happens; with `illegal="forfeit"` the seat that made it loses the game.
+
+        Raises InvalidLimit, NoEncoding, or MissingExtra without the extra `rl`.
         """
         np = import_numpy()
         if not isinstance(start, Position):
@@ -170,14 +180,14 @@ class Batch:
         self._start: Final = start.state
         self._forfeits: Final = illegal == "forfeit"
         self.choices: Final[int] = self._desk.choices
-        """How many different choices there are."""
+        """The number of different choices."""
         encoder = self.encoding.encoder
         self.shape: Final[tuple[int, int, int]] = (
             self._desk.planes,
             encoder.rows,
             encoder.columns,
         )
-        """Planes, rows and columns of an observation."""
+        """The numbers of planes, rows and columns of an observation."""
         self.observations = np.zeros((size, *self.shape), np.uint8)
         self.masks = np.zeros((size, self.choices), np.int8)
         self.rewards = np.zeros((size, 2), np.float32)
@@ -209,8 +219,7 @@ class Batch:
     def reset(self, rows: ArrayLike | None = None, *, seed: int | None = None) -> None:
         """Begin all games anew, or those that `rows` marks (an array of booleans).
 
-        `seed` sets what `sample` draws in these games, which does not depend on the number of
-        threads.
+        `seed` determines what `sample` draws in these games, whatever the number of threads.
         """
         np = import_numpy()
         which = np.ones(self.size, np.uint8)
@@ -231,7 +240,10 @@ class Batch:
             self._run(lambda crew: crew.begin(which))
 
     def step(self, choices: ArrayLike) -> None:
-        """Take one choice for each game; -1 leaves a game alone. What is over stays over."""
+        """Take one choice for each game; -1 leaves a game alone. What is over stays over.
+
+        Raises IllegalAction.
+        """
         np = import_numpy()
         given = np.asarray(choices)
         if given.shape != (self.size,) or given.dtype.kind not in "iu":
@@ -263,7 +275,10 @@ class Batch:
                 )
 
     def observe(self, seat: Seat) -> NDArray[np.uint8]:
-        """What `seat` sees in each game, in a new array; a choice in progress only its own."""
+        """Return what `seat` sees in each game, in a new array.
+
+        A choice in progress is seen only by the seat that makes it.
+        """
         planes: NDArray[np.uint8] = import_numpy().zeros((self.size, *self.shape), "uint8")
         number = check_seat(seat)
         flat = planes.reshape(-1)
@@ -271,7 +286,7 @@ class Batch:
         return planes
 
     def sample(self) -> NDArray[np.int32]:
-        """A random choice for each game, in a new array; -1 for a game that is over.
+        """Return a random choice for each game, in a new array; -1 for a game that is over.
 
         All actions that are still possible are equally likely, not all tokens.
         """
@@ -280,11 +295,11 @@ class Batch:
         return drawn
 
     def follow(self, other: Batch, rows: ArrayLike, into: ArrayLike | None = None) -> None:
-        """Make games of this batch like the games `rows` of another, choices in progress included.
+        """Copy the games `rows` of another batch into this one, choices in progress included.
 
-        The first games become like them, or those of `into`. From there on each goes its own way:
-        a search tries things out in one batch and plays in another. Random streams are followed
-        too.
+        The copies replace the first games, or those of `into`, and are independent from then on: a
+        search tries things out in one batch and plays in another. Random streams are copied too.
+        Raises NoEncoding or InvalidLimit.
         """
         if other.rules != self.rules or other.actions != self.actions:
             raise NoEncoding(f"{other!r} has other rules or actions than {self!r}")
@@ -315,16 +330,19 @@ class Batch:
         return found
 
     def position(self, row: int) -> Position:
-        """The position of a game."""
+        """Return the position of a game."""
         return Position(self.rules, self._lanes[row].get_state())
 
     def chosen(self, row: int) -> Gesture:
-        """The clicks of the action in progress."""
+        """Return the clicks of the action in progress."""
         seat = SEATS[int(self.seats[row])]
         return self.encoding.gesture(self._lanes[row].get_chosen(), seat)
 
     def spell(self, row: int, code: int) -> list[int]:
-        """The choices that make the legal action `code` (`Action.code`) from its beginning on."""
+        """Return all choices that make the legal action `code` (`Action.code`).
+
+        Raises IllegalAction.
+        """
         encoder, state = self.encoding.encoder, self._lanes[row].get_state()
         if code not in state.codes():
             raise IllegalAction(f"game {row}: got code {code}, expected that of a legal action")
@@ -333,18 +351,18 @@ class Batch:
         return list(encoder.get_tokens(state, code))
 
     def outcome(self, row: int) -> Outcome | None:
-        """How a game ended that is over; None while it goes on, and by the limit."""
+        """Return how a game ended; None while it goes on, and if the limit ended it."""
         lane = self._lanes[row]
         if not lane.over:
             return None
         return decode_result(self.rules, lane.result, int(self.seats[row]))
 
     def describe_planes(self) -> tuple[str, ...]:
-        """What each plane of an observation shows."""
+        """Return what each plane of an observation shows."""
         return describe_planes(self.rules, self.actions)
 
     def _run(self, work: Callable[[Crew], None]) -> None:
-        """Let all crews work, one call at a time; no game is left half-way by an interrupt."""
+        """Run `work` for all crews, one call at a time. An interrupt leaves no game half-way."""
         with self._lock:
             if self._closed:
                 raise ClosedBatch(f"{self!r} was closed")
@@ -358,14 +376,14 @@ class Batch:
                     lane.raise_error()
 
     def close(self) -> None:
-        """End the threads. A batch that is closed takes no steps; its arrays stay."""
+        """End the threads. A closed batch takes no steps; its arrays stay."""
         with self._lock:
             self._closed = True
             if self._team is not None:
                 self._team.end()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Batch:
-        """Games like these that go their own way, with the same random streams."""
+        """Return an independent batch of the same games, with the same random streams."""
         twin = Batch(
             Position(self.rules, self._start),
             self.size,

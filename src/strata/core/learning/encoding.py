@@ -1,7 +1,7 @@
-"""Encoding: what the numbers mean that learning programs see of a game and choose from.
+"""Encodings: the numbers that learning programs see and choose from, and what they mean.
 
-A game makes one (hook `Rules.encoding`): the compiled encoder, and for people what each plane
-shows and what each token stands for. `strata.batch` and the adapters stand on it.
+A game makes one (hook `Rules.encoding`): the compiled encoder and, for people, what each plane
+shows and what each token stands for. `strata.batch` and the adapters build on it.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from strata.core.kernel.encoder import Encoder
 from strata.core.outcome import SEATS, Seat
 
 HOLE: Final = ""
-"""In a grid, where the board has no cell."""
+"""The name in a grid where the board has no cell."""
 SIDES: Final = ("own", "the other's")
 ActionSpace = Literal["tokens", "whole"]
 
 
 class NoEncoding(StrataError):
-    """A game, or a way to write its actions, that learning programs cannot be given."""
+    """The game has no encoding, or not the one that was asked for."""
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A token beside the cells: an item off the board, or a labelled choice."""
+    """A token other than a cell: an item off the board, or a labelled choice."""
 
     kind: Literal["item", "choice"]
     ids: tuple[str, str]
@@ -41,23 +41,23 @@ class Encoding(msgspec.Struct, frozen=True, dict=True):
 
     encoder: Encoder
     planes: tuple[str, ...]
-    """What each plane shows, in order. `own` is the seat that looks."""
+    """What each plane shows, in order. `own` is the seat that observes."""
     grid: tuple[tuple[str, ...], tuple[str, ...]]
     """For each seat, the names of the cells, row by row from its own end; HOLE for none."""
     words: tuple[Word, ...]
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        """Planes, rows and columns of a position."""
+        """The numbers of planes, rows and columns of a position."""
         return self.encoder.planes, self.encoder.rows, self.encoder.columns
 
     @property
     def spaces(self) -> tuple[ActionSpace, ...]:
-        """What a choice may be: always a token, and a whole action where those are numbered."""
+        """What a choice can be: always a token, and a whole action if these are numbered."""
         return ("tokens", "whole") if self.encoder.numbers else ("tokens",)
 
     def token(self, number: int, seat: Seat) -> Token:
-        """The click that a token stands for when `seat` acts; UnknownToken if there is none."""
+        """Return the click that a token stands for when `seat` acts. Raises UnknownToken."""
         cells = self.grid[SEATS.index(seat)]
         if 0 <= number < len(cells) and cells[number] != HOLE:
             return Token("cell", cells[number])
@@ -69,7 +69,10 @@ class Encoding(msgspec.Struct, frozen=True, dict=True):
         )
 
     def number(self, token: Token, seat: Seat) -> int:
-        """The other way round."""
+        """Return the number of a click when `seat` acts: the reverse of `token`.
+
+        Raises UnknownToken.
+        """
         try:
             return self._numbers[SEATS.index(seat)][token]
         except KeyError:
@@ -83,17 +86,20 @@ class Encoding(msgspec.Struct, frozen=True, dict=True):
         return tuple({self.token(number, seat): number for number in known} for seat in SEATS)
 
     def gesture(self, numbers: Sequence[int], seat: Seat) -> Gesture:
-        """The clicks that these tokens stand for."""
+        """Return the clicks that these tokens stand for. Raises UnknownToken."""
         return tuple(self.token(number, seat) for number in numbers)
 
 
 def rotated_grid(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The grid of a board whose cells are numbered row by row, which second sees turned round."""
+    """Return the grid of a board numbered row by row, which second sees rotated by 180°."""
     return tuple(board.names), tuple(reversed(board.names))
 
 
 def mirrored_grid(board: Board, columns: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The same where second sees the rows in the other order, and the columns as first does."""
+    """Return the grid of a board numbered row by row, which second sees with its rows reversed.
+
+    The columns are the same for both seats.
+    """
     names = tuple(board.names)
     rows = [names[at : at + columns] for at in range(0, len(names), columns)]
     return names, tuple(name for row in reversed(rows) for name in row)

@@ -1,8 +1,8 @@
-"""Threads that work side by side, again and again, and that an interrupt cannot confuse.
+"""Threads that work side by side, again and again, and survive interrupts.
 
-A pool of the standard library may be left locked for ever by an exception that a signal raises
-inside it, such as KeyboardInterrupt. Here only queues written in C are shared, and whatever is
-raised while the threads work waits until all of them are done.
+A thread pool of the standard library may stay locked for ever if a signal raises an exception
+inside it, such as KeyboardInterrupt. Here the threads share only queues written in C, and whatever
+is raised while they work is raised again after all of them are done.
 """
 
 from __future__ import annotations
@@ -17,11 +17,14 @@ from weakref import finalize
 
 _T = TypeVar("_T")
 _PATIENCE: Final = 0.05
-"""Seconds after which a thread is looked after, in case that its bell was lost in an interrupt."""
+"""The seconds after which the threads are checked, in case an interrupt lost a notification."""
 
 
 class _Post:
-    """What a thread and its team share. Whoever is at it holds nothing else, so that both end."""
+    """What a thread and its team share.
+
+    The thread refers to its post and not to the team, so that both can end.
+    """
 
     def __init__(self, bell: SimpleQueue[None]) -> None:
         self.jobs: Final[SimpleQueue[tuple[int, Callable[[Any], None]] | None]] = SimpleQueue()
@@ -33,14 +36,14 @@ class _Post:
 def _work(post: _Post, tool: Any) -> None:
     while (job := post.jobs.get()) is not None:
         number, work = job
-        if number == post.done:  # asked twice, by an interrupted call
+        if number == post.done:  # queued twice by an interrupted call
             continue
         post.error = None
         try:
             work(tool)
         except BaseException as error:
             post.error = error
-        del job, work  # which may hold what should be let go
+        del job, work  # they may refer to things that should be freed
         post.done = number
         post.bell.put(None)
 
@@ -70,11 +73,11 @@ class Team(Generic[_T]):
             Thread(target=_work, args=(post, tool), daemon=True).start()
 
     def run(self, work: Callable[[_T], None]) -> None:
-        """Do `work` with every tool, side by side; one call at a time.
+        """Call `work` with every tool, side by side. One call at a time.
 
-        What it raises is raised here, when all are done; so is what interrupts.
+        Exceptions of `work` and interrupts are raised here, when all threads are done.
         """
-        if self._process != os.getpid():  # threads do not come along into a forked process
+        if self._process != os.getpid():  # a forked process does not inherit threads
             self._begin()
         number = self._number = self._number + 1
         asked = 0

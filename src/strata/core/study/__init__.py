@@ -1,1 +1,1 @@
-"""Analyses of games: a tree of variations with comments, marks and drawings."""
+"""Studies of games: a tree of variations with comments, marks and drawings."""

@@ -1,6 +1,6 @@
-"""What is noted at a position of a study: comments, marks, drawings, and what others wrote.
+"""Annotations of a position in a study: comments, marks, drawings, and unknown words.
 
-As text they are words after an action: `!`, `{a comment}`, `%draw=green:b2,red:b1>c3`. A word that
+In text they are words after an action: `!`, `{a comment}`, `%draw=green:b2,red:b1>c3`. A word that
 begins with `%` or `$` and means nothing here is kept as it is.
 """
 
@@ -39,7 +39,7 @@ _ESCAPED: Final = re.compile(r"\\(.)")
 
 
 class InvalidAnnotation(StrataError):
-    """A comment, a mark or a drawing that cannot be."""
+    """A comment, a mark or a drawing that is refused."""
 
 
 class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,20 +51,23 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is noted at a position. Made by `Annotations.checked`, which refuses what cannot be."""
+    """What is noted at a position. `checked` refuses what is invalid."""
 
     comment: str = ""
     mark: ActionMark | None = None
-    """What its writer thinks of the action that led here."""
+    """The annotator's opinion of the action that led here."""
     shapes: tuple[Shape, ...] = ()
     kept: tuple[str, ...] = ()
-    """Words of a record that mean nothing to this version."""
+    """Words of a record that this version does not know."""
 
     def __bool__(self) -> bool:
         return self != NOTHING
 
     def checked(self, cells: frozenset[str]) -> Annotations:
-        """The same, with the comment's line ends made alike. Raises InvalidAnnotation."""
+        """Return these annotations with uniform line ends and each drawing once.
+
+        `cells` are the cells of the board. Raises InvalidAnnotation.
+        """
         comment = "\n".join(self.comment.splitlines()).strip()
         if len(comment) > LONGEST_COMMENT:
             raise InvalidAnnotation(
@@ -90,7 +93,7 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
         return Annotations(comment, self.mark, shapes, self.kept)
 
     def words(self) -> Iterator[str]:
-        """As they are written in a record."""
+        """Yield the annotations as words of a record."""
         if self.mark:
             yield self.mark
         if self.shapes:
@@ -104,12 +107,12 @@ NOTHING: Final = Annotations()
 
 
 def is_annotation(word: str) -> bool:
-    """Whether a word of a record notes something, rather than being an action."""
+    """Return whether a word of a record is an annotation rather than an action."""
     return word.startswith(("{", "%", "$")) or word in MARKS
 
 
 def read_words(words: list[str]) -> Annotations:
-    """What the words after an action note. Raises InvalidAnnotation."""
+    """Return what the words after an action note. Raises InvalidAnnotation."""
     comments: list[str] = []
     mark: ActionMark | None = None
     shapes: list[Shape] = []

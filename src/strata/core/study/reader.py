@@ -1,4 +1,4 @@
-"""Reads studies from text: docs/record-format.md. Every action is played by the rules."""
+"""The reader of studies, from text (docs/record-format.md). Every action is played by the rules."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _NEXT: Final = re.compile(rf"{NEXT}([1-9][0-9]{{0,8}})")
 
 
 def load_study(text: str, rules: Rules[Any], most_actions: int | None = None) -> Study:
-    """The study in `text`; a record without variations is one of its game alone.
+    """Return the study in `text`; a record without variations is a study of its game alone.
 
-    `most_actions` is how many it may have, the variations counted. Raises InvalidRecord.
+    `most_actions` limits its actions, those of variations included. Raises InvalidRecord.
     """
     source = take_apart(text)
     if most_actions is not None and len(source.words) > 4 * most_actions:
@@ -42,7 +42,7 @@ def load_study(text: str, rules: Rules[Any], most_actions: int | None = None) ->
 
 
 def _game_numbers(words: list[tuple[str, int]], length: int) -> list[int]:
-    """The numbers that the actions of the game carry; empty where they have none."""
+    """Return the numbers of the game's nodes; empty unless each action has a number of its own."""
     depth = count = 0
     numbers: list[int] = []
     for word, _ in words:
@@ -58,7 +58,7 @@ def _game_numbers(words: list[tuple[str, int]], length: int) -> list[int]:
 
 
 class _Branches:
-    """Plays the words of a study one after the other, going back where a variation begins."""
+    """A reader that plays the words of a study in order, and goes back where a variation begins."""
 
     def __init__(self, study: Study, most_actions: int | None) -> None:
         self._study: Final = study
@@ -68,9 +68,9 @@ class _Branches:
         self._noted: Final[list[str]] = []
         self._noted_line = 1
         self._left: Final[list[Node]] = []
-        """The nodes at which variations began that are being read."""
+        """The nodes at which the variations being read began."""
         self._begun = False
-        """Whether a variation has just begun, and has no action yet."""
+        """Whether a variation has just begun and has no action yet."""
 
     def read(self, words: list[tuple[str, int]]) -> None:
         for place, (word, line) in enumerate(words):
@@ -105,7 +105,7 @@ class _Branches:
         self._go_to(self._left.pop())
 
     def _go_to(self, node: Node) -> None:
-        """Plays back to where the ways to both part, then on."""
+        """Undo to where the ways to both nodes part, then play on to `node`."""
         path, length = node.path, 0
         played = self._record.played
         for mine, wanted in zip(played, path, strict=False):
@@ -137,7 +137,7 @@ class _Branches:
         self._node = known
 
     def _note(self) -> None:
-        """What was noted since the last action is about the position after it."""
+        """Attach the annotations since the last action to the position after it."""
         if not self._noted:
             return
         try:
@@ -153,7 +153,10 @@ def _number_in(word: str) -> int | None:
 
 
 def _joined(node: Node, more: Annotations) -> Annotations:
-    """Notes after a variation, about the action before it, are added to those that it has."""
+    """Return the annotations of `node` with `more` added.
+
+    Annotations that follow the variations after an action are also about that action.
+    """
     before = node.annotations
     comments = filter(None, (before.comment, more.comment))
     return Annotations(

@@ -1,8 +1,8 @@
-"""A study: a game, or only a position, with a tree of variations.
+"""Studies: a game, or only a position, with a tree of variations.
 
 The tree begins at the start position. Each node is an action; the first child of a node is its main
-continuation, the others are variations. The actions of the game that is studied are the beginning
-of the main line and stay there.
+continuation, the others are variations. The actions of the studied game are the beginning of the
+main line and stay there.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ MOST_NODES: Final = 10_000
 
 
 class InvalidChange(StrataError):
-    """A change that a study does not take."""
+    """A change that the study refuses."""
 
 
 class UnknownNode(StrataError):
-    """A study has no node of that number."""
+    """The study has no node with that number."""
 
 
 class Node:
-    """A position of the tree, by the action that led to it; the root has none.
+    """A position of the tree, with the action that led to it; the root has none.
 
-    `number` names it as long as the study lives; the root is 0.
+    `number` identifies it for the lifetime of the study; the root is 0.
     """
 
     __slots__ = ("action", "annotations", "children", "number", "parent")
@@ -52,7 +52,7 @@ class Node:
         return tuple(reversed(actions))
 
     def below(self) -> Iterator[Node]:
-        """This node and all that come after it, a node before its children, the first first."""
+        """Yield this node and all that come after it, each before its children, in their order."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -64,15 +64,15 @@ class Node:
 
 
 class Study:
-    """`record` is the game that is studied: no actions of it where only a position is."""
+    """A tree of variations on `record`, which has no actions if only a position is studied."""
 
     def __init__(self, record: Record, numbers: Sequence[int] = ()) -> None:
-        """`numbers` are those of the game's nodes, where they are known from before."""
+        """Begin with the game of `record`; `numbers` are those of its nodes, if already known."""
         self.record: Final = record
         self.root: Final = Node(0, None, None)
         self._nodes: Final[dict[int, Node]] = {0: self.root}
         self.next_number = 1
-        """That of the next new node; a number is never given twice."""
+        """The number of the next new node; a number is never given twice."""
         self._cells: Final = frozenset(cell.name for cell in record.start.scene().cells)
         last = self.root
         for place, action in enumerate(record.played):
@@ -80,11 +80,11 @@ class Study:
         self._game: Final[frozenset[int]] = frozenset(self._nodes)
 
     def __len__(self) -> int:
-        """The number of nodes, the root not counted."""
+        """Return the number of nodes, without the root."""
         return len(self._nodes) - 1
 
     def node(self, number: int) -> Node:
-        """Raises UnknownNode."""
+        """Return the node with that number. Raises UnknownNode."""
         found = self._nodes.get(number)
         if found is None:
             raise UnknownNode(f"this study has no position {number}")
@@ -94,15 +94,15 @@ class Study:
         return number in self._nodes
 
     def nodes(self) -> Iterator[Node]:
-        """All nodes, a node before its children, the main line first."""
+        """Yield all nodes, a node before its children, the main line first."""
         return self.root.below()
 
     def is_of_game(self, node: Node) -> bool:
-        """Whether the game that is studied has this position."""
+        """Return whether the node belongs to the studied game."""
         return node.number in self._game
 
     def main_line(self) -> tuple[Node, ...]:
-        """The nodes after the root that are first children."""
+        """Return the nodes after the root that are first children."""
         line: list[Node] = []
         node = self.root
         while node.children:
@@ -111,13 +111,14 @@ class Study:
         return tuple(line)
 
     def record_at(self, node: Node) -> Record:
-        """The game as it would be at `node`, with its history."""
+        """Return the game as it would be at `node`, with its history."""
         return Record(self.record.start, self.record.tags).play_codes(node.path)
 
     def play(self, node: Node, action: str, number: int | None = None) -> Node:
-        """The node after `action` at `node`, a new one if there is none yet.
+        """Return the node after `action` at `node`, which is added if there is none yet.
 
-        `number` is for a reader that knows the new node's. Raises IllegalAction or InvalidChange.
+        `number` is for a reader that knows the number of a new node. Raises IllegalAction or
+        InvalidChange.
         """
         for child in node.children:
             if child.action == action:
@@ -126,7 +127,10 @@ class Study:
         return self.append(node, record.action_at(record.length - 1), number)
 
     def append(self, node: Node, action: Action, number: int | None = None) -> Node:
-        """A new node after `action`, which is legal at `node` and not there yet."""
+        """Add a node after `action`, which must be legal at `node` and not be there yet.
+
+        Raises InvalidChange.
+        """
         if len(self) >= MOST_NODES:
             raise InvalidChange(f"a study has at most {MOST_NODES} positions")
         if number is not None and (number < 1 or number in self._nodes):
@@ -141,7 +145,10 @@ class Study:
         return node
 
     def delete(self, node: Node) -> None:
-        """Takes `node` out, with everything after it. Raises InvalidChange for the game's own."""
+        """Remove `node` and everything after it.
+
+        Raises InvalidChange for the start and for nodes of the studied game.
+        """
         if node.parent is None:
             raise InvalidChange("the start of a study cannot be deleted")
         self._expect_not_of_game(node, "deleted")
@@ -150,9 +157,10 @@ class Study:
             del self._nodes[gone.number]
 
     def promote(self, node: Node, *, to_main: bool = False) -> None:
-        """Makes the variation in which `node` is come earlier by one among its siblings.
+        """Move the variation that contains `node` one place forward among its siblings.
 
-        `to_main`: everything from the root to it becomes the main line. Raises InvalidChange.
+        With `to_main`, everything from the root to `node` becomes the main line. Raises
+        InvalidChange.
         """
         turned = list(self._turns_off(node))
         if not turned:
@@ -170,7 +178,7 @@ class Study:
             siblings.insert(place, branch)
 
     def _turns_off(self, node: Node) -> Iterator[Node]:
-        """The nodes on the way to `node` that are not first children, the nearest first."""
+        """Yield the nodes on the way to `node` that are not first children, the nearest first."""
         at: Node | None = node
         while at is not None and at.parent is not None:
             if at.parent.children[0] is not at:
@@ -178,7 +186,7 @@ class Study:
             at = at.parent
 
     def annotate(self, node: Node, annotations: Annotations) -> None:
-        """Raises InvalidAnnotation."""
+        """Set the annotations of `node`. Raises InvalidAnnotation."""
         node.annotations = annotations.checked(self._cells)
 
     def _expect_not_of_game(self, node: Node, what: str) -> None:
@@ -186,7 +194,10 @@ class Study:
             raise InvalidChange(f"the actions of the game itself cannot be {what}")
 
     def export(self, *, numbers: bool = False) -> str:
-        """The study as text: docs/record-format.md. `numbers`: with those of the nodes."""
+        """Return the study as text (docs/record-format.md).
+
+        With `numbers`, the text has the numbers of the nodes.
+        """
         from strata.core.study.writer import format_study
 
         return format_study(self, numbers=numbers)

@@ -1,6 +1,6 @@
-"""Writes studies as text: docs/record-format.md, version 2.
+"""The writer of studies, to text of version 2 (docs/record-format.md).
 
-A variation stands in parentheses after the action that it replaces, as in the notation of chess.
+A variation stands in parentheses after the action that it replaces, as in chess notation.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ NEXT: Final = "%next="
 
 
 def format_study(study: Study, *, numbers: bool = False) -> str:
-    """`numbers`: with the numbers of the nodes, so that links to them stay good."""
+    """Return the study as text; `numbers` adds those of the nodes, so that links stay valid."""
     return join_words(study, words_of(study, numbers=numbers))
 
 
 def join_words(study: Study, words: Iterable[str]) -> str:
-    """The study as text; `words` are all of `words_of`."""
+    """Return the study as text; `words` are all of `words_of`."""
     return format_record(study.record, words=tuple(words), version=BRANCHED)
 
 
 def words_of(study: Study, *, numbers: bool) -> Iterator[str]:
-    """The words of a study one by one: a large one takes a while.
+    """Yield the words of a study one by one, as a large study takes a while.
 
-    Written without recursion: a line may be longer than Python's stack is deep.
+    There is no recursion, as a line may be longer than Python's stack is deep.
     """
     if numbers:
         yield f"{NEXT}{study.next_number}"

@@ -1,1 +1,1 @@
-"""What a game's folder teaches people: guide, cards, lessons."""
+"""Teaching material in a game's folder: guide, cards, lessons and puzzles."""

@@ -1,8 +1,8 @@
 """Cards: what each symbol of a game is and does, in words and by a specimen position.
 
-`cards.toml` in the folder of the guide has a `[[card]]` table for each. The reach of a piece is
-not written there: it is drawn from the rules in the specimen (core/explaining/reach.py). A game
-without that file derives its cards (`Rules.derive_card`).
+`cards.toml` in the folder of the guide has a `[[card]]` table for each. The reach of a piece is not
+written there: it follows from the rules in the specimen (core/explaining/reach.py). A game without
+that file derives its cards (`Rules.derive_card`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from strata.core.scene import Scene
 
 CARDS: Final = "cards.toml"
-_LONGEST_LINE: Final = 2 * LONGEST_TEXT  # a longer text is refused as no line at all
+_LONGEST_LINE: Final = 2 * LONGEST_TEXT  # a longer text is refused before its sentences are checked
 _KEYS: Final = ("text", "symbols", "cells", "specimen", "options")
 _SENTENCES: Final = re.compile(r"[A-Z][^.!?]*[.!?](?: [A-Z][^.!?]*[.!?])?")
 
@@ -39,29 +39,29 @@ class Card(msgspec.Struct, frozen=True):
     text: str
     """One or two sentences for players."""
     specimen: str = ""
-    """A position that shows it; empty: there is nothing to show."""
+    """A position that shows the symbol; empty if there is nothing to show."""
     cell: str = ""
-    """Where it stands in the specimen."""
+    """The cell of the symbol in the specimen."""
     options: dict[str, Value] = {}
-    """The options of the specimen that are not at their default."""
+    """The options of the specimen that differ from their defaults."""
 
 
 def is_card_text(text: str) -> bool:
-    """Whether `text` is one or two sentences on one line."""
+    """Return whether `text` is one or two sentences on one line."""
     return len(text) <= LONGEST_TEXT and _SENTENCES.fullmatch(text) is not None
 
 
 def open_specimen(rules: Rules[Any], card: Card) -> tuple[Rules[Any], State]:
-    """The game with the options of the specimen, and the specimen's state.
+    """Return the game with the options of the specimen, and the specimen's state.
 
-    `rules` may have other options; its definition counts. Raises StrataError.
+    The options of `rules` are ignored; its definition is kept. Raises StrataError.
     """
     opened = type(rules).open(card.options, rules.definition)
     return opened, opened.read(card.specimen)
 
 
 def find_symbol(scene: Scene, symbol: str) -> Iterator[str]:
-    """The cells on which `symbol` is to be seen, first those where it is on top."""
+    """Yield the cells that show `symbol`, first those where it is on top."""
     tops = [cell for cell, stack in scene.stacks.items() if stack[-1].symbol == symbol]
     yield from tops
     for cell, stack in scene.stacks.items():
@@ -70,7 +70,7 @@ def find_symbol(scene: Scene, symbol: str) -> Iterator[str]:
 
 
 def group_cards(cards: Mapping[str, Card]) -> list[list[Card]]:
-    """The cards in their order; those of symbols of which the same is said are together."""
+    """Return the cards in order; those with the same text are together."""
     groups: dict[str, list[Card]] = {}
     for card in cards.values():
         groups.setdefault(card.text, []).append(card)
@@ -98,7 +98,7 @@ def read_cards(path: Path, game: type[Rules[Any]]) -> Mapping[str, Card]:
 
 
 class _CardTable(GuideTable):
-    """One `[[card]]` table while it is read."""
+    """A `[[card]]` table of the file."""
 
     def __init__(self, path: Path, where: str, table: object, rules: Rules[Any]) -> None:
         super().__init__(path, where, table, _KEYS)
@@ -114,7 +114,7 @@ class _CardTable(GuideTable):
         return list(self.with_specimen(text))
 
     def symbols(self) -> list[str]:
-        """Of a card without a specimen."""
+        """Return the symbols of a card without a specimen."""
         for key in ("cells", "options"):
             if key in self.table:
                 raise self.refuse("specimen", "nothing", f"a position, as there is the key {key}")
@@ -126,7 +126,7 @@ class _CardTable(GuideTable):
         return symbols
 
     def with_specimen(self, text: str) -> Iterator[Card]:
-        """The cards of a table with a specimen."""
+        """Yield the cards of a table with a specimen."""
         if "symbols" in self.table:
             raise self.refuse("symbols", "symbols", "none beside a specimen, which has cells")
         cells = self.table.get("cells")

@@ -1,9 +1,9 @@
 """The guide of a game: what a person needs to know before the first turn.
 
 A guide is a folder. `guide.toml` holds the goal, the difficulty, what is special, the length and
-the credits; `rules.md`, which a game may do without, is the short rulebook. Beside this module,
-cards.py reads `cards.toml` and lesson_reader.py `lessons.toml`. A game without that folder gets a
-guide derived from its summary.
+the credits; `rules.md`, which is optional, is the short rulebook. Beside this module, cards.py
+reads `cards.toml`, lesson_reader.py `lessons.toml` and puzzle.py `puzzles.jsonl`. A game without
+that folder gets a guide derived from its summary.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ class Length(msgspec.Struct, frozen=True):
     """How long a game lasts."""
 
     turns: int
-    """Typical number of turns, both seats counted."""
+    """The typical number of turns, both seats counted."""
     minutes: int
-    """What two people need at the table."""
+    """The time that two people need at the table."""
     measured: str
     """The command that counted the turns."""
 
 
 class Credits(msgspec.Struct, frozen=True):
-    """Who made the game, and where it comes from."""
+    """The author and the origin of a game."""
 
     author: str
-    """Empty: unknown."""
+    """Empty if unknown."""
     origin: str
 
 
@@ -67,18 +67,18 @@ class Guide(msgspec.Struct, frozen=True):
     """What a person needs to know about a game."""
 
     goal: str
-    """How one wins, in one sentence."""
+    """How to win, in one sentence."""
     difficulty: Difficulty | None = None
     special: str = ""
     """What sets the game apart, in one or two sentences."""
     length: Length | None = None
     credits: Credits | None = None
     rules: str = ""
-    """The short rulebook in Markdown; empty: there is none."""
+    """The short rulebook in Markdown; empty if there is none."""
 
 
 def derive_guide(title: str, summary: str) -> Guide:
-    """Make a guide for a game that brings none: its summary, as a sentence, is the goal."""
+    """Return a guide for a game that brings none: its summary, as a sentence, is the goal."""
     text = " ".join((summary or title).split())
     sentence = capitalised(text)
     return Guide(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.")
@@ -120,7 +120,7 @@ def _read_rules(path: Path) -> str:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file of a guide. Raises InvalidGuide."""
+    """Return the text of a file of a guide. Raises InvalidGuide."""
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:
@@ -131,7 +131,7 @@ def read_text(path: Path) -> str:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The values of a TOML file of a guide. Raises InvalidGuide."""
+    """Return the values of a TOML file of a guide. Raises InvalidGuide."""
     import tomllib  # few callers need a guide
 
     try:
@@ -141,7 +141,10 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_tables(path: Path, key: str) -> list[dict[str, Any]]:
-    """The tables `[[key]]` of a file of a guide that has nothing else. Raises InvalidGuide."""
+    """Return the `[[key]]` tables of a file of a guide, which has nothing else.
+
+    Raises InvalidGuide.
+    """
     given = read_toml(path)
     for other in given:
         if other != key:
@@ -153,14 +156,14 @@ def read_tables(path: Path, key: str) -> list[dict[str, Any]]:
 
 
 def read_options(game: type[Rules[Any]], text: str) -> dict[str, Value]:
-    """The options that a file of a guide gives as `NAME=VALUE …`. Raises StrataError."""
+    """Return the options that a file of a guide gives as `NAME=VALUE …`. Raises StrataError."""
     settings = parse_settings(text)
     opened = game.open(settings)
     return {name: opened.settings[name] for name in settings}
 
 
 def _read_facts(path: Path) -> dict[str, Any]:
-    """The values of `guide.toml` by their dotted keys, all there and of their types."""
+    """Return the values of `guide.toml` by dotted key; all are present and of the right type."""
     given = dict(_flattened(read_toml(path)))
     for key in given:
         if key not in _KEYS:
@@ -181,7 +184,7 @@ def _flattened(tables: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _check(path: Path, key: str, value: object, kind: type) -> None:
-    """Refuse a value of another type, an empty or overlong text, a number below 1."""
+    """Raise InvalidGuide for a wrong type, an empty or overlong text, or a number below 1."""
     if type(value) is not kind or (isinstance(value, int) and value < 1):
         raise InvalidGuide(path, key, shown(repr(value)), _KINDS[kind])
     if not isinstance(value, str):

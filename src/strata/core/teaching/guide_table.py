@@ -1,4 +1,4 @@
-"""A table of a guide's TOML file while it is read: its values, or why it is refused."""
+"""`GuideTable`: a table of a guide's TOML file, which checks the values that are read."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class GuideTable:
         return value
 
     def options(self, game: type[Rules[Any]]) -> dict[str, Value]:
-        """The options of `game` at the key `options`, which may be missing."""
+        """Return the options of `game` at the key `options`, which may be missing."""
         if "options" not in self.table:
             return {}
         text = self.text("options")

@@ -1,8 +1,8 @@
-"""Lessons: a position, a task, what is accepted, hints and replies, all of it data.
+"""Lessons as data: a position, tasks, accepted actions, hints and replies.
 
-The learner is the seat that acts in the position. A lesson has one step or more. In each the
-learner plays one line of actions that the step accepts, or any that leads to its goal; then the
-reply is played and the next step begins. The last step may be a match against a level of the
+The learner is the seat that acts in the position. A lesson has one step or more. In each step the
+learner plays a line of actions that the step accepts, or any actions that lead to its goal; then
+the reply is played and the next step begins. The last step may be a match against a level of the
 computer. core/teaching/lesson_reader.py reads lessons, play/lesson_attempt.py plays them.
 """
 
@@ -21,9 +21,11 @@ from strata.core.rules import Rules
 from strata.core.scene import Layer, Scene
 
 Line = tuple[str, ...]
-"""Actions, one after the other."""
+"""A sequence of actions."""
 Judgement = Literal["done", "on", "refused"]
-"""The step is done; it goes on; the action does not fulfil the task."""
+"""What an action does: `done` completes the step, `on` continues it, `refused` does not fulfil the
+task.
+"""
 
 
 class UnknownLesson(StrataError):
@@ -31,7 +33,7 @@ class UnknownLesson(StrataError):
 
 
 class Viewed(Protocol):
-    """What a goal is looked for in: a view of a position or of a record."""
+    """What a goal is checked in: a view of a position or of a record."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -42,7 +44,7 @@ class Viewed(Protocol):
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """A symbol, an owner, or a symbol of an owner: what a goal speaks of."""
+    """A symbol, an owner, or a symbol of an owner, as named by a goal."""
 
     symbol: str | None = None
     owner: Seat | None = None
@@ -65,14 +67,14 @@ class Goal(msgspec.Struct, frozen=True):
     off: tuple[tuple[str, Thing], ...] = ()
     """On each of these cells there is no such thing."""
     count: tuple[tuple[Thing, int], ...] = ()
-    """So many of these are on the board."""
+    """Exactly this many of these are on the board."""
     at_most: tuple[tuple[Thing, int], ...] = ()
-    """No more than so many of these are on the board."""
+    """At most this many of these are on the board."""
     check: tuple[str, ...] = ()
     """These cells are marked as in check."""
 
     def is_met(self, view: Viewed, learner: Seat) -> bool:
-        """Whether the conditions hold in what the seat `learner` sees."""
+        """Return whether the conditions hold in what the seat `learner` sees."""
         if self.won or self.over:
             outcome = view.outcome()
             if outcome is None or (self.won and outcome.winner != learner):
@@ -104,43 +106,43 @@ class Step(msgspec.Struct, frozen=True):
     task: str
     """What to do, in a sentence."""
     hints: tuple[str, ...]
-    """Sentences, each of which helps more than the one before."""
+    """Sentences, each more helpful than the one before."""
     accept: tuple[Line, ...] = ()
     """Lines of the learner's actions, each of which fulfils the task; the first is shown."""
     goal: Goal | None = None
-    """What else fulfils the task: any actions of one turn that lead there."""
+    """What else fulfils the task: any actions of one turn, or of the match, that lead there."""
     wrong: tuple[tuple[Line, str], ...] = ()
-    """Lines whose last action is a likely mistake, with a sentence on why it is one."""
+    """Lines whose last action is a likely mistake, each with a sentence that says why."""
     reply: Line = ()
     """What the opponent plays before the next step."""
     against: int = 0
     """The level of the computer that plays the other seat until the goal is met; 0: none."""
     free: str = ""
-    """Why every legal action fulfils the task, where that is so."""
+    """Why every legal action fulfils the task; empty if some do not."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """Something to learn, by doing it."""
+    """Something to learn by doing it."""
 
     name: str
-    """What it is called in addresses and commands."""
+    """Its name in addresses and commands."""
     title: str
     position: str
     steps: tuple[Step, ...]
     learnt: str
     """What was learnt, in a sentence or two."""
     group: str = ""
-    """What it is listed under, where a game has many."""
+    """Its heading in the list of lessons, for games with many."""
     options: dict[str, Value] = {}
-    """The options that are not at their default."""
+    """The options that differ from their defaults."""
     rules: tuple[str, ...] = ()
     """Numbers in the rulebook."""
 
 
 def open_lesson(rules: Rules[Any], lesson: Lesson) -> Position:
-    """The position of a lesson of the game that `rules` are of, whose options do not count.
+    """Return the position of a lesson. `rules` are of the lesson's game.
 
-    Raises StrataError.
+    The options of `rules` are ignored: the lesson has its own. Raises StrataError.
     """
     opened = type(rules).open(lesson.options)
     return Position(opened, opened.read(lesson.position))
@@ -149,7 +151,7 @@ def open_lesson(rules: Rules[Any], lesson: Lesson) -> Position:
 def judge(
     step: Step, learner: Seat, line: Sequence[str], view: Viewed, begins_turn: bool
 ) -> Judgement:
-    """What the last action of `line` means, the learner's actions since the step began.
+    """Judge the last action of `line`, which has the learner's actions since the step began.
 
     `view` is what the learner sees after it; `begins_turn` says whether a turn begins there.
     """

@@ -1,7 +1,7 @@
 """Lessons read from `lessons.toml` in the folder of a guide, and played through to check them.
 
-What is accepted must be legal and lead where it should, a mistake must be one, a cell that is
-named must exist: a file with anything else is refused.
+Accepted actions must be legal and lead where they should, mistakes must be mistakes, and named
+cells must exist; any other file is refused.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _GOAL_KEYS: Final = ("won", "over", "seat", "on", "off", "count", "at_most", "ch
 
 @lru_cache(maxsize=64)
 def read_lessons(path: Path, game: type[Rules[Any]]) -> tuple[Lesson, ...]:
-    """Read the lessons of `game`, in their order.
+    """Read the lessons of `game`, in order.
 
     Raises InvalidGuide, which names the file, the key, what was given and what was expected.
     """
@@ -88,7 +88,7 @@ class _SentenceTable(GuideTable):
 
 
 class _LessonTable(_SentenceTable):
-    """One `[[lesson]]` table while it is read."""
+    """A `[[lesson]]` table of the file."""
 
     def __init__(self, path: Path, where: str, table: object, rules: Rules[Any]) -> None:
         super().__init__(path, where, table, _LESSON_KEYS)
@@ -136,7 +136,7 @@ class _LessonTable(_SentenceTable):
 
 
 class _StepTable(_SentenceTable):
-    """One `[[lesson.step]]` table while it is read."""
+    """A `[[lesson.step]]` table of the file."""
 
     def __init__(
         self, path: Path, where: str, table: object, rules: Rules[Any], cells: frozenset[str]
@@ -146,7 +146,7 @@ class _StepTable(_SentenceTable):
         self.cells: Final = cells
 
     def step(self, *, is_last: bool) -> Step:
-        """The step, of which nothing was played yet."""
+        """Return the step, without playing anything of it."""
         goal, against = self._goal(), self._against()
         accept = tuple(self._line("accept", text) for text in self.texts("accept"))
         if against and (accept or goal is None):
@@ -235,7 +235,7 @@ class _StepTable(_SentenceTable):
         return cell
 
     def _thing(self, table: GuideTable, key: str, text: object) -> Thing:
-        """`first`, `soldier` or `first soldier`."""
+        """Parse a thing: `first`, `soldier` or `first soldier`."""
         words = text.split() if isinstance(text, str) else []
         owner = next((seat for seat in SEATS if words[:1] == [seat]), None)
         rest = words[1:] if owner else words
@@ -247,7 +247,7 @@ class _StepTable(_SentenceTable):
 
 
 class _StepCheck:
-    """Plays what a step says, from every position in which it may begin."""
+    """A check that plays a step from every position in which it may begin."""
 
     def __init__(self, table: GuideTable, step: Step, learner: Seat) -> None:
         self.table: Final = table
@@ -255,7 +255,7 @@ class _StepCheck:
         self.learner: Final = learner
 
     def play(self, begins: list[Position]) -> list[Position]:
-        """The positions in which the step may end. Raises InvalidGuide."""
+        """Return the positions in which the step may end. Raises InvalidGuide."""
         for begin in begins:
             if self.step.against and begin.view(self.learner).hidden:
                 given = f"a match where something is hidden from {self.learner}"
@@ -269,7 +269,7 @@ class _StepCheck:
         ]
 
     def _expect(self, key: str, begin: Position, line: Line, judgement: Judgement) -> Position:
-        """Play a line whose last action, and no other, is judged so."""
+        """Play a line, of which only the last action must get this judgement; return its end."""
         position = begin
         for number, action in enumerate(line, 1):
             so_far = line[:number]
@@ -300,7 +300,7 @@ class _StepCheck:
             raise self.table.refuse(key, str(error), "a legal action") from None
 
     def reply(self, end: Position) -> Position:
-        """The position in which the next step begins. Raises InvalidGuide."""
+        """Return the position in which the next step begins. Raises InvalidGuide."""
         position = end
         for action in self.step.reply:
             if position.seat in (None, self.learner):

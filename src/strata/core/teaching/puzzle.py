@@ -1,7 +1,7 @@
-"""Puzzles: positions in which one turn is clearly the only good one, and how files hold them.
+"""Puzzles: positions in which one turn is clearly the only good one, and their files.
 
-A file has one JSON object a line (JSON Lines), each a puzzle. This module owns the values and the
-file; what is good is decided by `strata.search.puzzles`.
+A file has one JSON object per line (JSON Lines), each a puzzle. This module owns the values and the
+file; `strata.search.puzzles` decides which turns are good.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ _ID_LENGTH: Final = 8
 _LONGEST_ERROR: Final = 300
 
 PuzzleGoal = Literal["win", "gain", "save"]
-"""What the first turn brings: the win or all but the win, the upper hand, or no worse than that."""
+"""What the first turn brings: a (nearly) certain win, the upper hand, or less than that."""
 
 Turn = tuple[str, ...]
 
 
 class InvalidPuzzle(StrataError):
-    """A file of puzzles that is refused. `file` is its path, `line` is counted from 1."""
+    """A file of puzzles that is refused. `file` is its path; `line` counts from 1.
+
+    `line` is 0 if no line is at fault.
+    """
 
     def __init__(self, file: Path, line: int, problem: str) -> None:
         super().__init__(f"{file}, line {line}: {problem}" if line else f"{file}: {problem}")
@@ -40,19 +43,19 @@ class InvalidPuzzle(StrataError):
 
 
 class UnknownPuzzle(StrataError):
-    """A game has no puzzle of that id."""
+    """The game has no puzzle with that id."""
 
 
 class PuzzleSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The game of computer players that a puzzle comes from."""
+    """The game of computer players from which a puzzle comes."""
 
     seed: int
     game: int
-    """The number of the game, from 0 on."""
+    """The number of the game, from 0."""
     levels: tuple[int, int]
-    """Of first and second."""
+    """The levels of first and second."""
     turn: int
-    """The number of the turn to find, from 1 on."""
+    """The number of the turn to find, from 1."""
 
 
 class PuzzleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,27 +67,27 @@ class PuzzleStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     others: float
     """The same after the best of all turns that lead elsewhere."""
     reply: Turn = ()
-    """The other side's turn; empty in the last step."""
+    """The other seat's turn; empty in the last step."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A position, and the turns that solve it."""
+    """A position and the turns that solve it."""
 
     id: str
     """A short hash of the game with its options and the position."""
     game: str
     position: str
     options: dict[str, str] = {}
-    """Those that differ from the defaults."""
+    """The options that differ from their defaults."""
     goal: PuzzleGoal
     steps: tuple[PuzzleStep, ...]
     themes: tuple[str, ...]
     level: int
     """The weakest level that finds the first turn, 1 to 10."""
     margin: float
-    """By how much, at least, each turn of the solver is better than every other."""
+    """The least difference in chance between a turn of the solver and any other turn."""
     nodes: int
-    """The positions of each search that the puzzle was checked with."""
+    """The number of positions in each search that checked the puzzle."""
     source: PuzzleSource
 
     @property
@@ -95,7 +98,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def puzzle_id(rules: Rules[Any], position: str) -> str:
-    """A name that is always the same for the same position of the same game."""
+    """Return the id of a puzzle, always the same for the same position of the same game."""
     parts = [
         rules.name,
         rules.definition or "",
@@ -106,24 +109,24 @@ def puzzle_id(rules: Rules[Any], position: str) -> str:
 
 
 def open_puzzle(puzzle: Puzzle, game: type[Rules[Any]]) -> Position:
-    """The position of a puzzle. Raises the errors of options and positions."""
+    """Return the position of a puzzle. Raises the errors of options and positions."""
     rules = game.open(puzzle.options)
     return Position(rules, rules.read(puzzle.position))
 
 
 def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
-    """The text of a file, one line a puzzle."""
+    """Return the text of a file with a puzzle on each line."""
     return "".join(msgspec.json.encode(puzzle).decode() + "\n" for puzzle in puzzles)
 
 
 @lru_cache(maxsize=64)
 def shipped_puzzles(path: Path, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
-    """The same as `read_puzzles` of a file that does not change."""
+    """Return the result of `read_puzzles`, cached, for a file that does not change."""
     return read_puzzles(path, game)
 
 
 def read_puzzles(path: Path, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
-    """The puzzles of a file of `game` in their order, each played through.
+    """Return the puzzles of a file of `game` in order, after playing each through.
 
     Raises InvalidPuzzle, which names the file and the line.
     """
@@ -131,7 +134,7 @@ def read_puzzles(path: Path, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
 
 
 def parse_puzzles(path: Path, data: bytes, game: type[Rules[Any]]) -> tuple[Puzzle, ...]:
-    """The same of `data`, the content of the file `path`."""
+    """Return the puzzles in `data`, the content of the file `path`, like `read_puzzles`."""
     found: dict[str, Puzzle] = {}
     for number, line in enumerate(data.split(b"\n"), 1):
         if not line.strip():
@@ -183,7 +186,7 @@ def _expect_valid(puzzle: Puzzle, game: type[Rules[Any]]) -> None:
 
 
 def _play_turn(position: Position, turn: Turn, seat: Seat | None) -> Position:
-    """The position after a whole turn of `seat`. Raises StrataError if it is none."""
+    """Return the position after a whole turn of `seat`. Raises StrataError for anything else."""
     for number, action in enumerate(turn):
         if position.seat != seat:
             raise StrataError(f"the turn {shown(' '.join(turn))} is over after {number} actions")

@@ -18,13 +18,13 @@ from strata.core.scene import Cell, Mark, Scene
 from strata.core.teaching.cards import Card
 
 _LARGEST: Final = 11.0
-"""A board that is wider or higher, in cells, is cut."""
+"""The width or height, in cells, beyond which a board is cropped."""
 _AROUND: Final = 4.1
-"""What lies so near to the piece, in cells, is always shown."""
+"""The distance from the piece, in cells, within which everything is shown."""
 
 
 def draw_specimen(game: Game, card: Card) -> str:
-    """The picture of a card as an SVG document; empty where it has no specimen."""
+    """Return the picture of a card as an SVG document; empty if the card has no specimen."""
     position = game.specimen(card)
     if position is None:
         return ""
@@ -35,7 +35,10 @@ def draw_specimen(game: Game, card: Card) -> str:
 
 
 def mark_reach(position: Position, cell: str) -> Scene:
-    """The scene of `position` with the cell and its reach as its only marks, and nothing around."""
+    """Return the scene of `position` with `cell` and its reach as the only marks.
+
+    Zones and status are left out.
+    """
     reach = position.reach(cell)
     marks = (
         Mark("turn", (cell,), "this card's piece"),
@@ -48,7 +51,7 @@ def mark_reach(position: Position, cell: str) -> Scene:
 
 
 def _cut(scene: Scene, cell: str, reach: Reach) -> Scene:
-    """The rectangle of the scene with what is near `cell` and all that it attacks."""
+    """Return the part of the scene with the surroundings of `cell` and all that it attacks."""
     centres = {each.name: each.centre for each in scene.cells}
     x, y = centres[cell]
     shown = [(x - _AROUND, y - _AROUND), (x + _AROUND, y + _AROUND)]

@@ -1,4 +1,4 @@
-"""What attacks a King of Daikuni: found by taking it away, so that no rule is written twice."""
+"""The attackers of a King in Daikuni, found by removing tiles and pieces and asking the rules."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from strata.games.daikuni.symbols import KIND_NAMES
 
 
 def attackers(state: DaikuniState, empty: DaikuniState, seat: int) -> tuple[int, ...]:
-    """The enemy cells without which the King of `seat`, who is in check, would not be.
+    """Return the enemy cells whose contents keep the King of `seat`, who is in check, in check.
 
-    None of them is idle: each alone keeps him in check when it is put back. `empty` is an empty
-    board with the same options.
+    Found by emptying all enemy cells and filling them again one by one: a cell stays in the result
+    if refilling it restores the check. `empty` is an empty board with the same options.
     """
     away = [cell for cell in range(len(BOARD.names)) if state.tile_owner(cell) == 1 - seat]
     for cell in tuple(away):
@@ -25,7 +25,7 @@ def attackers(state: DaikuniState, empty: DaikuniState, seat: int) -> tuple[int,
 
 
 def without(state: DaikuniState, empty: DaikuniState, cells: Collection[int]) -> DaikuniState:
-    """The board without what lies on `cells`; first is to move."""
+    """Return a copy of the board with `cells` emptied and first to move."""
     twin = empty.copy()
     assert isinstance(twin, DaikuniState)
     kinds = {

@@ -1,4 +1,4 @@
-"""The board that people see in Daikuni: its cells, their names and where they lie."""
+"""The board of Daikuni for drawing and notation: its cells, their names and positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may lie where in Daikuni: one tile a cell, and on it perhaps a piece of its owner."""
+"""The position editor of Daikuni: each cell holds at most one tile, with or without a piece."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
 
 
 class DaikuniEditing(Editing):
-    """An item is what a cell holds, named by its letter: a piece stands on its tile."""
+    """Converts Daikuni positions to and from drafts.
+
+    A palette item is the whole content of a cell, keyed by its letter in position strings: a bare
+    tile, or a piece on its tile.
+    """
 
     @cached_property
     def palette(self) -> Palette:

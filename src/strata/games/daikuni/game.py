@@ -1,4 +1,4 @@
-"""Daikuni as a game of the contract: wires rules, notation, scene and gestures."""
+"""The game Daikuni: connects rules, notation, scene and gestures."""
 
 from __future__ import annotations
 

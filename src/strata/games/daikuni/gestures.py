@@ -1,4 +1,4 @@
-"""The clicks of Daikuni: the piece, on the board or waiting beside it, then the cell."""
+"""The gestures of Daikuni: a click on the piece, on the board or off it, then on the cell."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from strata.games.daikuni.symbols import KIND_NAMES
 
 
 def waiting_id(seat: int, kind: int) -> str:
-    """The id of a piece off the board."""
+    """Return the item id of a piece off the board."""
     return f"{SEATS[seat]}:{KIND_NAMES[kind].lower()}"
 
 

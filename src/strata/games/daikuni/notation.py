@@ -1,4 +1,4 @@
-"""Positions and actions of Daikuni as text (sections 8 and 9 of the rulebook)."""
+"""The position and action notation of Daikuni (sections 8 and 9 of the rulebook)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES
 
 KIND_LETTERS: Final = "KQS"
-# A cell's letters of first and second: the bare tile, then the kinds.
+# The letters of cells: for first, then for second, the bare tile followed by the kinds of pieces.
 _CELL_LETTERS: Final = "TKQStkqs"
 _CELLS: Final = {letter: (place // 4, place % 4 - 1) for place, letter in enumerate(_CELL_LETTERS)}
 _TILES: Final = bytes.maketrans(b"\0\1\2", b"Tt ")
@@ -27,7 +27,7 @@ def format_action(code: int) -> str:
 
 
 def read_action(text: str) -> int:
-    """The action that is written so, legal or not; -1 if none is."""
+    """Return the code of the action written as `text`, legal or not; -1 if it is not an action."""
     kind, name = text[:1].upper(), text[1:].lower()
     if kind not in KIND_LETTERS or name not in BOARD.names or not kind:
         return -1
@@ -45,26 +45,26 @@ def format_position(state: DaikuniState) -> str:
 
 
 class Fields(NamedTuple):
-    """A position taken apart: the letters on the cells by their names, and who moves."""
+    """The fields of a position string: letters by cell name, and the seat to move."""
 
     letters: dict[str, str]
     seat: int
 
 
 def read_fields(text: str) -> Fields:
-    """What a position string says, by the grammar alone."""
+    """Return the fields of a position string. Only the grammar is checked."""
     board, mover = Scanner(text, "daikuni position").split(" ", ("board", "player to move"))
     letters = parse_board(board, BOARD, _CELL_LETTERS)
     return Fields(letters, mover.one_of(_SIDES))
 
 
 def write_fields(fields: Fields) -> str:
-    """What `read_fields` reads."""
+    """Return the position string that `read_fields` reads as `fields`."""
     return f"{format_board(BOARD, fields.letters)} {_SIDES[fields.seat]}"
 
 
 def parse_position(text: str, state: DaikuniState) -> DaikuniState:
-    """Lays what `text` says on the empty board `state`, whose options are set."""
+    """Set up the position `text` on the empty board `state`, whose options are set."""
     fields = read_fields(text)
     refuse_position("daikuni position", _problems(fields.letters, state))
     for name, letter in fields.letters.items():
@@ -75,7 +75,7 @@ def parse_position(text: str, state: DaikuniState) -> DaikuniState:
 
 
 def _problems(letters: Mapping[str, str], state: DaikuniState) -> Iterator[PositionProblem]:
-    """One of each piece, and no more tiles than the stock of the empty board holds."""
+    """Yield the violations of the limits: one piece of each kind, tiles within the stock."""
     everything = "".join(letters.values())
     for seat, owner in enumerate(SEATS):
         own = _CELL_LETTERS[4 * seat : 4 * seat + 4]

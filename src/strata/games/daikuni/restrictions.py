@@ -1,4 +1,4 @@
-"""What refuses actions of Daikuni, and the cells that show it."""
+"""The restrictions of Daikuni, and the cells at fault when one refuses an action."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _BITS: Final = {restriction: 1 << index for index, restriction in enumerate(REST
 def fault_cells(
     state: DaikuniState, empty: DaikuniState, code: int, restriction: Restriction
 ) -> tuple[str, ...]:
-    """The cells at fault; `empty` is an empty board with the same options."""
+    """Return the cells at fault. `empty` is an empty board with the same options."""
     seat, kind = state.get_seat(), code >> 6
     bit = _BITS[restriction]
     cells: list[int] = []
@@ -76,7 +76,7 @@ def fault_cells(
 
 
 def _walls(state: DaikuniState, empty: DaikuniState, code: int) -> list[int]:
-    """Each enemy tile without which the piece could go there; none where that takes several."""
+    """Return each enemy tile whose removal alone would allow the action."""
     enemy = 1 - state.get_seat()
     others = sum(_BITS.values()) - WALLED
     found = []

@@ -1,4 +1,4 @@
-"""What there is to see in Daikuni: tiles, pieces on them, pieces waiting, stocks, checks."""
+"""The scene of Daikuni: tiles, pieces on the board and off it, stocks and checks."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
 
 _BARE: Final = tuple((Layer(tile_symbol(seat), owner),) for seat, owner in enumerate(SEATS))
-"""By seat: the stack of a bare tile."""
+"""The stack of a bare tile, by seat."""
 _WITH_PIECE: Final = tuple(
     tuple((*_BARE[seat], Layer(piece_symbol(kind), owner)) for kind in range(len(KIND_NAMES)))
     for seat, owner in enumerate(SEATS)
 )
-"""By seat and kind: the stack of a tile with a piece on it."""
+"""The stack of a tile with a piece on it, by seat and kind."""
 
 
 def scene(state: DaikuniState, game: str) -> Scene:

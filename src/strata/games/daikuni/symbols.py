@@ -1,7 +1,7 @@
-"""How the tiles and pieces of Daikuni look: own drawings, told apart without colour too.
+"""The symbols of Daikuni: drawings of tiles and pieces that differ without colour too.
 
-Tiles are flat and fill the cell: first's with straight grain, second's hatched. Pieces stand on
-them, smaller, with a heavy outline.
+Tiles are flat and fill the cell: first's have a straight grain, second's are hatched. Pieces stand
+on them, smaller and with a heavy outline.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Daikuni in words: pieces lay a tile wherever they come, and ride the tiles they laid."""
+"""Descriptions of Daikuni actions and endings in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from strata.games.daikuni.symbols import KIND_NAMES
 
 
 class DaikuniTeller(Teller):
-    """A piece and its new tile are told as one."""
+    """Tells a piece and its new tile as one event."""
 
     def tell_action(self) -> None:
         for event in self.take(Moved, Came):
@@ -30,7 +30,7 @@ class DaikuniTeller(Teller):
 
 
 def tell_end(state: DaikuniState, empty: DaikuniState, outcome: Outcome) -> Sentence:
-    """Why the seat to act is lost; `empty` is an empty board with the same options."""
+    """Return why the seat to act has lost. `empty` is an empty board with the same options."""
     seat = state.get_seat()
     place = state.place(seat, KING)
     if outcome.reason == "no-moves":

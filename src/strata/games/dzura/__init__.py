@@ -1,4 +1,4 @@
-"""Dzura: a chess of captured pieces on a hexagonal board, and custom games on the same rules."""
+"""Dzura: a hexagonal chess with captured pieces to drop, and custom games on the same rules."""
 
 from strata.games.dzura.game import Dzura
 

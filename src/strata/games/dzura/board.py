@@ -6,7 +6,7 @@ from typing import Final
 
 from strata.core.geometry import HexagonalBoard, Step
 
-# Z4, by facing.
+# The names of the facings (Z4).
 FACING_NAMES: Final = (
     "forward",
     "forward-right",
@@ -18,11 +18,11 @@ FACING_NAMES: Final = (
 
 
 DzuraBoard = HexagonalBoard
-"""Its rows are the columns of Z1; tiles are numbered column by column (Z2)."""
+"""The rows of the board are the columns of Z1; tiles are numbered in tile order (Z2)."""
 
 
 def turned(vector: Step, turns: int) -> Step:
-    """Z5: a vector turned clockwise by that many facings."""
+    """Return a vector turned clockwise by that many facings (Z5)."""
     q, r = vector
     for _ in range(turns):
         q, r = q + r, -q

@@ -1,6 +1,6 @@
-"""The cards of Dzura, derived from a definition: its vectors in words, and a specimen.
+"""The cards of Dzura, derived from a definition: the vectors in words, and a specimen.
 
-Nobody writes them, so the standard game and a game of one's own have the same kind of cards.
+All cards are derived, so that custom games have the same kind of cards as the standard game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TOKEN_TEXT: Final = (
     "Tokens come into play by the option Ordnance."
 )
 _CORNER_NAMES: Final = ("forward-right", "right", "back-right", "back-left", "left", "forward-left")
-# Z4: the vectors of each sort, clockwise, with the names of their directions.
+# The vectors of each sort (Z4), clockwise, with the names of their directions.
 _NEIGHBOURS: Final = {turned((0, 1), turns): FACING_NAMES[turns] for turns in range(6)}
 _CORNERS: Final = {turned((1, 1), turns): _CORNER_NAMES[turns] for turns in range(6)}
 _SECONDS: Final = {turned((0, 2), turns): FACING_NAMES[turns] for turns in range(6)}
@@ -32,7 +32,7 @@ _ALL: Final = 6
 
 
 def derive_card(rules: Rules[Any], definition: Definition, symbol: str, tokens: str) -> Card:
-    """The card of `symbol`. `rules` play the definition under its own options."""
+    """Return the card of `symbol`. `rules` are the definition's game with its own options."""
     if symbol == TOKEN:
         return Card(symbol, _TOKEN_TEXT)
     kind = next(kind for kind in definition.pieces if symbol_name(kind.letter) == symbol)
@@ -82,7 +82,7 @@ def _strides(vectors: tuple[Step, ...]) -> Iterator[str]:
 
 
 def _fate(definition: Definition, kind: PieceKind) -> Iterator[str]:
-    """What else there is to know, one sentence at most."""
+    """Yield the sentence on royalty, promotion or demotion, if there is one to tell."""
     if kind.royal:
         yield "Whoever loses it, or cannot save it from check, loses the game."
     elif kind.promotes_to:
@@ -112,10 +112,10 @@ def _listed(names: list[str]) -> str:
 def _find_specimen(
     rules: Rules[Any], definition: Definition, kind: PieceKind, tokens: str
 ) -> tuple[str, str]:
-    """A position with the piece near the middle, its king and the enemy's, and the piece's tile.
+    """Return a position with the piece near the middle and both kings, and the piece's tile.
 
-    Rather one in which it does not attack the enemy king, then the one with the longest reach; none
-    if no such position is valid.
+    A position in which the piece does not attack the enemy king is preferred, then the one with the
+    longest reach. Both texts are empty if no such position is valid.
     """
     best, found = (False, -1), ("", "")
     for tile, enemy, placed in _placements(definition, kind):
@@ -141,7 +141,7 @@ def _letter(placed: dict[int, str], tile: int) -> str:
 def _placements(
     definition: Definition, kind: PieceKind
 ) -> Iterator[tuple[int, int, dict[int, str]]]:
-    """The tiles of the piece and of the enemy king, and the letters of all by tile."""
+    """Yield the tile of the piece, that of the enemy king, and all letters by tile."""
     board, far = definition.board, definition.radius
     king = next(each for each in definition.pieces if each.royal).letter
     middle, *own_tiles = (
@@ -158,7 +158,7 @@ def _placements(
 
 
 def _edge(board: DzuraBoard) -> list[int]:
-    """The tiles at second's edge, from its corner on."""
+    """Return the tiles of second's edge, beginning at its corner."""
     far = board.radius
     places = [(0, far), *((q, far - max(q, 0)) for n in range(1, far + 1) for q in (n, -n))]
     return [board.coordinates.index(place) for place in places]

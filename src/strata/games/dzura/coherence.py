@@ -1,4 +1,4 @@
-"""What a definition must satisfy as a whole: items 2 to 9 of Z83, in their order."""
+"""The checks of a definition as a whole: items 2 to 9 of Z83, in their order."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Read = TypeVar("Read")
 
 @lru_cache(maxsize=32)
 def parse_definition(text: str) -> Definition:
-    """Read a definition; the latest are kept, since a large one takes a tenth of a second.
+    """Read a definition, or raise InvalidDefinition with the lowest item that it breaks.
 
-    Raises InvalidDefinition with the lowest item that it breaks.
+    The latest definitions are cached: reading a large one takes a tenth of a second.
     """
     definition, source = read_schema(check_definition(text, MOST_BYTES))
     _check_letters(definition, source)
@@ -42,12 +42,12 @@ def parse_definition(text: str) -> Definition:
 
 @lru_cache(maxsize=8)
 def compile_tables(definition: Definition) -> Tables:
-    """The tables of a definition; made once for the games that share it."""
+    """Return the tables of a definition, shared by the games that have the same definition."""
     return Tables(definition.radius, definition.pieces)
 
 
 def _check_letters(definition: Definition, source: Source) -> None:
-    """Item 2."""
+    """Refuse a letter that is used twice, or a promoted form without its plain one (item 2)."""
     seen: dict[str, int] = {}
     for number, kind in enumerate(definition.pieces):
         if kind.letter in seen:
@@ -68,7 +68,7 @@ def _check_letters(definition: Definition, source: Source) -> None:
 
 
 def _check_vectors(definition: Definition, source: Source) -> None:
-    """Item 3."""
+    """Refuse vectors that are too long, zero or repeated in a list (item 3)."""
     most = 2 * definition.radius
     for number, kind in enumerate(definition.pieces):
         for field in ("steps", "strides", "targets"):
@@ -87,7 +87,7 @@ def _check_vectors(definition: Definition, source: Source) -> None:
 
 
 def _check_promotion(definition: Definition, source: Source) -> None:
-    """Items 4 and 5."""
+    """Refuse column rules of promoted forms, and wrong targets of promotion (items 4 and 5)."""
     for number, kind in enumerate(definition.pieces):
         if kind.column_rule and kind.is_promoted_form:
             source.refuse(
@@ -113,7 +113,7 @@ def _check_promotion(definition: Definition, source: Source) -> None:
 
 
 def _check_royalty(definition: Definition, source: Source) -> None:
-    """Item 6."""
+    """Refuse a piece whose forms are not all royal or all not royal (item 6)."""
     kinds = {kind.letter: kind for kind in definition.pieces}
     for number, kind in enumerate(definition.pieces):
         for other in (kind.promotes_to, kind.plain_letter):
@@ -131,7 +131,7 @@ def _check_royalty(definition: Definition, source: Source) -> None:
 def _canonical(
     read: Callable[[Definition, Scanner], Read], definition: Definition, key: str, source: Source
 ) -> Read:
-    """Item 7 for one key: its text as section 8 reads it."""
+    """Read the text of one key as section 8 says, or refuse it (item 7)."""
     try:
         return read(definition, Scanner(getattr(definition, key), key))
     except InvalidPosition as error:
@@ -139,7 +139,7 @@ def _canonical(
 
 
 def _read_start(definition: Definition, source: Source) -> Fields:
-    """Item 7."""
+    """Return the starting position (item 7)."""
     board = _canonical(read_board, definition, "start", source)
     hands = _canonical(read_hands, definition, "hands", source)
     for tile, (top, covered) in board.items():
@@ -157,7 +157,7 @@ def _read_start(definition: Definition, source: Source) -> Fields:
 
 
 def _check_pieces(definition: Definition, fields: Fields, source: Source) -> None:
-    """Item 8."""
+    """Refuse wrong numbers of kings or pieces (item 8)."""
     for seat, name in enumerate(SEATS):
         own = [tile.top.kind for tile in fields.board.values() if tile.top.seat == seat]
         kings = sum(definition.kind(kind).royal for kind in own)
@@ -174,7 +174,7 @@ def _check_pieces(definition: Definition, fields: Fields, source: Source) -> Non
 
 
 def _check_opening(definition: Definition, fields: Fields, source: Source) -> None:
-    """Item 9."""
+    """Refuse a start in which first can take the king at once, or has no legal action (item 9)."""
     state = DzuraState()
     state.set_rules(compile_tables(definition), definition.capture == "court", definition.rotation)
     lay_position(fields, state)

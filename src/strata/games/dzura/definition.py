@@ -1,6 +1,6 @@
 """A definition of Dzura (Z80–Z82): board, pieces and set-up as plain data, and its canonical text.
 
-Reading one is schema.py's work; what the rules make of it is in rules/lookup.py.
+schema.py and coherence.py read definitions; rules/lookup.py turns them into tables for the rules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PROMOTED: Final = "+"
 
 
 class Options(NamedTuple):
-    """What a table chose (section 7)."""
+    """The options of a table (section 7)."""
 
     court: bool
     rotation: bool
@@ -26,7 +26,7 @@ class Options(NamedTuple):
 
 
 class PieceKind(msgspec.Struct, frozen=True):
-    """One `[[piece]]` table. Vectors are for a piece of first that faces forward."""
+    """One `[[piece]]` table. Its vectors are for a piece of first that faces forward."""
 
     letter: str
     name: str
@@ -41,7 +41,7 @@ class PieceKind(msgspec.Struct, frozen=True):
 
     @property
     def plain_letter(self) -> str:
-        """Z84: the letter under which it lies in a hand."""
+        """The letter under which the piece lies in a hand (Z84)."""
         return self.letter.removeprefix(PROMOTED)
 
     @property
@@ -50,7 +50,7 @@ class PieceKind(msgspec.Struct, frozen=True):
 
 
 class Definition(msgspec.Struct, frozen=True, dict=True):
-    """A game of Dzura, checked. Kinds are numbered from 1 in the order of `pieces`."""
+    """A valid definition of a game. Kinds are numbered from 1 in the order of `pieces`."""
 
     name: str
     radius: int
@@ -67,7 +67,7 @@ class Definition(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The number of each kind by its letter."""
+        """The number of each kind, by its letter."""
         return {kind.letter: number for number, kind in enumerate(self.pieces, 1)}
 
     def kind(self, number: int) -> PieceKind:
@@ -75,7 +75,7 @@ class Definition(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def text(self) -> str:
-        """The canonical text: the same for every file that says the same."""
+        """The canonical text, the same for all files with the same meaning."""
         return "\n".join(_lines(self)) + "\n"
 
 

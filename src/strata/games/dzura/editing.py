@@ -1,4 +1,4 @@
-"""What may lie where in Dzura: pieces on tiles, one on another by court capture, and hands."""
+"""The position editor of Dzura: pieces on tiles, stacks of court capture, and hands."""
 
 from __future__ import annotations
 
@@ -38,13 +38,17 @@ _SIXTHS: Final = ("forward", "one sixth", "two sixths", "backward", "four sixths
 
 
 class DzuraEditing(Editing):
-    """Items are named by the letters of the definition; what options forbid is not offered."""
+    """Converts Dzura positions to and from drafts.
+
+    Palette items are keyed by the letters of the definition. The palette offers only what the
+    options allow.
+    """
 
     def __init__(self, definition: Definition, options: Options) -> None:
         self._definition: Final = definition
         self._options: Final = options
 
-    # What is offered.
+    # The palette.
 
     @cached_property
     def palette(self) -> Palette:
@@ -99,7 +103,7 @@ class DzuraEditing(Editing):
             Property(key=_TURNED, name="Tiles to turn", kind="cells", most=2, when=turning),
         ]
 
-    # Text.
+    # Position strings.
 
     def read(self, text: str) -> Draft:
         fields = read_fields(self._definition, text)

@@ -1,6 +1,6 @@
-"""A position of Dzura taken apart: what its text says by the grammar of Z90, for any definition.
+"""The fields of a position string of Dzura (Z90), for any definition.
 
-Whether it is a position, by Z92, is asked in validity.py.
+Only the grammar is checked here; validity.py checks Z92.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _MOST: Final = 999
 
 
 class Piece(NamedTuple):
-    """A piece as text has it: `kind` is its number in the definition."""
+    """A piece as written; `kind` is its number in the definition."""
 
     kind: int
     seat: int
@@ -41,7 +41,7 @@ class Phase(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """A position taken apart: what its text says, before Z92 is asked. Tokens: None for `-`."""
+    """The fields of a position string, before Z92 is checked. `tokens` is None for `-`."""
 
     board: dict[int, Tile]
     seat: int
@@ -51,7 +51,7 @@ class Fields(NamedTuple):
 
 
 def read_fields(definition: Definition, text: str) -> Fields:
-    """Z90: the fields of a position string."""
+    """Return the fields of a position string (Z90)."""
     board, side, phase, hands, tokens = Scanner(text, "dzura position").split(" ", _FIELDS)
     return Fields(
         read_board(definition, board),
@@ -110,7 +110,10 @@ def read_hands(definition: Definition, text: Scanner) -> tuple[dict[int, int], d
 
 
 def _read_hand(definition: Definition, text: Scanner) -> dict[int, int]:
-    """Counts by kind. Z92 item 7: in piece order, each letter once, a count only from 2 on."""
+    """Return the number of pieces by kind.
+
+    Z92 item 7: letters stand in piece order, each once, with a count only from 2 on.
+    """
     hand: dict[int, int] = {}
     letters = "".join(kind.letter for kind in definition.pieces if not kind.is_promoted_form)
     for _ in text.entries():

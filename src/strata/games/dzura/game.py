@@ -1,4 +1,4 @@
-"""Dzura as a game of the contract: wires rules, notation, scene and gestures to a definition."""
+"""The game Dzura: connects rules, notation, scene and gestures for a definition."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def shipped_definitions() -> Mapping[str, str]:
 
 @cache
 def standard_definition() -> Definition:
-    """Section 7: the standard game is a definition like any other."""
+    """Return the definition of the standard game (section 7)."""
     return parse_definition(shipped_definitions()[_STANDARD])
 
 
@@ -78,7 +78,7 @@ class Dzura(Rules[DzuraState]):
     reasons = ("king-captured", "checkmate", "no-moves")
     repetition = 3
     thinking = (5_000, 400_000)
-    # 80 pieces with facing and mark, 127 tiles, stacks, hands, tokens.
+    # Room for 80 pieces with facing and mark, 127 tiles, stacks, hands and tokens.
     longest_position = 1000
     symbols = STANDARD_SYMBOLS
     choices = CHOICES
@@ -106,12 +106,12 @@ class Dzura(Rules[DzuraState]):
 
     @cached_property
     def defined(self) -> Definition:
-        """The definition that this game is played by."""
+        """The definition by which this game is played."""
         return self._definition or standard_definition()
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Z80: the options start from the values of the definition."""
+        """The options, whose defaults are the values of the definition (Z80)."""
         if self._definition is None:
             return self.option_list
         chosen = {
@@ -142,7 +142,7 @@ class Dzura(Rules[DzuraState]):
 
     @property
     def tokens_at_start(self) -> str:
-        """The last field of the position in which the game begins."""
+        """The token field of the starting position."""
         tokens = self._choices.ordnance
         return f"{tokens}/{tokens}" if tokens else NOTHING
 
@@ -168,7 +168,7 @@ class Dzura(Rules[DzuraState]):
         return gesture(self.defined, state, code)
 
     def is_incomplete(self, state: DzuraState, code: int) -> bool:
-        """With rotation, a piece that moved or was dropped is given a facing (Z45)."""
+        """Return whether the moved or dropped pieces must still be given a facing (Z45)."""
         if not self._choices.rotation:
             return False
         after = cast(DzuraState, state.after(code))

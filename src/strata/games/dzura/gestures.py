@@ -1,7 +1,7 @@
-"""The clicks of Dzura.
+"""The gestures of Dzura.
 
 A move is the piece and the tile; a swap the lower piece, `swap` and the other; a drop the piece in
-hand and the tile; a barrage a token in hand and the target. A facing is a choice of its own.
+hand and the tile; a barrage a token in hand and the target. A facing is a single choice.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ CHOICES: Final = {
 
 
 def hand_id(seat: int, letter: str) -> str:
-    """The id of the pieces of one kind in a hand."""
+    """Return the item id of the pieces of one kind in a hand."""
     return f"{SEATS[seat]}:{letter}"
 
 
 def token_id(seat: int) -> str:
-    """The id of the tokens in a hand."""
+    """Return the item id of the tokens in a hand."""
     return f"{SEATS[seat]}:token"
 
 

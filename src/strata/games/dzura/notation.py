@@ -1,7 +1,7 @@
-"""Positions and actions of Dzura as text (sections 8 and 9 of the rulebook), for any definition.
+"""The position and action notation of Dzura (sections 8 and 9 of the rulebook), for any definition.
 
-Positions are read in three steps: fields.py takes the text apart, validity.py asks whether that is
-a position, and what is left is laid on a board here.
+Positions are read in three steps: fields.py parses the text, validity.py checks the fields, and
+`parse_position` sets them up on a board.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from strata.games.dzura.validity import find_problems, find_turn_problems
 
 
 def split_action(code: int) -> tuple[int, int, int]:
-    """The kind of an action, then its tiles; a drop has the number of a kind for the first."""
+    """Return the kind of an action and its two tiles; of a drop, the kind of piece and the tile."""
     return code >> 14, (code >> 7) & 127, code & 127
 
 
 def format_action(definition: Definition, state: DzuraState, code: int) -> str:
-    """Z95."""
+    """Return the string of an action (Z95)."""
     kind, one, other = split_action(code)
     if kind == FACE:
         return f"~{other}"
@@ -98,7 +98,7 @@ def _format_phase(definition: Definition, state: DzuraState) -> str:
 def parse_position(
     definition: Definition, options: Options, text: str, state: DzuraState
 ) -> DzuraState:
-    """Lays what `text` says on the empty board `state`, whose rules are set."""
+    """Set up the position `text` on the empty board `state`, whose rules are set."""
     fields = read_fields(definition, text)
     refuse_position("dzura position", find_problems(definition, options, fields))
     lay_position(fields, state)

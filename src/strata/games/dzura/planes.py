@@ -1,4 +1,4 @@
-"""What Dzura looks like to learning programs: the meaning of its planes and tokens."""
+"""The encoding of Dzura for learning programs: the meaning of its planes and tokens."""
 
 from __future__ import annotations
 

@@ -14,7 +14,10 @@ from strata.games.dzura.rules.state import DzuraState, split_piece
 
 
 def make_restrictions(definition: Definition, ordnance: bool) -> tuple[Restriction, ...]:
-    """Those of a game, in the order of their bits; `ordnance` says whether there are tokens."""
+    """Return the restrictions of a game in the order of their bits.
+
+    `ordnance` says whether the game has tokens.
+    """
     king = name_king(definition)
     lined = _one_of([kind.name for kind in definition.pieces if kind.column_rule])
     by_bit = {
@@ -86,20 +89,20 @@ def make_restrictions(definition: Definition, ordnance: bool) -> tuple[Restricti
 
 
 def name_king(definition: Definition) -> str:
-    """What the royal piece is called, if all of them are called the same."""
+    """Return the name of the royal pieces if they share one, else `royal piece`."""
     names = {kind.name for kind in definition.pieces if kind.royal and not kind.is_promoted_form}
     return names.pop() if len(names) == 1 else "royal piece"
 
 
 def _one_of(names: list[str]) -> str:
-    """`A Pawn`, `A Pawn or an Ant`."""
+    """Return `A Pawn` or `A Pawn or an Ant` for these names."""
     return capitalised(" or ".join(map(with_article, names)) or "a piece")
 
 
 def find_faults(
     definition: Definition, state: DzuraState, code: int, restriction: Restriction
 ) -> tuple[str, ...]:
-    """The tiles that show why `restriction` refuses an action."""
+    """Return the names of the tiles that show why `restriction` refuses an action."""
     names = definition.board.names
     return tuple(names[tile] for tile in _faults(definition, state, code, restriction.key))
 
@@ -132,7 +135,7 @@ def _faults(definition: Definition, state: DzuraState, code: int, key: str) -> I
 
 
 def _along_column(definition: Definition, tile: int, way: int) -> Iterator[int]:
-    """The tiles after `tile` in its column, to the side of second (1) or of first (-1)."""
+    """Yield the tiles after `tile` in its column, toward second (1) or first (-1)."""
     following = definition.board.step(tile, (0, way))
     while following is not None:
         yield following
@@ -140,7 +143,7 @@ def _along_column(definition: Definition, tile: int, way: int) -> Iterator[int]:
 
 
 def _is_owned(state: DzuraState, tile: int, seat: int) -> bool:
-    """Whether the uncovered piece on `tile` is that seat's; NOWHERE is nobody's."""
+    """Return whether `seat` owns the uncovered piece on `tile`; False for NOWHERE."""
     if tile == NOWHERE or not state.top_at(tile):
         return False
     return split_piece(state.top_at(tile))[1] == seat

@@ -1,4 +1,4 @@
-"""What there is to see in Dzura: pieces and stacks, facings, hands, tokens, checks, the turn."""
+"""The scene of Dzura: pieces, stacks, facings, hands, tokens, checks and the turn in progress."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _hand(definition: Definition, state: DzuraState, seat: int, ordnance: bool) 
 
 
 def _checks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
-    """Kings in check; while a piece is being turned that is not settled."""
+    """Return the marks of kings in check; none while a piece gets its facing."""
     if state.turn()[0] in (ROTATING, PLACING):
         return ()
     names = definition.board.names
@@ -85,7 +85,7 @@ def _checks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
 
 
 def _turn_marks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
-    """The pieces that are to be turned, the next one first."""
+    """Return the mark of the pieces that still get a facing, the next one first."""
     phase, *pending = state.turn()
     if phase not in (ROTATING, PLACING):
         return ()
@@ -99,7 +99,7 @@ def _turn_marks(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
 
 
 def _barrages(definition: Definition, state: DzuraState) -> tuple[Mark, ...]:
-    """Uncovered pieces that are barraged; of covered ones the badge tells."""
+    """Return the marks of barraged uncovered pieces; covered ones have only the badge."""
     return tuple(
         Mark("effect", (name,), _BARRAGED)
         for tile, name in enumerate(definition.board.names)

@@ -1,6 +1,6 @@
-"""Reads definitions: TOML, the keys of Z81 and Z82, and the refusals of Z83 in their order.
+"""The reader of definitions: TOML, the keys of Z81 and Z82, and the refusals of Z83.
 
-The types and bounds are item 1 and are here; items 2 to 9 are in coherence.py.
+Item 1, types and bounds, is checked here; items 2 to 9 are checked in coherence.py.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from strata.games.dzura.rules.constants import MOST_KINDS, MOST_RADIUS, MOST_VEC
 from strata.games.dzura.toml_lines import Path, key_lines, line_nested_deeper, line_of
 
 MOST_BYTES: Final = 65_536
-# Nothing of a definition nests deeper than four times.
+# A valid definition nests at most four levels deep.
 DEEPEST: Final = 20
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,39}")
 _PIECE_NAME: Final = re.compile(r"[ -~]{1,24}")
@@ -29,7 +29,7 @@ Reader = Callable[["Source", Path, Any], Any]
 
 
 class Source:
-    """A definition's text taken apart, with the line of every key."""
+    """The line of every key in a definition's text, for refusals."""
 
     def __init__(self, text: str) -> None:
         self.lines: Final = key_lines(text)
@@ -41,7 +41,7 @@ class Source:
         )
 
     def expect(self, path: Path, got: object, expected: str) -> NoReturn:
-        """Item 1."""
+        """Refuse a value under item 1."""
         self.refuse(1, path, f"got {_shown(got)}, expected {expected}")
 
 
@@ -74,15 +74,15 @@ def load_toml(text: str) -> dict[str, Any]:
             if place[1]:
                 line, message = int(place[1]), f"column {place[2]}: {message}"
         raise InvalidDefinition(f"not TOML: {message} (Z83 item 1)", line) from None
-    except ValueError as error:  # a number of thousands of digits
+    except ValueError as error:  # e.g. a number of thousands of digits
         raise InvalidDefinition(f"not TOML: {shown(str(error))} (Z83 item 1)", 1) from None
 
 
-# Readers of values: type, bounds, result.
+# Readers of values: they check type and bounds and return the value.
 
 
 def _typed(kind: type, expected: str) -> Reader:
-    """A value of one type; booleans are not integers."""
+    """Return a reader of values of one type; booleans are not integers."""
 
     def read(source: Source, path: Path, value: Any) -> Any:
         if type(value) is not kind:
@@ -128,7 +128,7 @@ def _vectors(source: Source, path: Path, value: Any) -> tuple[Step, ...]:
 
 _BOOLEAN: Final = _typed(bool, "true or false")
 _STRING: Final = _typed(str, "a string")
-# Z81 and Z82: how each key is read, and its default; without one it is required.
+# Z81 and Z82: the reader of each key and its default; None: the key is required.
 _TOP: Final[dict[str, tuple[Reader, Any]]] = {
     "format": (_number(1, 1), None),
     "name": (
@@ -177,7 +177,7 @@ def _read_keys(
 
 
 def read_schema(text: str) -> tuple[Definition, Source]:
-    """Item 1: the definition as it is written; whether it makes sense is still to be asked."""
+    """Return the definition as written, checked by item 1 alone, and its source."""
     given = load_toml(text)
     source = Source(text)
     top = _read_keys(source, (), given, _TOP)

@@ -1,8 +1,8 @@
-"""How the pieces of Dzura look: own drawings for the standard pieces, lettered shields for others.
+"""The symbols of Dzura: drawings of the standard pieces, lettered shields for other kinds.
 
 A promoted form is the plain drawing with a plus on a disc. Symbols are named by letters, so that
-every definition has the same names: `P`, and `P-promoted` for `+P`. A kind of a custom game that
-has the letter and the name of a standard one looks like it.
+all definitions share the names: `P`, and `P-promoted` for `+P`. A kind of a custom game with the
+letter and the name of a standard kind has the drawing of that kind.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ _DRAWINGS: Final = {
 
 
 def symbol_name(letter: str) -> str:
-    """The key of a kind's symbol."""
+    """Return the key of a kind's symbol."""
     plain = letter.removeprefix("+")
     return plain if plain == letter else f"{plain}-promoted"
 
@@ -115,7 +115,7 @@ def _with_token(kinds: Mapping[str, Symbol]) -> Mapping[str, Symbol]:
 
 
 def symbols_of(definition: Definition) -> Mapping[str, Symbol]:
-    """The symbols of a definition's kinds, and the token."""
+    """Return the symbols of a definition's kinds and of the token."""
 
     def drawn(kind: PieceKind) -> Symbol:
         return _symbol(kind.letter, kind.name, kind.royal)
@@ -123,7 +123,7 @@ def symbols_of(definition: Definition) -> Mapping[str, Symbol]:
     return _with_token({symbol_name(kind.letter): drawn(kind) for kind in definition.pieces})
 
 
-# The same for the standard game, without reading its definition.
+# The symbols of the standard game, without reading its definition.
 STANDARD_SYMBOLS: Final = _with_token(
     {
         symbol_name(letter): _symbol(letter, f"{'Promoted ' if plus else ''}{name}", False)

@@ -1,4 +1,4 @@
-"""Dzura in words: captures into the hand, drops, swaps, promotions, facings, barrages."""
+"""Descriptions of Dzura actions and endings in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from strata.games.dzura.rules.state import DzuraState, split_piece
 
 
 class DzuraTeller(Teller):
-    """The words for one action; `name` and `facing` are of the piece that a facing turned."""
+    """Tells one action; `code` is the action, played in `state`."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class DzuraTeller(Teller):
             self.say(f"{piece} on {cell} faces {FACING_NAMES[other]}.", cell)
 
     def tell_swap(self, *tiles: int) -> None:
-        """Tell of a swap by its action: two pieces of one kind look as if they had stayed."""
+        """Tell a swap from its action: like pieces that swap leave no change in the scene."""
         here, there = (self.definition.board.names[tile] for tile in tiles)
         before, after = self.changes.before.stacks, self.changes.after.stacks
         for cell in (here, there):
@@ -137,7 +137,7 @@ def _piece(definition: Definition, state: DzuraState, tile: int) -> str:
 
 
 def _attackers(state: DzuraState, king: int) -> list[int]:
-    """Where the pieces are that could take the King if it were their turn."""
+    """Return the tiles of the pieces that could take the king if it were their turn."""
     twin = state.copy()
     assert isinstance(twin, DzuraState)
     twin.set_turn(1 - state.get_seat(), START, NOWHERE, NOWHERE)

@@ -1,8 +1,8 @@
-"""What `tomllib` does not tell of a TOML text: where each key stands, and how deep it nests.
+"""What `tomllib` does not report: the line of each key, and the depth of nesting.
 
-Lines are found by following keys and the headers of tables line by line, passing over the insides
-of strings and brackets. A key that is not found so, as in an inline table, is looked for where its
-table is. The depth is to be asked first: `tomllib` takes minutes for thousands of dots in a key.
+Keys and table headers are found line by line, skipping the insides of strings and brackets. A key
+that is not found in this way, as in an inline table, gets the line of its table. Check the depth
+before calling `tomllib`, which takes minutes for thousands of dots in a key.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Path = tuple[str | int, ...]
 
 _KEY: Final = re.compile(r"""[ \t]*("[^"\n]*"|'[^'\n]*'|[A-Za-z0-9_-]+)[ \t]*[=.]""")
 _HEADER: Final = re.compile(r"""[ \t]*(\[\[?)[ \t]*("[^"\n]*"|'[^'\n]*'|[A-Za-z0-9_-]+)""")
-# What begins a string, a comment, or opens and closes brackets; dots of a key and what ends them.
+# Signs that begin a string or comment, open or close brackets, separate dotted keys, or end them.
 _SIGN: Final = re.compile(r"\"{3}|'{3}|[\"'#\[\]{}\n]")
 _NESTING_SIGN: Final = re.compile(r"\"{3}|'{3}|[\"'#\[\]{}\n.=,]")
 _ENDS: Final = {
@@ -27,7 +27,7 @@ _ENDS: Final = {
 
 
 def key_lines(text: str) -> dict[Path, int]:
-    """The lines, counted from 1, of the keys of a text that `tomllib` accepts."""
+    """Return the line, counted from 1, of each key of a text that `tomllib` accepts."""
     lines: dict[Path, int] = {}
     counts: dict[str, int] = {}
     table: Path = ()
@@ -51,7 +51,7 @@ def key_lines(text: str) -> dict[Path, int]:
 
 
 def _statement_end(text: str, place: int) -> int:
-    """Where the next statement begins: after a line break outside of strings and brackets."""
+    """Return where the next statement begins: after a line break outside strings and brackets."""
     depth = 0
     while sign := _SIGN.search(text, place):
         place = _passed(text, sign)
@@ -64,7 +64,7 @@ def _statement_end(text: str, place: int) -> int:
 
 
 def _passed(text: str, sign: re.Match[str]) -> int:
-    """Where the text goes on after a sign: behind the string or comment that it begins."""
+    """Return the place after a sign, or after the string or comment that the sign begins."""
     if sign[0] in _ENDS:
         closed = _ENDS[sign[0]].match(text, sign.end())
         return closed.end() if closed else len(text)
@@ -75,7 +75,7 @@ def _passed(text: str, sign: re.Match[str]) -> int:
 
 
 def line_nested_deeper(text: str, most: int) -> int:
-    """The first line with more than `most` brackets open, or dots in a key; 0 if there is none."""
+    """Return the first line with more than `most` open brackets or dots in a key; 0 if none."""
     depth = dots = place = 0
     while sign := _NESTING_SIGN.search(text, place):
         place = _passed(text, sign)
@@ -90,7 +90,7 @@ def line_nested_deeper(text: str, most: int) -> int:
 
 
 def line_of(lines: dict[Path, int], path: Path) -> int:
-    """The line of a key, or of the nearest table around it."""
+    """Return the line of a key, or of the nearest table around it."""
     while path:
         if path in lines:
             return lines[path]

@@ -1,6 +1,6 @@
-"""Which position strings are positions: what Z92 asks of their fields.
+"""The conditions of Z92 on the fields of a position string.
 
-Each problem is told with its item and the tiles that it is about.
+Each problem names its item and the tiles concerned.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from strata.games.dzura.fields import Fields, Piece, Tile
 from strata.games.dzura.rules.constants import BARRAGED, PLACING, ROTATING, START
 from strata.games.dzura.rules.state import DzuraState
 
-# Item 4: on the board and in hand.
+# Item 4: the limit for board and hands together.
 MOST_PIECES: Final = 80
 Problems = Iterator[PositionProblem]
 
@@ -25,7 +25,7 @@ def _problem(item: int, what: str, tiles: tuple[str, ...] = ()) -> PositionProbl
 
 
 def find_problems(definition: Definition, options: Options, fields: Fields) -> Problems:
-    """Items 1 to 5; item 7 is the grammar's."""
+    """Yield the violations of items 1 to 5; the grammar covers item 7."""
     board = {definition.board.names[tile]: found for tile, found in fields.board.items()}
     yield from _misused_options(options, fields, board)
     yield from _wrong_kings(definition, fields, board)
@@ -35,12 +35,12 @@ def find_problems(definition: Definition, options: Options, fields: Fields) -> P
 
 
 def _pieces(tile: Tile) -> tuple[Piece, ...]:
-    """What is on a tile, covered or not."""
+    """Return the pieces on a tile, covered or not."""
     return (tile.top, tile.covered) if tile.covered else (tile.top,)
 
 
 def _misused_options(options: Options, fields: Fields, board: dict[str, Tile]) -> Problems:
-    """Item 1, and that there are tokens exactly with ordnance (Z90)."""
+    """Check item 1, and that tokens are given exactly with ordnance (Z90)."""
     if not options.rotation:
         turned = _where(board, lambda piece: piece.facing > 0)
         if turned:
@@ -71,7 +71,7 @@ def _where(board: dict[str, Tile], applies: Callable[[Piece], bool]) -> tuple[st
 
 
 def _wrong_kings(definition: Definition, fields: Fields, board: dict[str, Tile]) -> Problems:
-    """Items 2 and 3."""
+    """Check items 2 and 3."""
     royal = {number for number, kind in enumerate(definition.pieces, 1) if kind.royal}
     kings = [
         tuple(
@@ -105,7 +105,7 @@ def _wrong_kings(definition: Definition, fields: Fields, board: dict[str, Tile])
 
 
 def _wrong_numbers(options: Options, fields: Fields, board: dict[str, Tile]) -> Problems:
-    """Item 4."""
+    """Check item 4."""
     pieces = [piece for tile in board.values() for piece in _pieces(tile)]
     number = len(pieces) + sum(sum(hand.values()) for hand in fields.hands)
     if number > MOST_PIECES:
@@ -123,7 +123,7 @@ def _wrong_numbers(options: Options, fields: Fields, board: dict[str, Tile]) -> 
 
 
 def _wrong_pending(definition: Definition, fields: Fields) -> Problems:
-    """Item 5."""
+    """Check item 5."""
     number, tiles = fields.phase
     names = tuple(definition.board.names[tile] for tile in tiles)
     if list(tiles) != sorted(set(tiles)):
@@ -153,7 +153,7 @@ def _wrong_pending(definition: Definition, fields: Fields) -> Problems:
 
 
 def find_turn_problems(fields: Fields, state: DzuraState) -> Problems:
-    """Item 6, of the state that the fields were laid on."""
+    """Yield the violations of item 6; `state` is set up from `fields`."""
     if fields.phase.number == BARRAGED and not any(
         tile.top.barraged and tile.top.seat != fields.seat for tile in fields.board.values()
     ):

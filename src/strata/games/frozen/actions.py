@@ -1,4 +1,4 @@
-"""Writes actions of FrozenChess as text (section 9)."""
+"""The action notation of FrozenChess (section 9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from strata.games.frozen.kinds import LETTERS
 from strata.games.frozen.rules import constants
 from strata.games.frozen.rules.state import FrozenState
 
-# The words of section 9, by what an action does.
+# The words of section 9, by the operation of an action.
 WORDS: Final = {
     constants.END: "end",
     constants.MOVE: "-",
@@ -74,7 +74,7 @@ _ONE_CELL: Final = frozenset(
 
 
 class Parts(NamedTuple):
-    """What an action says: its word, the cells as numbers, the number or third cell, the kinds."""
+    """The parts of an action: its word, cells by number, a number or third cell, and kinds."""
 
     word: str
     cell: int

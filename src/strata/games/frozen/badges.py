@@ -1,8 +1,8 @@
-"""What symbols do not show of FrozenChess: badges of units, tombs, walls and weather.
+"""The badges of FrozenChess: what symbols do not show of units, tombs, walls and weather.
 
-Signs: a number on a unit is how long it is frozen, `!` that a trap holds it, `↑3` when a shadow may
-return, `+1` extra moves, a dot for each carried body; on a tomb `×3` is the number of the dead and
-a number the turns until it explodes; on weather a number is how long it lasts. All else is words.
+Signs on a unit: a number is how long it is frozen, `!` that a trap holds it, `↑3` when a shadow may
+return, `+1` extra moves, a dot each carried body. On a tomb `×3` is the number of the dead and a
+number the turns until it explodes. On weather a number is how long it lasts. The rest is in words.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def count_turns(number: int) -> str:
 
 
 def name_unit(state: FrozenState, unit: int) -> str:
-    """`{first's} Rook`."""
+    """Return the unit's name, such as `{first's} Rook`."""
     kind, owner, _ = state.unit_facts(unit)
     return f"{whose(SEATS[owner])} {NAMES[kind]}"
 
@@ -41,7 +41,7 @@ def name_unit(state: FrozenState, unit: int) -> str:
 
 
 def unit_badges(state: FrozenState, unit: int, *, shadow: bool = False) -> tuple[Badge, ...]:
-    """What there is to say of a unit on the board; of a body its base says it."""
+    """Return the badges of a unit on the board; the base has those of its body."""
     if not shadow and state.attributes(unit) == DEFAULTS and not state.cargo(unit):
         return ()  # as most are
     return tuple(_unit_badges(state, unit, shadow))
@@ -96,7 +96,7 @@ def _awards(pieces: int, pawns: int, extra: int) -> Iterator[Badge]:
 
 
 def _body(state: FrozenState, base: int) -> str:
-    """A carried body with all that is to say of it."""
+    """Return a carried body in words, with its badges."""
     veiled = state.unit_facts(base)[2]
     return " fused with ".join(
         _with_notes(name_unit(state, unit), unit_badges(state, unit, shadow=veiled))
@@ -133,14 +133,14 @@ def tornado_badge(timer: int) -> Badge:
 
 
 def flow_badge(timer: int, heading: int) -> Badge:
-    """The heading is as first sees it."""
+    """Return the badge of a flow; `heading` is as first sees it."""
     where = _HEADINGS[heading]
     side = f"{where} as first sees it"
     return Badge(str(timer), f"pushes what stands here one square {side}, for {count_turns(timer)}")
 
 
 def wall_owners(state: FrozenState) -> dict[int, str]:
-    """Where each living unit is, in words: a wall stands until its unit moves again."""
+    """Return where each unit on the board is, carried ones included, in words for wall badges."""
     homes: dict[int, str] = {}
 
     def settle(base: int, where: str) -> None:

@@ -1,4 +1,4 @@
-"""The labelled choices of FrozenChess: their words, what they do, cost and lose."""
+"""The labelled choices of FrozenChess: their words, their effects, costs and losses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from strata.games.frozen.rules.constants import CONTROLLED, MORPHING, PLACED, PR
 from strata.games.frozen.rules.state import FrozenState
 
 _MANY: Final = 3
-"""More units than these that are lost at once are counted, not named."""
+"""The number of lost units beyond which they are counted, not named."""
 
-# By the word of the action (section 9): the label, and what it does.
+# The label and the effect, by the word of the action (section 9).
 WORDS: Final = {
     "+": ("fuse with", ChoiceHelp("Joins a friend: one body that acts as each of its members.")),
     ">": ("load into", ChoiceHelp("Goes aboard a friendly Ship, or into an empty Cannon.")),
@@ -166,7 +166,7 @@ CHOICES: Final = {
     "take": ChoiceHelp("The whole body is captured; this kind decides what follows from it."),
 }
 
-# Words of actions that kill nobody themselves, or of which a later part decides.
+# Words of actions that kill nobody themselves, or whose later part decides.
 _HARMLESS: Final = frozenset(
     {
         *("end", "kind", "at", "rot", "promote", "mind", "convert", "shoot", "para", "quake"),
@@ -179,7 +179,7 @@ _LAST_RANKS: Final = (0, 15)
 
 
 def is_incomplete(state: FrozenState, code: int) -> bool:
-    """Phases M, P, R and X offer no `end`: what was begun is finished (F2)."""
+    """Return whether an action leads to phase M, P, R or X, which must be completed (F2)."""
     word, _, target, *_ = split_action(code)
     if word in ("morph", "promote", "rot", "at", "mind"):
         return True
@@ -190,7 +190,10 @@ def is_incomplete(state: FrozenState, code: int) -> bool:
 
 
 def warn(state: FrozenState, code: int) -> str:
-    """Which units of the mover's an action kills, besides the one that `exch` and `deton` name."""
+    """Return a warning of the mover's units that an action kills, besides its own victim.
+
+    `exch` and `deton` name one victim themselves.
+    """
     word, cell, *_ = split_action(code)
     seat = state.get_seat()
     if word == "morph":

@@ -1,4 +1,4 @@
-"""Positions of FrozenChess taken apart for editors, and put together: see palette.py."""
+"""The position editor of FrozenChess: converts positions to and from drafts (palette.py)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ _DEFAULTS: Final = {fact.key: fact.default for fact in FACTS}
 
 
 class FrozenEditing(Editing):
-    """Units are named by their letter, shadows with a `~` before it, all else in words.
+    """Converts FrozenChess positions to and from drafts.
 
-    The members of a body are in the order of its text: the base comes first.
+    Units are keyed by their letter, shadows by `~` and the letter, everything else by words. The
+    members of a body are in the order of its text: the base comes first.
     """
 
     @property
@@ -80,7 +81,7 @@ class FrozenEditing(Editing):
 
 
 def _placed(fields: Fields) -> Iterator[tuple[int, Placed]]:
-    """What lies on the cells, the lowest level first."""
+    """Yield the items on the cells, the lowest level first."""
     for cell, flow in fields.flows.items():
         values = {"heading": flow.heading, "flow": str(flow.timer)}
         yield cell, Placed(f"{SEATS[flow.owner]}:flow", _without_defaults(values))
@@ -166,7 +167,7 @@ def _body_text(stack: tuple[Placed, ...], level: int) -> str:
 
 
 def _level_of(item: str) -> int:
-    """The level of a unit; -1 of everything else."""
+    """Return the level of a unit, or -1 for any other item."""
     if len(item) == 1:
         return BODY
     return SHADOW if item.startswith(VEIL) else -1

@@ -24,7 +24,7 @@ _THREATENED: Final = {
 
 
 def find_faults(state: FrozenState, code: int, key: str) -> tuple[str, ...]:
-    """The cells that show why the restriction of that key refuses an action; none: its own."""
+    """Return the cells that show why a restriction refuses an action; none: those of the action."""
     if key in _TURN:
         cells = [state.turn_facts()[1]] if key != "choice-due" else []
     elif key == "king-unsafe":
@@ -68,7 +68,7 @@ def _kinds(state: FrozenState, cell: int) -> list[int]:
 
 
 def _has(state: FrozenState, cell: int, seat: int, kind: int) -> bool:
-    """Whether a body of `seat` with a unit of that kind stands there."""
+    """Return whether a ground body of `seat` with a member of that kind is on `cell`."""
     base = state.cell_facts(cell)[0]
     return bool(base) and state.unit_facts(base)[1] == seat and kind in _kinds(state, cell)
 
@@ -87,7 +87,7 @@ def _pincers(state: FrozenState, cell: int, seat: int) -> Iterator[int]:
 
 
 def _between(parts: Parts, is_fault: Callable[[int], bool]) -> Iterator[int]:
-    """The cells at fault on the line between the two cells of an action."""
+    """Yield the cells at fault on the line between the two cells of an action."""
     heading = heading_to(parts.cell, parts.target)
     if heading < 0:
         return

@@ -1,6 +1,6 @@
-"""A position of FrozenChess taken apart: what its text says by the grammar of section 8.
+"""The fields of a position string of FrozenChess, by the grammar of section 8.
 
-Whether it is a position is asked in validity.py; reading.py puts it onto a board.
+validity.py checks the conditions on positions; reading.py sets positions up on a board.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MOST_UNITS: Final = 192
 LAST_ROT: Final = 39
 LONGEST_TORNADO: Final = 10
 LONGEST_FLOW: Final = 5
-# Section 3.3: least and most of each attribute that is written; defaults are not.
+# Section 3.3: the bounds of each written attribute; defaults are not written.
 BOUNDS: Final = {
     "p": (1, 50),
     "s": (1, 10),
@@ -44,7 +44,7 @@ _FIELDS: Final = ("side", "ground", "shadows", "tombs", "traps", "weather", "pha
 
 @dataclass
 class Unit:
-    """A unit as written. `cargo` are the bodies that it carries, and whether each is a shadow."""
+    """A unit as written. `cargo` holds the bodies that it carries, each with a flag for shadows."""
 
     letter: str
     values: dict[str, int] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class Unit:
         return int(self.letter.islower())
 
     def aboard(self) -> Iterator[Unit]:
-        """The unit itself and all that it carries, in the order of the text."""
+        """Yield the unit itself and all that it carries, in the order of the text."""
         yield self
         for _, body in self.cargo:
             for unit in body:
@@ -85,7 +85,7 @@ class Flow(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """`cell` is -1 where none is written."""
+    """A phase as written; `cell` is -1 if none is written."""
 
     letter: str
     number: int
@@ -95,7 +95,7 @@ class Phase(NamedTuple):
 
 @dataclass
 class Fields:
-    """What a position string says. Cells are numbers, in the order of the text."""
+    """The fields of a position string. Cells are numbers, in the order of the text."""
 
     seat: int
     phase: Phase | None
@@ -109,7 +109,7 @@ class Fields:
 
 
 def read_fields(text: str) -> Fields:
-    """What `text` says. Raises InvalidPosition where it breaks the grammar."""
+    """Return the fields of `text`, or raise InvalidPosition if it breaks the grammar."""
     side, ground, shadows, tombs, traps, weather, phase, turn = Scanner(
         text, "frozen position"
     ).split(" ", _FIELDS)

@@ -1,4 +1,4 @@
-"""FrozenChess 10 as a game of the contract: wires rules, notation, scene and gestures."""
+"""The game FrozenChess 10: connects rules, notation, scene and gestures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from strata.games.frozen.symbols import SYMBOLS
 from strata.games.frozen.telling import FrozenTeller, tell_end
 from strata.games.frozen.writing import SIDES
 
-# Section 3.4.
+# The starting position of section 3.4.
 _START: Final = (
     "w rnbdjctqktcjdbnr/lfxasozmmzosaxfl/pppppppppppppppp/pppppppppppppppp/16/16/16/16/16/16/16/16/"
     "PPPPPPPPPPPPPPPP/PPPPPPPPPPPPPPPP/LFXASOZMMZOSAXFL/RNBDJCTQKTCJDBNR - - - - - 1"
@@ -44,7 +44,7 @@ _MECHANICS_PATTERN: Final = "|".join(
 
 
 def mechanics_mask(text: str) -> int:
-    """The mechanics that are on, as bits (rules/constants.py)."""
+    """Return the mechanics that are on, as bits (rules/constants.py)."""
     names = set(text.replace("+", "-").split("-")[1:])
     on = names if text.startswith("bare") else set(MECHANICS) - names
     return sum(1 << place for place, name in enumerate(MECHANICS) if name in on)
@@ -82,9 +82,9 @@ class Frozen(Rules[FrozenState]):
         "ply-limit",
     )
     repetition = 3
-    after_repetition = frozenset({"ply-limit"})  # F79 before F80
+    after_repetition = frozenset({"ply-limit"})  # F79 comes before F80
     thinking = (400, 40_000)
-    # 192 units with all their attributes, 256 walls, tombs, traps, tornados and flows.
+    # Room for 192 units with all their attributes, 256 walls, tombs, traps, tornados and flows.
     longest_position = 192 * 40 + 256 * (4 + 8 + 5 + 8 + 8) + 300
     symbols = SYMBOLS
     restrictions = RESTRICTIONS

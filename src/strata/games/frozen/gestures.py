@@ -1,11 +1,11 @@
-"""The clicks of FrozenChess: a unit, then where it goes; special moves behind their name.
+"""The gestures of FrozenChess: a unit and its target; special moves have a click on their name.
 
     e4-e5          e4, e5                 e4:R-e8        e4, as Rook, e8
     e4xe8:N        e4, e8, as Knight      b1-c3*b2       b1, leap over, c3, b2
     spawn:e4:e5    e4, spawn, e5          pull:a1:a9:3   a1, pull, a9, 3 squares
     rot:4 at:c5 turn:90                   rotate, 4×4; c5; 90 degrees
 
-Where a body and a shadow stand on one cell, the shadow is chosen by `as a shadow`.
+A shadow is chosen by `as a shadow` after its cell.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ _ALONE: Final = frozenset(
 
 
 def _number(state: FrozenState, carrier: int, number: int) -> Token:
-    """Of what the members of a body carry, counted through (F28)."""
+    """Return the choice of a carried body, counted through the cargo of all members (F28)."""
     cargo = [base for unit in state.members(carrier) for base in state.cargo(unit)]
     kinds = (NAMES[state.unit_facts(unit)[0]] for unit in state.members(cargo[number - 1]))
     return choice_token(str(number), f"{number}: {' and '.join(kinds)}", "number")

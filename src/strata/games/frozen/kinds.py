@@ -45,7 +45,7 @@ HEADING_NAMES: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 
 
 def mirrored(*offsets: Offset) -> tuple[Offset, ...]:
-    """The offsets with both signs in every combination, each once."""
+    """Return the offsets with their signs in every combination, each once."""
     every = {(sx * x, sy * y) for x, y in offsets for sx, sy in product((1, -1), repeat=2)}
     return tuple(sorted(every))
 
@@ -55,7 +55,7 @@ _NEAR = mirrored((1, 0), (0, 1), (1, 1))
 _KNIGHT = mirrored((1, 2), (2, 1))
 _CROOKED = mirrored((2, 2), (1, 3), (3, 1))
 
-# Where a kind goes by a leap or step; pawns are written out in ways.py.
+# The leaps and steps of the Moves column; the moves of pawns are in ways.py.
 MOVE_LEAPS: Final[dict[str, tuple[Offset, ...]]] = {
     "F": mirrored((2, 2), (3, 3), (3, 0), (0, 3)),
     "A": ((0, 2), (0, 3), (3, 0), (-3, 0)),
@@ -70,7 +70,7 @@ MOVE_LEAPS: Final[dict[str, tuple[Offset, ...]]] = {
     "T": _CROOKED,
 }
 _BLAST = tuple((side * far, far) for far in (2, 4, 6) for side in (-1, 0, 1))
-# What it attacks so; a cannon only when it is loaded.
+# The leaps and steps of the Attacks column; a cannon attacks only when it is loaded.
 ATTACK_LEAPS: Final[dict[str, tuple[Offset, ...]]] = {
     "P": ((1, 1), (-1, 1)),
     "Z": _BLAST,
@@ -78,7 +78,7 @@ ATTACK_LEAPS: Final[dict[str, tuple[Offset, ...]]] = {
 }
 _ORTHOGONAL = ("n", "e", "s", "w")
 _DIAGONAL = ("ne", "se", "sw", "nw")
-# The headings in which a kind rides, for first; second's are turned by half.
+# The headings in which a kind rides, for first; for second they are turned by 180 degrees.
 MOVE_RIDES: Final[dict[str, tuple[str, ...]]] = {
     "L": _DIAGONAL,
     "S": ("s", "ne", "nw"),
@@ -89,13 +89,13 @@ MOVE_RIDES: Final[dict[str, tuple[str, ...]]] = {
     "Q": (*_ORTHOGONAL, *_DIAGONAL),
     "T": _ORTHOGONAL,
 }
-# The kinds whose rides attack, too. Lancers attack in a way of their own (F30).
+# The kinds whose rides attack too. Lancers attack in a way of their own (F30).
 ATTACK_RIDERS: Final = "BDRQT"
-# F8: kinds that bounce, by the type of the ride.
+# F8: the kinds that bounce, by the type of the ride.
 ORTHOGONAL_BOUNCERS: Final = "RQTS"
 DIAGONAL_BOUNCERS: Final = "BDQS"
 
-# Section 7, in order: the names of `mechanics`.
+# Section 7: the names of `mechanics`, in their order.
 MECHANICS: Final = (
     "rotation",
     "shadow",

@@ -1,4 +1,4 @@
-"""The legend of FrozenChess as a drawing: every symbol with its name, and what the badges say."""
+"""The legend of FrozenChess as a drawing: every symbol with its name, and the meaning of badges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BADGES: Final = (
 
 
 def legend_svg() -> str:
-    """Each kind as first's and second's, then what lies on a cell, as first's."""
+    """Return the drawing: each kind of both seats, then the symbols of cells in first's colour."""
     tiles = [symbol for symbol in SYMBOLS if symbol not in KIND_SYMBOLS.values()]
     shown: list[tuple[str, Seat]] = [
         *((KIND_SYMBOLS[letter], owner) for letter in LETTERS for owner in SEATS),

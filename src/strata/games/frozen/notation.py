@@ -1,6 +1,6 @@
-"""Positions (section 8) and actions (section 9) of FrozenChess as text.
+"""The position notation (section 8) and the action notation (section 9) of FrozenChess.
 
-Positions are written by writing.py and read by reading.py; actions are written by actions.py.
+writing.py writes positions and reading.py reads them; actions.py writes actions.
 """
 
 from strata.games.frozen.actions import format_action

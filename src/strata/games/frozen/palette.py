@@ -1,6 +1,6 @@
-"""What an editor of FrozenChess offers: its items by levels, their values, facts of a position.
+"""The palette of the FrozenChess editor: items by levels, their values, facts of a position.
 
-Walls and cargo belong to units: they are values of the unit, as in the text of positions.
+Walls and cargo are values of their unit, as in the text of positions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What FrozenChess looks like to learning programs: the meaning of its planes and tokens."""
+"""The encoding of FrozenChess for learning programs: the meaning of its planes and tokens."""
 
 from __future__ import annotations
 
@@ -67,6 +67,6 @@ ENCODING: Final = Encoding(
     + choices(("end", "rot", "~"))
     + choices(LETTERS)
     + choices(str(number) for number in range(1, MOST_NUMBER + 1))
-    # seen from the other side of a mirror, a turn goes the other way round
+    # seen in a mirror, a rotation goes the other way round
     + tuple(Word("choice", (str(angle), str(360 - angle))) for angle in (90, 180, 270)),
 )

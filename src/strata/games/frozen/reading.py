@@ -1,7 +1,7 @@
-"""Puts positions of FrozenChess from text (section 8) onto a board.
+"""The reader of FrozenChess positions (section 8), which sets them up on a board.
 
-What the text says is taken apart by fields.py; whether it is a position, validity.py asks, and of
-a phase that must offer something, the rules are asked here.
+fields.py parses the text and validity.py checks the conditions on positions; here the rules are
+asked whether a phase offers an action.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WHAT = "frozen position"
 
 
 def parse_position(text: str, state: FrozenState) -> FrozenState:
-    """Puts what `text` says onto the empty board `state`."""
+    """Set up the position `text` on the empty board `state`."""
     fields = read_fields(text)
     refuse_position(_WHAT, find_problems(fields))
     _Building(state).build(fields)
@@ -55,7 +55,7 @@ class _Building:
             state.put_flow(cell, flow.owner, way, flow.timer)
 
     def _build(self, body: list[Unit]) -> int:
-        """The base of the body, made in the state; its walls are raised later."""
+        """Add the body to the state and return its base. Its walls are put up later."""
         state = self.state
         base = 0
         for unit in body:
@@ -74,7 +74,7 @@ class _Building:
 
 
 def _begin_phase(state: FrozenState, fields: Fields, phase: Phase) -> None:
-    """The phase, which must offer something."""
+    """Set the phase, and refuse one that offers no action."""
     is_placed = phase.letter == "R" and phase.cell >= 0
     number = PLACED if is_placed else PHASES.index(phase.letter)
     cell = max(phase.cell, 0)

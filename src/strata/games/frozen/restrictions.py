@@ -7,7 +7,7 @@ from typing import Final
 from strata.core.explaining.restriction import Restriction, in_order
 from strata.games.frozen.rules import constants
 
-# By the name of the bit, from which the key follows: the rule and the text.
+# The rule and the text by the name of the bit, from which the key follows.
 _TEXTS: Final = {
     "PARALYSED": ("F4", "This piece is frozen: it waits until its turns are counted off."),
     "PRESENCE": ("F48", "An enemy Jester beside this piece freezes it."),

@@ -1,7 +1,7 @@
-"""What there is to see in FrozenChess: bodies, shadows, walls, tombs, traps, weather, the turn.
+"""The scene of FrozenChess: bodies, shadows, walls, tombs, traps, weather and the turn.
 
 On a cell, from bottom to top: flow, tornado, trap, tomb, wall; a shadow under its veil; the members
-of a body, the base on top. What the symbols do not show is in badges.py.
+of a body, the base on top. badges.py holds what the symbols do not show.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _weather(facts: tuple[int, ...]) -> list[Layer]:
 
 
 def _tomb(state: FrozenState, cell: int, status: int) -> Layer:
-    """Its colour is that of the unit that would come back first."""
+    """Return the layer of a tomb, in the colour of the unit that would come back first."""
     symbol = "woken-tomb" if status == WOKEN else "armed-tomb"
     return Layer(symbol, _owner(state, state.queue(cell)[0]), tomb_badges(state, cell))
 
@@ -105,7 +105,7 @@ def _unit(state: FrozenState, unit: int, *, shadow: bool = False) -> Layer:
     return Layer(KIND_SYMBOLS[LETTERS[kind]], SEATS[owner], badges)
 
 
-@cache  # most units of most positions
+@cache  # the same for most units of most positions
 def _plain_unit(kind: int, owner: int) -> Layer:
     return Layer(KIND_SYMBOLS[LETTERS[kind]], SEATS[owner])
 

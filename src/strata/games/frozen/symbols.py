@@ -1,8 +1,8 @@
-"""How the units of FrozenChess and what lies under them look: own drawings, told apart at 30 px.
+"""The symbols of FrozenChess: drawings of units and of what lies under them, distinct at 30 px.
 
-What lies under the bodies covers the cell and leaves its middle to them: a wall is bricks, a tomb a
-headstone with cracks or, woken, with rays, a trap a pair of jaws in a corner, a tornado a spiral, a
-flow bars with a pointer, the veil of a shadow a dashed ring.
+Symbols under bodies cover the cell and leave its middle free: a wall is bricks, a tomb a headstone
+with cracks or, when woken, with rays, a trap a pair of jaws in a corner, a tornado a spiral, a flow
+waves with a pointer, the veil of a shadow a dashed ring.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""FrozenChess in words: a sentence for the action by its word, then what came of it."""
+"""Descriptions of FrozenChess actions and endings in words: the action, then its consequences."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from strata.games.frozen.rules.state import FrozenState
 from strata.games.frozen.unit_changes import Units, freed, lost, paralysed, shifted
 
 _MANY: Final = 8
-"""More units than these that share a fate are counted, not named."""
+"""The number of units with the same fate beyond which they are counted, not named."""
 
-# By the word of the action. `actor` is the body on the first cell, `target` that on the second.
+# Sentences by the word of the action. `actor` is the body on the first cell, `target` the one on
+# the second.
 _WORDS: Final = {
     "-": "{actor} moves from {here} to {there}",
     "x": "{actor} captures {target} on {there}",
@@ -70,7 +71,7 @@ _WORDS: Final = {
 
 
 class FrozenTeller(Teller):
-    """The words for one action and its consequences, unit by unit."""
+    """Tells one action and its consequences, unit by unit."""
 
     def __init__(
         self,
@@ -99,7 +100,7 @@ class FrozenTeller(Teller):
     # The action itself.
 
     def tell_word(self) -> set[int]:
-        """Tell what the action is; return the units whose fate that tells."""
+        """Tell the action itself and return the units whose fate that covers."""
         word, cell, target, third, *_ = self.parts
         pattern = _WORDS[word]
         said = pattern
@@ -144,7 +145,7 @@ class FrozenTeller(Teller):
         return BOARD.names[cell]
 
     def landing(self) -> int:
-        """Where the body is now that a portal or a pull moved."""
+        """Return the cell where the body moved by a portal or a pull is now."""
         moved = self.parts.target if self.parts.word == "pull" else self.parts.cell
         base = self.before.base_at(moved)
         return BOARD.cell(self.after.places[base].cell) if base else moved
@@ -183,7 +184,7 @@ class FrozenTeller(Teller):
                 return str(90 * third)
 
     def thrown(self) -> str:
-        """What flew: of the dead that lie elsewhere than they stood."""
+        """Return the thrown body: it is among the dead that lie elsewhere than they stood."""
         for unit, cell in lost(self.before, self.after):
             old = self.before.places[unit]
             if old.how == "ground" and old.cell != cell:
@@ -191,17 +192,17 @@ class FrozenTeller(Teller):
         return "what stands in front of it"
 
     def unloaded(self, target: int) -> str:
-        """What was carried before and stands on `target` after."""
+        """Return the body on `target` that was carried before."""
         for shadow in (False, True):
             units = self.after.members_at(target, shadow=shadow)
             if units and self.before.places[units[0]].how == "carried":
                 return self.after.body(target, shadow=shadow)
         return "what it carries"
 
-    # What came of it.
+    # The consequences.
 
     def tell_shifts(self, told: set[int]) -> None:
-        """Tell of units that went elsewhere; bodies as one, by their base."""
+        """Tell of units that changed cells, except those in `told`."""
         if self.parts.word == "turn":
             return
         ways: dict[tuple[str, str], list[int]] = {}
@@ -226,12 +227,12 @@ class FrozenTeller(Teller):
         self.say_of(self.before, dead, "dies", "die")
 
     def is_actor(self, unit: int) -> bool:
-        """Whether it is of the body that captured, and so did not die by being captured."""
+        """Return whether the unit belongs to the capturing body, and so was not itself captured."""
         acting = self.before.members_at(self.parts.cell)
         return unit in acting and self.parts.word != "exch"
 
     def tell_kinds(self) -> None:
-        """Tell of units that became another kind, or another seat's, without being told to."""
+        """Tell of units that became another kind, unless the action says so."""
         if self.parts.word in ("kind", "convert"):
             return
         for unit, place in self.after.places.items():
@@ -240,7 +241,10 @@ class FrozenTeller(Teller):
                 self.say(f"{old} on {place.cell} becomes a {new}.", place.cell)
 
     def tell_paralysis(self) -> None:
-        """F4: on the mover's units the present turn is counted until it is over."""
+        """Tell of new and ended paralysis.
+
+        On the mover's units the turn in progress is not counted (F4).
+        """
         by_length: dict[int, list[tuple[int, str]]] = {}
         mover = SEATS.index(self.mover)
         for unit, cell, length in paralysed(self.before, self.after):
@@ -277,14 +281,14 @@ class FrozenTeller(Teller):
         self.say_cells(rest, "the avalanche on {} ends", "the avalanche on {} ends")
 
     def say_cells(self, cells: Iterable[str], one: str, many: str) -> None:
-        """Say what cells share, in the order of the board."""
+        """Say what the cells have in common, in cell order."""
         places = sorted(cells, key=BOARD.cell)
         if places:
             words = one if len(places) == 1 else many
             self.say(f"{words.format(joined(places))}.", *places)
 
     def say_of(self, names: Units, units: list[tuple[int, str]], one: str, many: str) -> None:
-        """Say what units share, each with its cell, by the names that they have in `names`."""
+        """Say what the units have in common, with their cells and their names in `names`."""
         cells = [cell for _, cell in units]
         if len(units) > _MANY and len(set(cells)) > 1:
             self.say(f"{len(units)} units {many}.", *cells)
@@ -312,7 +316,7 @@ _NAMES: Final = (
 _MOVING: Final = ("-", "x", "*", "+", ">", "/", "jump", "tele", "swap", "push")
 
 
-# Ends.
+# Endings.
 
 
 def tell_end(state: FrozenState, outcome: Outcome, ply_limit: int) -> Sentence:
@@ -359,7 +363,7 @@ def _dead_kings(state: FrozenState) -> tuple[str, ...]:
 
 
 def _attackers(state: FrozenState, king: int) -> list[int]:
-    """Where the bodies are that could capture the king if it were their turn."""
+    """Return the cells of the bodies that could capture the king if it were their turn."""
     twin = state.copy()
     assert isinstance(twin, FrozenState)
     twin.set_turn(1 - state.get_seat(), FRESH, 0, 0, False, state.turn_facts()[4])

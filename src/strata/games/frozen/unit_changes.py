@@ -1,4 +1,4 @@
-"""What became of each unit between two states of FrozenChess: units keep their numbers."""
+"""The changes of each unit between two states of FrozenChess, in which units keep their numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ How = Literal["ground", "shadow", "carried", "dead"]
 
 
 class Place(NamedTuple):
-    """Where a unit is: `carried` units are where their carrier is, dead ones in its tomb."""
+    """The place of a unit: carried units are where their carrier is, dead ones in their tomb."""
 
     how: How
     cell: str
@@ -62,7 +62,7 @@ class Units:
                 self._settle(cargo, Place("carried", place.cell))
 
     def base_at(self, cell: int, *, shadow: bool = False) -> int:
-        """The base of the body, or of the shadow, on a cell; 0: none."""
+        """Return the base of the body, or of the shadow, on a cell; 0 for none."""
         return self.state.cell_facts(cell)[1 if shadow else 0]
 
     def members_at(self, cell: int, *, shadow: bool = False) -> list[int]:
@@ -79,11 +79,14 @@ class Units:
         return self.state.attributes(unit)[0]
 
     def name(self, unit: int) -> str:
-        """`{first's} Pawn`."""
+        """Return the unit's name, such as `{first's} Pawn`."""
         return f"{whose(SEATS[self.owner(unit)])} {NAMES[self.kind(unit)]}"
 
     def body(self, cell: int, *, shadow: bool = False) -> str:
-        """`{first's} Pawn`, `{first's} shadow Knight`, `{first's} fused body (Rook, 2 Pawns)`."""
+        """Return the body's name.
+
+        `{first's} Pawn`, `{first's} shadow Knight`, `{first's} fused body (Rook, 2 Pawns)`.
+        """
         members = self.members_at(cell, shadow=shadow)
         kinds = [NAMES[self.kind(unit)] for unit in members]
         veiled = "shadow " if shadow else ""
@@ -94,7 +97,7 @@ class Units:
         return f"{whose(SEATS[self.owner(members[0])])} {veiled}{words}"
 
     def listed(self, units: Iterable[tuple[int, str]]) -> str:
-        """Units with their cells; those of one kind and owner on one cell are counted."""
+        """Return the units with their cells, counted by kind and owner on each cell."""
         same = Counter((self.owner(unit), NAMES[self.kind(unit)], cell) for unit, cell in units)
         return joined(
             [
@@ -105,12 +108,12 @@ class Units:
 
 
 def counted(kind: str, number: int) -> str:
-    """`Pawn`, `2 Pawns`."""
+    """Return `Pawn` or `2 Pawns`."""
     return kind if number == 1 else f"{number} {kind}s"
 
 
 def lost(before: Units, after: Units) -> Iterator[tuple[int, str]]:
-    """The units that died, each with the cell of its tomb."""
+    """Yield the units that died, each with the cell of its tomb."""
     for unit, place in after.places.items():
         old = before.places.get(unit)
         if place.how == "dead" and old is not None and old.how != "dead":
@@ -118,7 +121,7 @@ def lost(before: Units, after: Units) -> Iterator[tuple[int, str]]:
 
 
 def shifted(before: Units, after: Units) -> Iterator[tuple[int, str, str]]:
-    """The units that went from cell to cell as ground bodies or as shadows."""
+    """Yield the units that went from cell to cell as ground bodies or as shadows."""
     for unit, place in after.places.items():
         old = before.places.get(unit)
         if old is None or old.how != place.how or place.how not in ("ground", "shadow"):
@@ -128,7 +131,7 @@ def shifted(before: Units, after: Units) -> Iterator[tuple[int, str, str]]:
 
 
 def paralysed(before: Units, after: Units) -> Iterator[tuple[int, str, int]]:
-    """The living units on the board whose paralysis grew, with its new length."""
+    """Yield the living units on the board whose paralysis grew, with its new length."""
     for unit, place in after.places.items():
         if place.how in ("ground", "shadow") and unit in before.places:
             now = after.paralysis(unit)
@@ -137,7 +140,7 @@ def paralysed(before: Units, after: Units) -> Iterator[tuple[int, str, int]]:
 
 
 def freed(before: Units, after: Units) -> Iterator[tuple[int, str]]:
-    """The living units on the board whose paralysis ended."""
+    """Yield the living units on the board whose paralysis ended."""
     for unit, place in after.places.items():
         old = before.places.get(unit)
         if old is None or old.how == "dead" or place.how not in ("ground", "shadow"):

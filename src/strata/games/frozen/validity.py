@@ -1,4 +1,4 @@
-"""Why what a text says is no position of FrozenChess (section 8): every reason, with its cells."""
+"""The conditions on positions of FrozenChess (section 8): every violation, with its cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Problems = Iterator[PositionProblem]
 
 
 def find_problems(fields: Fields) -> _Problems:
-    """All that is wrong with the board, and with the body that a phase names."""
+    """Yield all that is wrong with the board and with the body that a phase names."""
     for cell, body in fields.ground.items():
         yield from _on(cell, _wrong_body(body))
     for cell, body in fields.shadows.items():
@@ -87,7 +87,7 @@ def _wrong_cargo(unit: Unit) -> Iterator[str]:
 
 
 def _units(fields: Fields) -> Iterator[tuple[int, Unit]]:
-    """Every unit, living or dead, with the cell that it is on."""
+    """Yield every unit, living or dead, with its cell."""
     for bodies in (fields.ground, fields.shadows):
         for cell, body in bodies.items():
             for member in body:
@@ -150,7 +150,7 @@ def _wrong_phase(fields: Fields, phase: Phase) -> _Problems:
 
 
 def _misfit(seat: int, phase: Phase, body: list[Unit]) -> str:
-    """What does not fit between a phase and the body that it names, or nothing."""
+    """Return a contradiction between a phase and the body that it names, or nothing."""
     letter, number, cell, shadow = phase
     name = BOARD.names[cell]
     kinds = {unit.kind for unit in body}

@@ -1,4 +1,4 @@
-"""Writes positions of FrozenChess as text (section 8). Reading is in reading.py."""
+"""The writer of FrozenChess positions (section 8); reading.py is the reader."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from strata.games.frozen.rules.constants import PLACED, SIZED, WOKEN
 from strata.games.frozen.rules.state import FrozenState
 
 SIDES: Final = "wb"
-# The attributes in the order of the grammar, with their defaults; `t` has no number, `w` is apart.
+# The attributes in the order of the grammar, with their defaults; `t` has no number, and `w` is
+# written separately.
 ATTRIBUTES: Final = "ptshvodnqm"
 DEFAULTS: Final = (0, 0, 0, 0, 0, 16, 16, 0, 0, 0)
 BODY_ATTRIBUTES: Final = "ptshv"
-# By number: rules/constants.py.
+# The letters of the phases by number (rules/constants.py).
 PHASES: Final = "-DUBMPRRX"
 FLOW_HEADINGS: Final = "nesw"
 
@@ -42,7 +43,7 @@ def format_position(state: FrozenState) -> str:
 
 
 def _named(values: tuple[int, ...]) -> list[tuple[str, int]]:
-    """The cells that have something, with what they have."""
+    """Return the names of the cells that have a value, with the values."""
     return [(name, value) for name, value in zip(BOARD.names, values, strict=True) if value]
 
 
@@ -77,7 +78,7 @@ def format_unit(state: FrozenState, unit: int, is_base: bool) -> str:
 
 
 def format_attributes(state: FrozenState, unit: int, shown: str) -> list[str]:
-    """Those of `shown` that differ from their default."""
+    """Return the attributes among `shown` that differ from their default."""
     values = state.attributes(unit)
     if values == DEFAULTS:  # as most are
         return []

@@ -1,9 +1,9 @@
 """The board of Kyo: ten by ten tiles, and the eight directions.
 
-A tile is the number `file + 10 * rank`, both from 0.
+A tile is the number `file + 10 * rank`, both counted from 0.
 
-    directions   7 0 1     even: orthogonal, the way of dark mana
-                 6 · 2     odd: diagonal, the way of light mana
+    directions   7 0 1     even: orthogonal, for dark mana
+                 6 · 2     odd: diagonal, for light mana
                  5 4 3
 """
 

@@ -1,4 +1,4 @@
-"""What may lie where in Kyo: chips in any order and a pawn on them, and the turn in progress."""
+"""The position editor of Kyo: stacks of chips with at most one pawn, and the turn in progress."""
 
 from __future__ import annotations
 
@@ -98,7 +98,10 @@ _DEFAULTS: Final = {fact.key: fact.default for fact in _FACTS}
 
 
 class KyoEditing(Editing):
-    """Items are named by the letters of positions."""
+    """Converts Kyo positions to and from drafts.
+
+    Palette items are keyed by the letters of position strings.
+    """
 
     @cached_property
     def palette(self) -> Palette:

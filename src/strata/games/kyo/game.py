@@ -1,4 +1,4 @@
-"""Kyo as a game of the contract: wires rules, notation, scene and gestures."""
+"""The game Kyo: connects rules, notation, scene and gestures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from strata.games.kyo.scene import scene
 from strata.games.kyo.symbols import SYMBOLS
 from strata.games.kyo.telling import KyoTeller, tell_end
 
-# Sections 3 and 7: Gold's ranks. Red's are the same, mirrored.
+# Gold's ranks (sections 3 and 7). Red's are the same, mirrored.
 _BACK_RANKS: Final = {
     1: "DDDH,DDLH,DLLH,LLLH,SSSK,DLSQ,LLLH,DLLH,DDLH,DDDH",
     2: "4,SST,SST,4",
@@ -69,9 +69,9 @@ class Kyo(Rules[KyoState]):
     )
     reasons = ("king-captured", "mana-destroyed", "no-moves", "no-progress")
     repetition = 3
-    after_repetition = frozenset({"no-progress"})  # K31 before K32
+    after_repetition = frozenset({"no-progress"})  # K31 comes before K32
     thinking = (5_000, 500_000)
-    # 68 chips, 48 pawns, 50 single empty tiles, 99 separators, then the longest turn.
+    # 68 chips, 48 pawns, 50 single empty tiles, 99 separators, and the longest turn.
     longest_position = 68 + 48 + 50 + 99 + len(" second j10:M:nw:20:cs 199")
     symbols = SYMBOLS
     restrictions = RESTRICTIONS
@@ -108,7 +108,7 @@ class Kyo(Rules[KyoState]):
         return gesture(state, code)
 
     def warn(self, state: KyoState, code: int) -> str:
-        """A shot may cost the last mana chip (K29)."""
+        """Return a warning if a shot costs the last own mana chip and so the game (K29)."""
         if kind_of(code) != SHOT:
             return ""
         seat = SEATS[state.get_seat()]

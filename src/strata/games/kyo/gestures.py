@@ -1,7 +1,7 @@
-"""The clicks of Kyo: the stack, the tile it goes to, and what goes there if that is open.
+"""The gestures of Kyo: the stack, the target tile, and a choice where several actions fit.
 
-A shuffle is the stack, `shuffle` and the order. A shot is confirmed. A stack and a tile with one
-action only, like a Light Pawn's, need no more clicks.
+A shuffle is the stack, `shuffle` and the order. A shot needs a confirmation. Where a stack and a
+tile have only one action, as for a Light Pawn, no third click is needed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Positions and actions of Kyo as text (sections 8 and 9 of the rulebook).
+"""The position and action notation of Kyo (sections 8 and 9 of the rulebook).
 
-Positions are read by reading.py.
+reading.py reads positions.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from strata.games.kyo.rules.constants import (
 from strata.games.kyo.rules.state import KyoState
 from strata.games.kyo.slices import slice_chips
 
-# By the numbers of rules: chips, then kinds of pawns from 1 on, as Gold writes them.
+# Letters by the numbers of the rules: chips, and kinds of pawns from 1, as Gold writes them.
 CHIP_LETTERS: Final = "DLdlS"
 PAWN_LETTERS: Final = " PHTQKNC"
 KIND_NAMES: Final = ("", "Light Pawn", "Heavy Pawn", "Tower", "Queen", "King", "Knight", "Cannon")
-# By number too. Phase 0 is the start of a turn, direction 8 none.
+# Names by number. Phase 0 is the start of a turn; direction 8 is none.
 PHASES: Final = "-BMD"
 DIRECTION_NAMES: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw", "-")
 FLAGS: Final = {"-": (False, False), "c": (True, False), "s": (False, True), "cs": (True, True)}
@@ -36,15 +36,15 @@ ACTION_SIGNS: Final = "+-x!~"
 
 @lru_cache(maxsize=1 << 14)  # the next position has most of these actions too
 def split_action(code: int) -> tuple[int, int, int, int]:
-    """The kind of an action, its first and second tile and its number of chips.
+    """Return the kind of an action, its first and second tile and its number of chips.
 
-    A shuffle has its order instead of the last two: see `shuffled_chips`.
+    Of a shuffle the last two hold the order instead: see `shuffled_chips`.
     """
     return kind_of(code), from_of(code), to_of(code), chips_of(code)
 
 
 def shuffled_chips(state: KyoState, code: int) -> str:
-    """The letters of a shuffle's order, bottom to top."""
+    """Return the letters of a shuffle's order, bottom to top."""
     letters = ("DLS", "dlS")[state.get_seat()]
     return "".join(letters[chip] for chip in slice_chips(order_of(code)))
 
@@ -60,7 +60,7 @@ def format_action(state: KyoState, code: int) -> str:
 
 
 def pawn_letter(pawn: int) -> str:
-    """The letter of a pawn, kind + 8 * seat."""
+    """Return the letter of a pawn, which is kind + 8 * seat."""
     letter = PAWN_LETTERS[pawn & 7]
     return letter.lower() if pawn >> 3 else letter
 

@@ -1,4 +1,4 @@
-"""What Kyo looks like to learning programs: the meaning of its planes and tokens."""
+"""The encoding of Kyo for learning programs: the meaning of its planes and tokens."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PLANES: Final = (
 
 
 def _orders() -> list[tuple[str, str]]:
-    """The orders of a shuffle in the order of their numbers, as each seat writes them."""
+    """Return the orders of shuffles by their numbers, each as both seats write it."""
     found = []
     for chips in range(2, 6):
         for mana in range(chips + 1):
             for bits in product("DL", repeat=mana):
-                # the last of `bits` is the uppermost mana, which has the lowest bit
+                # the last of `bits` is the uppermost mana chip, which has the lowest bit
                 letters = "".join(bits) + "S" * (chips - mana)
                 found.append((f"~{letters}", "~" + letters.lower().replace("s", "S")))
     return found

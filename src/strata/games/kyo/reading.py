@@ -1,4 +1,4 @@
-"""Reads positions of Kyo: the grammar of section 8, then whether what is said is a position."""
+"""The reader of Kyo positions: the grammar of section 8, then the conditions on a position."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ _CHIP_NAMES: Final = {"D": "dark chip", "L": "light chip", "S": "shield"}
 # Section 3: the pieces of each player, and the shields of both.
 _MOST: Final = {"P": 8, "H": 8, "T": 2, "Q": 1, "K": 1, "N": 2, "C": 2, "D": 13, "L": 13}
 MOST_PIECES: Final = {**_MOST, **{letter.lower(): _MOST[letter] for letter in _MOST}, "S": 16}
-"""How often each letter may stand on the board."""
+"""The limit of each letter on the board."""
 
 
 class Turn(NamedTuple):
-    """A turn in progress, as text has it."""
+    """The turn in progress, as written."""
 
     tile: str
     phase: str
@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """A position taken apart: the letters on the tiles from bottom to top, by their names."""
+    """The fields of a position string; `stacks` has the letters on each tile, bottom to top."""
 
     stacks: dict[str, str]
     seat: int
@@ -55,13 +55,13 @@ class Fields(NamedTuple):
 
 
 def piece_name(letter: str) -> str:
-    """What a letter stands for, without its owner."""
+    """Return the name of the piece with that letter, without its owner."""
     chip = _CHIP_NAMES.get(letter.upper())
     return chip or KIND_NAMES[PAWN_LETTERS.index(letter.upper())]
 
 
 def parse_position(text: str, state: KyoState) -> KyoState:
-    """Lays what `text` says on the empty board `state`."""
+    """Set up the position `text` on the empty board `state`."""
     fields = read_fields(text)
     refuse_position("kyo position", _problems(fields))
     for name, letters in fields.stacks.items():
@@ -92,7 +92,7 @@ def _begin_turn(state: KyoState, turn: Turn) -> None:
 
 
 def read_fields(text: str) -> Fields:
-    """What a position string says, by the grammar alone."""
+    """Return the fields of a position string. Only the grammar is checked."""
     board, side, turn, clock = Scanner(text, "kyo position").split(" ", _FIELDS)
     stacks: dict[str, str] = {}
     parse_rows(board, BOARD, partial(_read_stack, stacks), ",")
@@ -101,7 +101,7 @@ def read_fields(text: str) -> Fields:
 
 
 def _read_stack(stacks: dict[str, str], row: Scanner, tile: int) -> None:
-    """Chips, and perhaps a pawn on them."""
+    """Read chips and at most one pawn on them."""
     chips = row.take_all(CHIP_LETTERS)
     pawn = row.take(_PAWN_LETTERS)
     if row.peek() not in ("", ",") or not (chips or pawn):
@@ -128,7 +128,7 @@ def _read_turn(turn: Scanner) -> Turn | None:
     return Turn(name.text, phase.text, direction.text, made, flags.text)
 
 
-# What is a position.
+# The conditions on a position.
 
 
 def _problems(fields: Fields) -> Iterator[PositionProblem]:
@@ -164,7 +164,7 @@ def _turn_problems(fields: Fields, turn: Turn) -> Iterator[PositionProblem]:
 
 
 def _misfit(kind: str, turn: Turn) -> str:
-    """What does not fit between the parts of a turn and the kind of pawn, or nothing."""
+    """Return a contradiction between the parts of a turn and the kind of pawn, or nothing."""
     _, phase, direction, made, flags = turn
     name = with_article(KIND_NAMES[PAWN_LETTERS.index(kind)])
     if phase == "M":

@@ -1,4 +1,4 @@
-"""What refuses actions of Kyo, and the tiles that show it."""
+"""The restrictions of Kyo, and the tiles at fault when one refuses an action."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ RESTRICTIONS: Final = in_order(
 def fault_cells(
     state: KyoState, scene: Scene, code: int, restriction: Restriction
 ) -> tuple[str, ...]:
-    """The tiles at fault."""
+    """Return the tiles at fault."""
     if restriction == _ONE_STACK:
         return (BOARD.names[state.turn()[0]],)
     if restriction == _OUTNUMBERING:

@@ -1,4 +1,4 @@
-"""What there is to see in Kyo: stacks chip by chip, the pawn on top, the turn in progress."""
+"""The scene of Kyo: stacks chip by chip, the pawn on top, the turn in progress."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MAY_FOLLOW: Final = {
     "M": "mana may carry it on",
     "D": "it may still deploy shields",
 }
-# From here on the clock of K32 is worth a look.
+# The clock of K32 from which on it is shown.
 _LONG_CALM: Final = 100
 
 
@@ -61,7 +61,7 @@ def _stacks(state: KyoState) -> dict[str, tuple[Layer, ...]]:
 
 
 def _turn_marks(state: KyoState) -> tuple[Mark, ...]:
-    """The stack whose turn goes on, what it did and what may follow."""
+    """Return the marks of the stack whose turn is in progress: what it did and what may follow."""
     tile, number, direction, count, on_enemy, _ = state.turn()
     phase = PHASES[number]
     if phase == "-":
@@ -78,7 +78,7 @@ def _turn_marks(state: KyoState) -> tuple[Mark, ...]:
 
 
 def _mana_path(tile: int, count: int, direction: int) -> str:
-    """How far mana has carried a pawn, and from where it came: its direction matters."""
+    """Return how far mana has carried a pawn, and from where: its direction matters."""
     moves = "1 mana move" if count == 1 else f"{count} mana moves"
     x, y = STEPS[direction]
     start = BOARD.step(tile, (-x, -y))

@@ -1,6 +1,6 @@
 """Slices of Kyo as numbers, and the orders into which their chips can be shuffled (K21).
 
-A slice has two bits a chip, the uppermost chip in the lowest two, a 1 above the last.
+A slice has two bits for each chip, the uppermost chip in the lowest two, and a 1 above the last.
 
     chips, bottom to top   D L S      1 | 00 | 01 | 10   = 0b1000110
                                         D    L    S
@@ -17,7 +17,7 @@ MOST_CHIPS: Final = 5
 
 
 def slice_number(chips: Iterable[int]) -> int:
-    """The number of the slice with these chips, bottom to top."""
+    """Return the number of the slice with these chips, bottom to top."""
     number = 1
     for chip in chips:
         number = 4 * number + chip
@@ -25,7 +25,7 @@ def slice_number(chips: Iterable[int]) -> int:
 
 
 def slice_chips(number: int) -> list[int]:
-    """The chips of the slice with this number, bottom to top."""
+    """Return the chips of the slice with this number, bottom to top."""
     chips = []
     while number > 1:
         chips.append(number & 3)
@@ -34,16 +34,16 @@ def slice_chips(number: int) -> list[int]:
 
 
 def every_slice() -> Iterator[tuple[int, ...]]:
-    """Every slice of at most five chips, each bottom to top."""
+    """Yield every slice of at most five chips, bottom to top."""
     for length in range(MOST_CHIPS + 1):
         yield from product((DARK, LIGHT, SHIELD), repeat=length)
 
 
 def orders(chips: tuple[int, ...]) -> list[int]:
-    """Every other order of the slice, each from its lowest chip that changes, as numbers.
+    """Return the other orders of a slice as numbers, each from its lowest chip that changes.
 
-    An order whose lowest change is the chip number p from the top needs no more than p chips
-    lifted, so the results of one p are those whose lowest chip differs, and none comes twice.
+    An order whose lowest change is chip p from the top needs only p chips lifted. So for each p
+    only the orders with another lowest chip are listed, and none is listed twice.
     """
     found = []
     for lifted in range(2, len(chips) + 1):
@@ -56,7 +56,7 @@ def orders(chips: tuple[int, ...]) -> list[int]:
 
 
 def topmost(chips: tuple[int, ...], kinds: tuple[int, ...]) -> int:
-    """How many chips, from the uppermost downward, are of `kinds`."""
+    """Return the number of chips, from the uppermost downward, that are of `kinds`."""
     number = 0
     for chip in reversed(chips):
         if chip not in kinds:

@@ -1,7 +1,7 @@
-"""How the pawns and chips of Kyo look: own drawings, told apart without colour too.
+"""The symbols of Kyo: drawings of pawns and chips that differ without colour too.
 
-First's mana chips have round ends, second's pointed ones; dark chips are filled, light ones pale
-with a dot line. Shields belong to nobody: grey bars with battlements.
+First's mana chips have round ends, second's pointed ones; dark chips are filled and ridged, light
+ones are pale. Shields belong to nobody: they are grey bars with battlements.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 
 from strata.core.scene import Symbol
 
-# Named by the letters of the position notation, upper case.
+# Symbols by the letters of the position notation, in upper case.
 PAWN_SYMBOLS: Final = {
     "P": "light-pawn",
     "H": "heavy-pawn",

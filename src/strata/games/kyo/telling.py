@@ -1,4 +1,4 @@
-"""Kyo in words: slices, mana moves, strikes, shields, shots and shuffles."""
+"""Descriptions of Kyo actions and endings in words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SHIELD: Final = "shield"
 
 
 class KyoTeller(Teller):
-    """The words for one action of the stack on `here`."""
+    """Tells one action of the stack on `here`."""
 
     def __init__(
         self,
@@ -62,7 +62,10 @@ class KyoTeller(Teller):
         self.tell_destroyed()
 
     def tell_move(self) -> None:
-        """K7, K9, K12. In phase M every move is a mana move, and only those lead to it."""
+        """Tell a pawn move (K7, K9, K12).
+
+        In phase M every move is a mana move, and only mana moves lead to phase M.
+        """
         self.take(Moved)
         company = f" with {_counted(self.number, 'chip')}" if self.number else ""
         victims = self.take_layers(self.there)
@@ -81,7 +84,7 @@ class KyoTeller(Teller):
         self.say(f"{self.pawn}{company} {what}.", self.here, self.there)
 
     def tell_chips(self) -> None:
-        """K18 to K20; bare stacks are told as what they are."""
+        """Tell a chip move from under a pawn (K18 to K20); a bare stack's is told as a move."""
         moved = [event for event in self.events if isinstance(event, Moved)]
         if not self.pawn or not moved:
             return
@@ -124,7 +127,7 @@ class KyoTeller(Teller):
                 self.say(f"{stack}, from the bottom: {order}.", self.here)
 
     def tell_destroyed(self) -> None:
-        """K15: mana under a pawn whose turn ended on it."""
+        """Tell the destruction of mana under a pawn whose turn ended on it (K15)."""
         for cell in dict.fromkeys(event.cell for event in self.events if isinstance(event, Left)):
             chips = self.take_layers(cell)
             stack = self.changes.after.stacks[cell]
@@ -134,11 +137,14 @@ class KyoTeller(Teller):
             )
 
     def take_layers(self, cell: str) -> list[Layer]:
-        """Take what left `cell`."""
+        """Take the events of layers that left `cell`, and return the layers."""
         return [event.layer for event in self.take(Left, cell=cell) if isinstance(event, Left)]
 
     def mana_words(self, chips: Iterable[Layer]) -> str:
-        """`{second's} light mana`, or `{second's} mana (1 light, 2 dark)`; a shield by its name."""
+        """Return the chips in words; a shield by its name.
+
+        `{second's} light mana`, or `{second's} mana (1 light, 2 dark)`.
+        """
         chips = list(chips)
         if len(chips) == 1:
             return self.owned(chips[0])

@@ -1,8 +1,8 @@
-"""The secret set-up: what is arranged, and ready-made arrays for who does not want to invent one.
+"""The secret set-up: the arrangement of an army, and ready-made arrays.
 
-An array is first's three ranks as he sees them; second's is the same turned by 180 degrees, so that
-each sees the same picture from his seat. Every array has a piece before its Rhodium on the file,
-against an enemy Titanium's first move.
+An array is first's three ranks as first sees them; second's is the same turned by 180 degrees, so
+that both see the same picture. Every array has a piece in front of the Rhodium on its file, against
+an enemy Titanium's first move.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from strata.games.rhodium.rules.state import RhodiumState
 
 
 class Array(NamedTuple):
-    """`ranks` are rank 3, 2 and 1; a dot is an empty cell."""
+    """A ready-made army; `ranks` are ranks 3, 2 and 1, with dots for empty cells."""
 
     name: str
     meaning: str
@@ -88,7 +88,7 @@ _EXCHANGES: Final = 3
 
 
 def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
-    """The arrays, one of them varied and a random one, completed from what is placed already."""
+    """Return the arrays, a varied one and a random one, as placements that complete the set-up."""
     seat = state.get_seat()
     number = state.number_placed(seat)
     if not state.is_hidden():
@@ -111,7 +111,7 @@ def presets(state: RhodiumState, seed: int) -> tuple[Preset, ...]:
 
 
 def arrangement(state: RhodiumState) -> Arrangement | None:
-    """R1, R2: the pieces that are left go to the free cells of the own area, one to a cell."""
+    """Return the pieces left to place and the free cells of the own area, one for each (R1, R2)."""
     if not state.is_hidden():
         return None
     seat = state.get_seat()
@@ -127,16 +127,16 @@ def _free_cells(state: RhodiumState, seat: int) -> list[int]:
 
 
 def _wanted(array: Array, seat: int) -> dict[int, str]:
-    """The letter of each cell on which the array has a piece."""
+    """Return the letter for each cell on which the array has a piece."""
     letters = "".join(reversed(array.ranks))
     cells = {cell: letter for cell, letter in enumerate(letters) if letter != "."}
     return {99 - cell: letter for cell, letter in cells.items()} if seat else cells
 
 
 def _varied(seat: int, seed: int) -> dict[int, str]:
-    """An array by chance: one of them, mirrored or not, some of its smaller pieces exchanged.
+    """Return a random array, perhaps mirrored, with some of its smaller pieces exchanged.
 
-    No piece comes or goes, so that the one before the Rhodium stays there.
+    The occupied cells stay the same, so the Rhodium keeps a piece in front of it.
     """
     chance = random.Random(f"varied/{seed}")
     wanted = _wanted(chance.choice(ARRAYS), seat)
@@ -149,10 +149,9 @@ def _varied(seat: int, seed: int) -> dict[int, str]:
 
 
 def _completed(state: RhodiumState, number: int, wanted: dict[int, str]) -> tuple[str, ...]:
-    """The placements from number `number` on, on the wanted cells as far as they are free.
+    """Return the placements from number `number` on, on the wanted cells as far as they are free.
 
-    A piece whose cells are taken goes where the array has one that is placed elsewhere, or else
-    where it has none.
+    A piece whose cells are taken goes to a cell left over from the array, or else to any free cell.
     """
     free = _free_cells(state, state.get_seat())
     left = ARMY[number:]

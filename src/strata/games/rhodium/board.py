@@ -1,7 +1,7 @@
 """The board of Rhodium: ten by ten cells, and the eight directions.
 
-A cell is the number `file + 10 * rank`, both from 0. First's area is the ranks 1 to 3, second's 8
-to 10.
+A cell is the number `file + 10 * rank`, both counted from 0. First's area is ranks 1 to 3, second's
+ranks 8 to 10.
 
     directions   7 0 1     even: orthogonal
                  6 · 2     odd: diagonal
@@ -27,4 +27,4 @@ WAYS: Final[tuple[Step, ...]] = (
     (-1, 1),
 )
 AREAS: Final = (range(30), range(70, 100))
-"""R2: where each seat places its army."""
+"""The cells where each seat places its army (R2)."""

@@ -1,4 +1,4 @@
-"""What may lie where in Rhodium: piles of one kind, graveyards, captures, goals, the turn."""
+"""The position editor of Rhodium: piles of one kind, graveyards, captures, goals and the turn."""
 
 from __future__ import annotations
 
@@ -111,7 +111,10 @@ _DEFAULTS: Final = {fact.key: fact.default for fact in _FACTS}
 
 
 class RhodiumEditing(Editing):
-    """Items are named by letter and theme: `Sd` is a dark Silver of first."""
+    """Converts Rhodium positions to and from drafts.
+
+    Palette items are keyed by letter and theme: `Sd` is a dark Silver of first.
+    """
 
     @cached_property
     def palette(self) -> Palette:

@@ -1,4 +1,4 @@
-"""Rhodium as a game of the contract: wires rules, notation, scene and gestures."""
+"""The game Rhodium: connects rules, notation, scene and gestures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from strata.games.rhodium.scene import scene
 from strata.games.rhodium.symbols import SYMBOLS
 from strata.games.rhodium.telling import RhodiumTeller, tell_end, tell_hidden
 
-# Section 3.
+# The starting positions of section 3.
 _STARTS: Final = {
     "secret": "10/10/10/10/10/10/10/10/10/10 1 set - - 0 - -",
     "standard": (
@@ -56,7 +56,7 @@ class Rhodium(Rules[RhodiumState]):
     reasons = ("rhodium-captured", "five-captures", "four-points", "no-moves")
     repetition = 3
     thinking = (4_000, 300_000)
-    # 44 pieces with two brackets and a theme each, 56 runs, 9 slashes, the other fields.
+    # 44 pieces with two brackets and a theme each, 56 runs, 9 slashes, and the other fields.
     longest_position = 44 * 4 + 56 + 9 + 64 + 2 * 33
     symbols = SYMBOLS
     restrictions = RESTRICTIONS
@@ -82,13 +82,13 @@ class Rhodium(Rules[RhodiumState]):
         return notation.format_hidden_action(state, code)
 
     def conceal(self, state: RhodiumState, viewer: Seat | None) -> RhodiumState:
-        """R3: while armies are placed, nobody sees the area of another."""
+        """Return the state without the areas that `viewer` may not see during the set-up (R3)."""
         if not state.is_hidden():
             return state
         return state.concealed(-1 if viewer is None else SEATS.index(viewer))
 
     def is_incomplete(self, state: RhodiumState, code: int) -> bool:
-        """Who takes a stack apart places its pieces (R12–R15)."""
+        """Return whether pieces of a stack that is taken apart must still be placed (R12–R15)."""
         seat, phase, *_ = cast(RhodiumState, state.after(code)).turn()
         return seat == state.get_seat() and PHASES[phase] in ("break", "sac")
 
@@ -118,7 +118,7 @@ class Rhodium(Rules[RhodiumState]):
         return guess(state, SEATS.index(viewer), seed)
 
     def with_seat(self, state: RhodiumState, seat: Seat) -> RhodiumState | None:
-        """None while armies are placed, and while pieces left over wait for their cells."""
+        """Return the board at a turn of `seat`; None in the set-up and in a scatter."""
         board, _, phase, *rest = self.format(state).split(" ")
         if phase.partition(":")[0] in ("set", "scatter"):
             return None

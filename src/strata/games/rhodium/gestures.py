@@ -1,10 +1,10 @@
-"""The clicks of Rhodium.
+"""The gestures of Rhodium.
 
-place, relocate   the cell
-move              the pile, the cell, and how many pieces where that is open
-dismantle         the stack, `dismantle`
-sacrifice         the Diamond, the enemy stack, `sacrifice`
-revive            the piece in the graveyard, the cell, and which on top where that is open
+    place, relocate   the cell
+    move              the pile, the cell, and the number of pieces where there is a choice
+    dismantle         the stack, `dismantle`
+    sacrifice         the Diamond, the enemy stack, `sacrifice`
+    revive            the piece in the graveyard, the cell, and `top` or `under` if both are legal
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ _UNDER = choice_token("under", "under the old top")
 
 
 def buried_id(seat: int, kind: int, theme: int) -> str:
-    """The id of a sort of piece in a graveyard."""
+    """Return the item id of a sort of piece in a graveyard."""
     return f"{SEATS[seat]}:{KIND_LETTERS[kind]}{THEME_LETTERS[theme]}"
 
 
 def to_place_zone(seat: int) -> str:
-    """The id of the zone with the pieces that a seat has still to place in the set-up."""
+    """Return the id of the zone with the pieces that a seat still has to place in the set-up."""
     return f"{SEATS[seat]}:to-place"
 
 
 def to_place_id(seat: int, letter: str) -> str:
-    """The id of a kind of piece there."""
+    """Return the item id of a kind of piece in that zone."""
     return f"{SEATS[seat]}:{letter}"
 
 
@@ -81,7 +81,7 @@ def _move(state: RhodiumState, cell: int, target: int, k: int) -> Gesture:
     pile, enemy = state.pile_at(cell), state.pile_at(target)
     assert pile is not None
     if pile[1] == DIAMOND:
-        # An enemy stack can be captured by a Diamond or broken by its sacrifice.
+        # A Diamond can capture an enemy stack, or break it by being sacrificed.
         return (*clicks, _CAPTURE) if enemy is not None and len(enemy[2]) > 1 else clicks
     if state.group_sizes(cell, target) == 1:
         return clicks

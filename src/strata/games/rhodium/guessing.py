@@ -1,4 +1,4 @@
-"""What the other player may have placed in the secret set-up, for a search that may not look."""
+"""Guesses at the hidden army in the secret set-up, for search."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from strata.games.rhodium.rules.state import RhodiumState
 
 
 def guess(state: RhodiumState, viewer: int, seed: int) -> RhodiumState:
-    """`state`, which was concealed from `viewer`, with an array in the hidden area.
+    """Return `state`, which was concealed from `viewer`, with an array in the hidden area.
 
-    It is a ready-made one or its mirror image, as far as the other player has come.
+    It is a random ready-made array or its mirror image, with as many pieces as were placed.
     """
     other = 1 - viewer
     if not state.hides(other):

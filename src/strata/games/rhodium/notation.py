@@ -1,6 +1,6 @@
-"""Positions and actions of Rhodium as text (sections 8 and 9 of the rulebook).
+"""The position and action notation of Rhodium (sections 8 and 9 of the rulebook).
 
-What a whole position must be is in validity.py.
+validity.py holds the conditions on whole positions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from strata.games.rhodium.rules.state import RhodiumState
 from strata.games.rhodium.validity import find_problems
 
 PHASES: Final = ("set", "play", "play!", "break", "sac", "scatter", "over")
-"""By the numbers of the rules."""
+"""The names of the phases, by the numbers of the rules."""
 UNSEEN: Final = "?"
 _FIELDS: Final = ("board", "player", "phase", "yard1", "yard2", "balance", "goals1", "goals2")
 _PIECES: Final = {letter_of(kind, seat): (seat, kind) for seat in range(2) for kind in range(6)}
@@ -42,9 +42,9 @@ _PHASE_PARTS: Final = {"break": 2, "sac": 1, "scatter": 2}
 
 
 def split_action(code: int) -> tuple[int, int, int, int]:
-    """The kind of an action, its first and second cell and its number of pieces.
+    """Return the kind of an action, its first and second cell and its number of pieces.
 
-    A revival has the sort of the piece (2 * kind + theme) as first cell, and 1 for under as number.
+    A revival has the sort of the piece (2 * kind + theme) as first cell; its number is 1 for under.
     """
     return (
         code >> KIND_SHIFT,
@@ -55,7 +55,7 @@ def split_action(code: int) -> tuple[int, int, int, int]:
 
 
 def next_kind(state: RhodiumState) -> str:
-    """R1: the letter of the piece that is placed next in the set-up."""
+    """Return the letter of the piece that is placed next in the set-up (R1)."""
     return ARMY[state.number_placed(state.get_seat())]
 
 
@@ -88,11 +88,11 @@ def _sign(state: RhodiumState, target: int) -> str:
 
 
 def format_hidden_action(state: RhodiumState, code: int) -> str:
-    """A placement as the other player reads it: the kind is known by R1, the cell is not."""
+    """Return a placement as the other player sees it: with its kind (R1), without its cell."""
     return f"{next_kind(state)}@{UNSEEN}" if split_action(code)[0] == PLACE else UNSEEN
 
 
-# Positions, written.
+# Writing positions.
 
 
 def format_position(state: RhodiumState) -> str:
@@ -127,7 +127,7 @@ def _format_pile(state: RhodiumState, cell: int) -> str:
 
 
 def _veiled(state: RhodiumState, board: str) -> str:
-    """R3: the rows of `board` without those that are hidden."""
+    """Return the rows of `board` with `?` for the hidden ones (R3)."""
     rows = board.split("/")
     if state.hides(0):
         rows[7:] = [UNSEEN] * 3
@@ -150,11 +150,11 @@ def _format_goals(mask: int) -> str:
     return "".join(file for index, file in enumerate(FILES) if mask >> index & 1) or NOTHING
 
 
-# Positions, read.
+# Reading positions.
 
 
 def parse_position(text: str, state: RhodiumState) -> RhodiumState:
-    """Lays what `text` says on the empty board `state`."""
+    """Set up the position `text` on the empty board `state`."""
     lay_position(text, state)
     refuse_position("rhodium position", find_problems(state))
     seat, phase, *_ = state.turn()
@@ -165,7 +165,7 @@ def parse_position(text: str, state: RhodiumState) -> RhodiumState:
 
 
 def lay_position(text: str, state: RhodiumState) -> None:
-    """Lays what `text` says by the grammar alone: it need not be a position."""
+    """Set up `text` by the grammar alone; it may break the conditions on positions."""
     fields = Scanner(text, "rhodium position").split(" ", _FIELDS)
     board, player, phase, *yards, balance, first_goals, second_goals = fields
     parse_rows(board, BOARD, partial(_read_pile, state))
@@ -190,7 +190,7 @@ def _read_pile(state: RhodiumState, row: Scanner, cell: int) -> None:
 
 
 def _read_themes(text: Scanner, most: int) -> list[int]:
-    """The themes in brackets, from the bottom."""
+    """Return the themes in brackets, bottom to top."""
     text.need("(", "( and themes")
     themes = text.take_all(THEME_LETTERS)
     if not 1 <= len(themes) <= most:

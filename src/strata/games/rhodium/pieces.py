@@ -11,9 +11,9 @@ KIND_NAMES: Final = ("Rhodium", "Platinum", "Titanium", "Diamond", "Gold", "Silv
 THEME_LETTERS: Final = "dl"
 THEME_NAMES: Final = ("dark", "light")
 ARMY: Final = "".join(KIND_LETTERS[kind] for kind in PLACED_KINDS)
-"""R1: the letters of an army in the order in which it is placed."""
+"""The letters of an army in the order in which it is placed (R1)."""
 
 
 def letter_of(kind: int, seat: int) -> str:
-    """The letter of a kind in the owner's case."""
+    """Return the letter of a kind in the owner's case."""
     return KIND_LETTERS[kind].lower() if seat else KIND_LETTERS[kind]

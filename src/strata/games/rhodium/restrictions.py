@@ -1,4 +1,4 @@
-"""The restrictions of Rhodium in words, and the cells at fault."""
+"""The restrictions of Rhodium in words, and the cells at fault when one refuses an action."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ _AT_STACK: Final = ("dismantling", "breaking", "scattering", "out-of-range", "fa
 
 
 def find_faults(state: RhodiumState, code: int, restriction: Restriction) -> tuple[str, ...]:
-    """The cells that show why `restriction` refuses an action."""
+    """Return the cells that show why `restriction` refuses an action."""
     return tuple(BOARD.names[cell] for cell in _faults(state, code, restriction.key))
 
 
@@ -140,7 +140,7 @@ def _faults(state: RhodiumState, code: int, key: str) -> Iterator[int]:
 
 
 def _between(cell: int, target: int) -> Iterator[int]:
-    """The cells between two on a line."""
+    """Yield the cells between two cells on a line."""
     steps = max(abs(target % 10 - cell % 10), abs(target // 10 - cell // 10))
     yield from range(cell, target, (target - cell) // steps)[1:]
 
@@ -150,19 +150,19 @@ def _around(cell: int) -> Iterator[int]:
 
 
 def _has(state: RhodiumState, cell: int, kind: int, seat: int | None = None) -> bool:
-    """Whether a piece of that kind, of `seat` or of any, stands there."""
+    """Return whether a piece of that kind, owned by `seat` or by anybody, stands on `cell`."""
     pile = state.pile_at(cell)
     return pile is not None and pile[1] == kind and seat in (None, pile[0])
 
 
 def _is_strange(state: RhodiumState, cell: int, theme: int) -> bool:
-    """Whether an enemy pile of the other theme stands there."""
+    """Return whether an enemy pile of another theme stands on `cell`."""
     pile = state.pile_at(cell)
     return pile is not None and pile[0] != state.get_seat() and pile[2][-1] != theme
 
 
 def _threatened(state: RhodiumState, code: int) -> Iterator[int]:
-    """R19, R20: what a revived piece, or the pile that it joins, would come to threaten."""
+    """Yield the piles that the revived piece, or the pile it joins, would threaten (R19, R20)."""
     kind, sort, target, under = split_action(code)
     assert kind == REVIVE
     pile = state.pile_at(target)
@@ -176,7 +176,7 @@ def _threatened(state: RhodiumState, code: int) -> Iterator[int]:
 
 
 def _captures(state: RhodiumState, cell: int) -> set[int]:
-    """Where the pile on `cell` could capture now."""
+    """Return the cells on which the pile on `cell` could capture."""
     moves = (split_action(code) for code in state.codes())
     targets = (to for kind, start, to, _ in moves if kind == MOVE and start == cell)
     return {to for to in targets if (pile := state.pile_at(to)) and pile[0] != state.get_seat()}

@@ -1,4 +1,4 @@
-"""What there is to see in Rhodium: piles, graveyards, captures, goals, the turn in progress."""
+"""The scene of Rhodium: piles, graveyards, captures, goals and the turn in progress."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _stacks(state: RhodiumState) -> dict[str, tuple[Layer, ...]]:
 
 
 def _hidden_by(state: RhodiumState, cell: int) -> Seat | None:
-    """Whose area hides the cell, if one does."""
+    """Return the seat in whose hidden area the cell lies, or None."""
     for seat, area in enumerate(AREAS):
         if cell in area and state.hides(seat):
             return SEATS[seat]
@@ -58,13 +58,13 @@ def _hidden_by(state: RhodiumState, cell: int) -> Seat | None:
 
 
 def _layers(seat: int, kind: int, themes: list[int]) -> tuple[Layer, ...]:
-    """A stack seen from the side, chip by chip, and the face of its top piece."""
+    """Return the layers of a pile: the chips of a stack, then the face of its top piece."""
     owner = SEATS[seat]
     chips = [Layer(chip_symbol(theme, seat), owner) for theme in themes if len(themes) > 1]
     return (*chips, Layer(piece_symbol(kind, themes[-1], seat), owner))
 
 
-# Beside the board.
+# Zones beside the board.
 
 
 def _graveyard(state: RhodiumState, seat: int) -> Zone:
@@ -89,7 +89,7 @@ def _to_place(state: RhodiumState, seat: int) -> Zone:
     return Zone(to_place_zone(seat), f"{{{owner}}}, to place", owner, tuple(items))
 
 
-# In words.
+# Words.
 
 
 def _placing(state: RhodiumState) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def _goal_marks(state: RhodiumState) -> tuple[Mark, ...]:
 
 
 def _turn_marks(state: RhodiumState) -> tuple[Mark, ...]:
-    """What a turn in progress is doing, and to which cell."""
+    """Return the mark of a turn in progress: what happens, and to which cell."""
     seat, number, place, owed = state.turn()
     phase, owner, name = PHASES[number], SEATS[seat], BOARD.names[place]
     if phase == "play!":

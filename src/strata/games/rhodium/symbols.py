@@ -1,9 +1,8 @@
-"""How the pieces of Rhodium look: own drawings, told apart without colour too.
+"""The symbols of Rhodium: drawings of the pieces that differ without colour too.
 
 A piece is a disc seen from above: first's are round, second's have eight corners. Its face is dark
-or light, and on it is the sign of its kind in the opposite tone. Under the disc on top of a stack
-the whole stack is seen from the side, one chip a piece: first's chips have round ends, second's
-pointed ones.
+or light and has the sign of its kind in the opposite tone. Below the disc on top, a stack is drawn
+from the side with one chip for each piece: first's chips have round ends, second's pointed ones.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ _DISCS: Final = (
     '<circle class="dark" cx="0" cy="0" r="44"/>',
     '<path class="dark" d="M-19-45H19L45-19V19L19 45H-19L-45 19V-19Z"/>',
 )
-# A light face is the dark disc with a light middle: a broad rim tells it without its tone.
+# A light face is the dark disc with a light middle: its broad rim is visible without tones.
 _MIDDLES: Final = (
     '<circle class="light" cx="0" cy="0" r="35"/>',
     '<path class="light" d="M-15-36H15L36-15V15L15 36H-15L-36 15V-15Z"/>',
 )
-# In kind order: a crown, a horse's head, a castle, a cut stone, a cross of diagonals, a bar.
+# In kind order: a crown, a horse's head, a castle, a cut stone, a cross of diagonals, a plus.
 _SIGNS: Final = (
     '<path class="{sign}" d="M-24 18L-28-14L-12 2L0-24L12 2L28-14L24 18Z"/>'
     '<path class="{sign}" d="M-24 22H24V29H-24Z"/>',

@@ -1,4 +1,7 @@
-"""Rhodium in words. Stacks look like chips under a face, so piles are told from the states."""
+"""Descriptions of Rhodium actions and endings in words.
+
+They are made from states, since the scene of a stack has chips instead of its pieces.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ from strata.games.rhodium.scene import goal_cells
 
 
 class RhodiumTeller(Teller):
-    """The words for one action, from its numbers and the piles before and after."""
+    """Tells one action from its numbers and the piles before and after it."""
 
     def __init__(
         self,
@@ -154,7 +157,7 @@ class RhodiumTeller(Teller):
 
 
 def _pieces(kind: int, number: int) -> str:
-    """`Silver`, or `stack of 3 Silver`."""
+    """Return `Silver` or `stack of 3 Silver`."""
     name = KIND_NAMES[kind]
     return name if number <= 1 else f"stack of {number} {name}"
 
@@ -168,7 +171,7 @@ def _kind_placed(state: RhodiumState) -> str:
 
 
 def tell_hidden(state: RhodiumState, code: int) -> Telling:
-    """R1 fixes the kind that is placed next: only the cell is hidden."""
+    """Tell an action without its cell. R1 fixes the kind that is placed next, so it is told."""
     owner = whose(SEATS[state.get_seat()])
     if split_action(code)[0] == PLACE:
         return (Sentence(f"{owner} {_kind_placed(state)} is placed."),)

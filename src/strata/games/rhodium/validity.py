@@ -1,4 +1,4 @@
-"""What a whole position of Rhodium must be (sections 3, 5, 6 and 8 of the rulebook)."""
+"""The conditions on whole positions of Rhodium (sections 3, 5, 6 and 8 of the rulebook)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SORTS: Final = tuple(product(range(2), range(6), range(2)))
 
 
 def find_problems(state: RhodiumState) -> _Problems:
-    """Why the rules do not allow `state`, on which a position string was laid; none if they do."""
+    """Yield the reasons why `state`, set up from a position string, is not a position."""
     piles = {name: pile for cell, name in enumerate(BOARD.names) if (pile := state.pile_at(cell))}
     phase = state.turn()[1]
     yield from _wrong_turn(state)
@@ -43,7 +43,7 @@ def find_problems(state: RhodiumState) -> _Problems:
 
 
 def _wrong_turn(state: RhodiumState) -> _Problems:
-    """The pile that a turn in progress is about."""
+    """Check the pile that a turn in progress concerns."""
     seat, phase, place, _ = state.turn()
     if phase not in (BREAK, SACRIFICED, SCATTERED):
         return
@@ -56,7 +56,7 @@ def _wrong_turn(state: RhodiumState) -> _Problems:
 
 
 def _wrong_counts(state: RhodiumState, piles: _Piles) -> _Problems:
-    """Pieces are counted by the seat that they began with."""
+    """Check the numbers of pieces, counted by the seat that they began with."""
     counts: Counter[tuple[int, int]] = Counter()
     where: dict[tuple[int, int], dict[str, None]] = {}
     for name, (seat, kind, themes) in piles.items():
@@ -79,7 +79,7 @@ def _wrong_counts(state: RhodiumState, piles: _Piles) -> _Problems:
 
 
 def _rhodiums(piles: _Piles, seat: int, theme: int) -> tuple[str, ...]:
-    """Where `seat` has Rhodiums of that theme."""
+    """Return the cells on which `seat` has a Rhodium of that theme."""
     return tuple(name for name, pile in piles.items() if pile == (seat, RHODIUM, [theme]))
 
 
@@ -129,7 +129,7 @@ def _wrong_set_up(state: RhodiumState, piles: _Piles) -> _Problems:
 
 
 def _strays(piles: _Piles) -> _Problems:
-    """What no seat can have placed so."""
+    """Yield the piles that no seat can have placed there."""
     for name, (seat, _, themes) in piles.items():
         if themes != [0] or BOARD.cell(name) not in AREAS[seat]:
             yield PositionProblem(

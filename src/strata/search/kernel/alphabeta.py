@@ -1,9 +1,10 @@
-"""Alpha-beta, compiled: the inner loop behind `strata.search.alphabeta`.
+"""Alpha-beta search, compiled: the inner loop behind `strata.search.alphabeta`.
 
-Values are whole points seen from the seat that acts. A turn may have several actions, so a value
-changes its sign only where the acting seat changes. States are copied and changed, never undone:
-every ply has a frame with room for one state and its actions. transposition_table.py remembers
-positions, quiescence.py judges the leaves, and move_ordering.py says which action is tried next.
+Values are whole points seen from the seat that acts, and fail-soft. A turn may have several
+actions, so the sign of a value changes only where the acting seat changes. States are copied and
+changed, never undone: every ply has a frame with room for one state and its actions.
+transposition_table.py remembers positions, quiescence.py evaluates the leaves, and move_ordering.py
+decides which action is tried next.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from strata.search.kernel.move_ordering import chain
 
 
 class AlphaBeta:
-    """A tree of one game, with its transposition table; searches to one depth at a time."""
+    """A search tree of one game with its transposition table; searches one depth at a time."""
 
     evaluation: Evaluation
     quiescence: Quiescence
@@ -49,11 +50,11 @@ class AlphaBeta:
     table: TranspositionTable
     ordering: MoveOrdering
     path: cython.ulonglong[::1]
-    """The keys of the turns of the game, then of the line that is searched."""
+    """The keys of the turns of the game, followed by those of the searched line."""
     path_length: cython.int
     root_length: cython.int
     filter: cython.uchar[FILTER]
-    """How many keys of the path there are with the same last bits."""
+    """How many keys on the path have the same low bits."""
     repetition: cython.int
     going_on: cython.int
 
@@ -67,8 +68,8 @@ class AlphaBeta:
     ) -> None:
         """Make a tree whose table has 2 to the power of `table_bits` entries of 32 bytes.
 
-        `selective` prunes and reduces where little is to be expected; without it the value is
-        that of a plain minimax.
+        `selective` enables pruning, reductions, forced extensions and the price of continuing a
+        turn. Without it the value is that of a plain minimax.
         """
         self.evaluation = evaluation
         self.selective = selective
@@ -87,8 +88,8 @@ class AlphaBeta:
     ) -> None:
         """Begin a search of `state`.
 
-        `earlier` are the keys of the turns of the game so far. `going_on` is the price in points
-        of going on with a turn in progress at the root.
+        `earlier` are the keys of the turns of the game so far; `most_nodes` is 0 for no limit.
+        `going_on` is the price in points of continuing a turn in progress at the root.
         """
         number: cython.int
         self.top.state.assign(state)
@@ -108,7 +109,7 @@ class AlphaBeta:
         self.root_length = self.path_length
 
     def forget(self) -> None:
-        """Drop all that was learned: a search afterwards is that of a new tree."""
+        """Drop all that was learned; later searches are those of a new tree."""
         frame: Frame = self.top
         self.table.clear()
         self.ordering.clear()
@@ -130,19 +131,19 @@ class AlphaBeta:
         return self.quiescence.nodes
 
     def furthest(self) -> int:
-        """The selective depth: how many actions deep the last `run` looked."""
+        """Return the selective depth: the deepest ply that the last `run` reached."""
         return self.quiescence.deepest
 
     def misjudge(self, points: int, seed: int) -> None:
-        """Make every judgement wrong by up to `points`, always alike for the same position."""
+        """Offset every evaluation by up to `points`, always alike for the same position."""
         self.quiescence.cache.misjudge(points, seed)
 
     def exclude(self, actions: list[int]) -> None:
-        """Leave these actions out at the root."""
+        """Exclude these actions at the root."""
         self.ordering.exclude(actions)
 
     def run(self, depth: cython.int, alpha: cython.int, beta: cython.int) -> int:
-        """The value of the root for its seat: exact between `alpha` and `beta`, else a bound.
+        """Return the value of the root for its seat: exact inside the window, else a bound.
 
         Raises BoundTooLow.
         """
@@ -155,13 +156,13 @@ class AlphaBeta:
         return value
 
     def line(self) -> list[int]:
-        """The principal variation of the last `run`; empty if nothing was in its window."""
+        """Return the principal variation of the last `run`; empty if no action raised alpha."""
         return [self.top.line[number] for number in range(self.top.length)]
 
     def loses_at_once(self, codes: list[int]) -> bool:
-        """Whether the other seat has an action that wins, after the turn that `codes` begins.
+        """Return whether the other seat can win at once after the turn that `codes` begins.
 
-        Pruning overlooks quiet actions that do, and a turn may be all that the depth is good for.
+        Pruning overlooks quiet winning actions, and the depth may not reach beyond the turn.
         `codes` are a principal variation, or the beginning of one.
         """
         own: cython.int = self.top.state.seat()
@@ -191,9 +192,9 @@ class AlphaBeta:
     # The search.
 
     def is_repeated(self, key: cython.ulonglong) -> cython.bint:
-        """Whether a position with that key ends the game, or the line, by repetition.
+        """Return whether a position with this key is a draw by repetition.
 
-        Once on the line is enough: what came back once can come back again.
+        One earlier occurrence on the searched line is enough, since it can be repeated again.
         """
         number: cython.int = self.path_length - 1
         times: cython.int = 0
@@ -224,7 +225,7 @@ class AlphaBeta:
         beta: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """The value of `frame.state` to `depth` actions, exact between `alpha` and `beta`."""
+        """Return the value of `frame.state` at `depth`, exact between `alpha` and `beta`."""
         value: cython.int
         repeats: cython.bint
         frame.length = 0
@@ -255,11 +256,11 @@ class AlphaBeta:
         beta: cython.int,
         ply: cython.int,
     ) -> cython.int:
-        """`search` of a position that is no repetition.
+        """Return the value of a position that is not a repetition.
 
-        The action from the transposition table is tried before the others are ranked, which is
-        often enough. It is played only if it is listed as legal: positions whose keys collide
-        share it, and an illegal action may corrupt a state.
+        The action from the transposition table is tried before the others are ranked, which often
+        suffices. It is played only if it is listed as legal: positions whose keys collide share it,
+        and an illegal action may corrupt a state.
         """
         key: cython.ulonglong = frame.state.memo_key()
         place: cython.ulonglong
@@ -296,9 +297,9 @@ class AlphaBeta:
             if judged - REVERSE_FUTILITY_MARGIN * depth >= beta and not frame.state.over(
                 frame.buffer
             ):
-                return judged  # reverse futility
+                return judged  # reverse futility pruning
             if depth <= 2 and judged + FUTILITY_MARGIN * depth <= alpha:
-                enough = 1  # futility: only noisy actions can change it
+                enough = 1  # futility pruning: no quiet actions
             elif self.evaluation.breadth:
                 enough = LATE_MOVE_FACTOR * self.evaluation.breadth * depth
         count = frame.state.legal(frame.buffer)
@@ -322,7 +323,7 @@ class AlphaBeta:
                     if ply == 0:
                         self.ordering.rank_root(frame, count)
                     elif number:
-                        frame.bring_forward(0, count)  # tried already
+                        frame.bring_forward(0, count)  # already tried
                 rank = frame.bring_forward(number, count)
                 action = frame.buffer[number]
             number += 1
@@ -368,10 +369,11 @@ class AlphaBeta:
         ply: cython.int,
         first: cython.bint,
     ) -> cython.int:
-        """The value for `seat` of the action that led to the next frame.
+        """Return the value for `seat` of the action that led to the next frame.
 
-        Principal variation search: the first action has the whole window; the others have a null
-        window, reduced by `less` plies at first, and are searched again if they are better.
+        Principal variation search: the first action has the full window. The others have a null
+        window and are first reduced by `less` plies; they are searched again if they turn out
+        better.
         """
         value: cython.int
         if frame.next.state.seat() != seat:
@@ -400,11 +402,11 @@ class AlphaBeta:
         return value - cost if -PROVEN < value < PROVEN else value
 
     def follows_turn(self, frame: Frame, ply: cython.int) -> cython.bint:
-        """Whether a turn in progress is followed to its end before it is judged."""
+        """Return whether a turn in progress is followed to its end before it is evaluated."""
         return self.evaluation.between_turns and ply < LONGEST_TURN and not frame.state.turn_start()
 
     def reduction(self, depth: cython.int, tried: cython.int, rank: cython.int) -> cython.int:
-        """Late-move reduction: by how many plies a late, quiet action is reduced at first."""
+        """Return by how many plies a late, quiet action is first reduced (late-move reduction)."""
         if depth < 3 or tried < 4 or rank >= KILLER or not self.selective:
             return 0
         return REDUCTIONS[64 * (depth if depth < 63 else 63) + (tried if tried < 63 else 63)]

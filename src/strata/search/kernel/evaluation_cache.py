@@ -1,7 +1,7 @@
-"""What positions are worth to a search: the game's evaluation, cached, or misjudged on purpose.
+"""The game's evaluation as a search uses it: cached, and offset on purpose for weak levels.
 
-The evaluation cache is indexed by the last bits of a key. An entry is the key with the points in
-place of its last 16 bits.
+The cache is indexed by the low bits of a key. An entry is the key with its low 16 bits replaced by
+the points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cython.cimports.strata.search.kernel.constants import JUDGEMENTS
 
 
 class EvaluationCache:
-    """The judgements of one tree."""
+    """The cached evaluations of one tree."""
 
     evaluation: Evaluation
     cache: cython.ulonglong[::1]
@@ -31,15 +31,15 @@ class EvaluationCache:
         self.cache = array("Q", bytes(8 * JUDGEMENTS))
 
     def misjudge(self, points: int, seed: int) -> None:
-        """Make every judgement wrong by up to `points`, always alike for the same position."""
+        """Offset every evaluation by up to `points`, always alike for the same position."""
         self.error = points
         self.seed = seed
 
     @cython.cdivision(True)
     def evaluate(self, state: State, key: cython.ulonglong) -> cython.int:
-        """The points of a position that is not over, for the seat that acts.
+        """Return the points of a position that is not over, for the seat that acts.
 
-        `key` is its memo_key.
+        `key` is the position's `memo_key`.
         """
         place: cython.ulonglong = key & (JUDGEMENTS - 1)
         known: cython.ulonglong = self.cache[place]

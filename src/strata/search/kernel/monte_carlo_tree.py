@@ -1,12 +1,12 @@
 """Monte-Carlo tree search, compiled: the inner loop behind `strata.search.montecarlo`.
 
-One atomic action is one level of the tree, so that turns of many actions need nothing special: each
-node knows which seat acts in it. A position that is proven won, lost or drawn is marked, and proofs
-are carried upwards. The nodes themselves are in tree_nodes.py.
+One atomic action is one level of the tree, so that turns of many actions need no special handling:
+each node knows which seat acts in it. A node that is proven won, lost or drawn is marked, and
+proofs are backed up. The nodes themselves are in tree_nodes.py.
 
-With `informed` a leaf is judged by the game's evaluation after a quiescence search, and priors come
-from one look at each action (PUCT). Without it this is plain UCT: uniform random playouts to the
-end, every action of a node tried once before any is tried again.
+With `informed`, a leaf is valued by the game's evaluation after a quiescence search, and priors
+come from one static evaluation of each action (PUCT). Without it this is plain UCT: UCB1, uniform
+random playouts to the end, and each action of a node tried once before any is tried again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from strata.search.kernel.move_ordering import chain
 
 
 class MonteCarloTree:
-    """A tree from one position."""
+    """A search tree from one position."""
 
     root: State
     state: State
@@ -71,7 +71,7 @@ class MonteCarloTree:
         informed: bool,
         exploration: float,
     ) -> None:
-        """Make room for `size` nodes; when they are used up the tree grows no more."""
+        """Make room for `size` nodes; once they are used up, the tree no longer grows."""
         self.root = like.copy()
         self.state = like.copy()
         self.probe = like.copy()
@@ -105,7 +105,7 @@ class MonteCarloTree:
         self.earlier_count = len(earlier)
 
     def advance(self, action: int, earlier: list[int]) -> bool:
-        """Go on with the subtree after `action`; False if there is none.
+        """Continue with the subtree after `action`; return False if there is none.
 
         An action that the root does not list is never played.
         """
@@ -127,11 +127,11 @@ class MonteCarloTree:
         return bool(self.settler.halted)
 
     def done(self) -> int:
-        """Simulations since the tree was begun or advanced."""
+        """Return the number of simulations since the tree was begun or advanced."""
         return self.simulations
 
     def looked(self) -> int:
-        """Positions judged or played out since then."""
+        """Return the number of leaves expanded since then."""
         return self.judged
 
     def height(self) -> int:
@@ -141,7 +141,7 @@ class MonteCarloTree:
         return self.nodes.certain[1] != UNKNOWN
 
     def run(self, simulations: cython.longlong) -> None:
-        """Simulate that often, or until the root is proven or the tree is halted.
+        """Run simulations until there are as many, the root is proven, or the tree is halted.
 
         Raises BoundTooLow.
         """
@@ -157,17 +157,17 @@ class MonteCarloTree:
         self.settler.check_bound(self.root)
 
     def choices(self) -> list[tuple[int, int, float, int]]:
-        """The actions of the root: code, visits, mean result for the acting seat, certainty."""
+        """Return the root's actions: code, visits, mean result for the acting seat, and proof."""
         return self.nodes.choices()
 
     def line_after(self, action: int) -> list[int]:
-        """`action` and the actions most visited after it."""
+        """Return `action` and the most visited actions after it."""
         return self.nodes.line_after(action)
 
     # One simulation.
 
     def simulate(self) -> cython.void:
-        """Select a leaf, expand and judge it, and back the result up."""
+        """Select a leaf, expand and evaluate it, and back the result up."""
         node: cython.int = 1
         depth: cython.int = 0
         value: cython.double = -1.0
@@ -206,7 +206,7 @@ class MonteCarloTree:
         return False
 
     def select(self, node: cython.int) -> cython.int:
-        """The child to look at next."""
+        """Return the child to visit next, by PUCT or UCB1."""
         number: cython.int
         child: cython.int
         best: cython.int = self.nodes.firsts[node]
@@ -220,7 +220,7 @@ class MonteCarloTree:
         for number in range(self.nodes.counts[node]):
             child = self.nodes.firsts[node] + number
             if self.nodes.certain[child] != UNKNOWN:
-                if self.nodes.certain[child] != DRAW:  # lost: a win would have decided the node
+                if self.nodes.certain[child] != DRAW:  # lost; a win would have decided the node
                     continue
                 mean = 0.5
             elif self.nodes.visits[child]:  # TreeNodes.mean, without a call
@@ -242,7 +242,7 @@ class MonteCarloTree:
         return best
 
     def open_leaf(self, node: cython.int) -> cython.double:
-        """Expand a leaf; returns its expected result for first, from 0 to 1."""
+        """Expand a leaf; return its expected result for first, from 0 to 1."""
         count: cython.int
         winner: cython.int
         number: cython.int
@@ -273,7 +273,7 @@ class MonteCarloTree:
         return self.play_out()
 
     def weigh(self, node: cython.int) -> cython.void:
-        """Give a node's children priors: by what each is worth at a glance, noisy ones more.
+        """Set the priors of a node's children by static evaluation, with a bonus for noisy actions.
 
         A child in which the game is over is proven at once.
         """
@@ -307,7 +307,7 @@ class MonteCarloTree:
             self.nodes.priors[child] = cython.cast(cython.float, self.nodes.priors[child] / total)
 
     def mingle(self, node: cython.int) -> cython.void:
-        """Shuffle a node's children: they are tried in that order."""
+        """Shuffle a node's children, which are first tried in their order."""
         number: cython.int = self.nodes.counts[node] - 1
         other: cython.int
         first: cython.int = self.nodes.firsts[node]
@@ -320,7 +320,7 @@ class MonteCarloTree:
             number -= 1
 
     def play_out(self) -> cython.double:
-        """The result for first of a uniform random playout from here."""
+        """Return the result for first of a uniform random playout from the current state."""
         count: cython.int
         winner: cython.int
         left: cython.int = LONGEST_GAME
@@ -336,7 +336,7 @@ class MonteCarloTree:
         return 0.5
 
     def spread(self, depth: cython.int, value: cython.double) -> cython.void:
-        """Back a result up along the path, and what it proves."""
+        """Back a result, and what it proves, up along the path."""
         node: cython.int
         deciding: cython.bint = True
         while depth >= 0:

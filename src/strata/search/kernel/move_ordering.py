@@ -1,8 +1,8 @@
-"""Move ordering: the better the actions that alpha-beta tries first, the more it cuts off.
+"""Move ordering: the better the first actions that alpha-beta tries, the more it cuts off.
 
-First comes the action from the transposition table, then noisy actions by their promise, then
-killers (quiet actions that caused a cutoff at the same ply), then the rest by the history
-heuristic. The actions of the root are ordered by their values at the previous depth.
+First comes the action from the transposition table, then noisy actions by promise, then killers
+(quiet actions that caused a cutoff at the same ply), then the rest by the history heuristic. Quiet
+actions of the root are ordered by their values at the previous depth.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from strata.core.memory import zeros
 
 
 class Frame:
-    """Room for one ply: a state, its actions with their ranks, and the best line from here."""
+    """The storage of one ply: a state, its actions with ranks, and its principal variation."""
 
     state: State
     next: Frame
@@ -55,14 +55,14 @@ class Frame:
         self.killers[1] = NONE
 
     def lists(self, action: cython.longlong, count: cython.int) -> cython.bint:
-        """Whether `action` is one of the first `count` in the room."""
+        """Return whether `action` is one of the first `count` actions."""
         number: cython.int = 0
         while number < count and self.buffer[number] != action:
             number += 1
         return number < count
 
     def bring_forward(self, number: cython.int, count: cython.int) -> cython.int:
-        """Put the best of what is left at place `number`; returns its rank."""
+        """Move the best remaining action to place `number`; return its rank."""
         other: cython.int
         at_other: cython.int
         best: cython.int = number
@@ -81,7 +81,7 @@ class Frame:
         return rank
 
     def keep_line(self, action: cython.longlong) -> cython.void:
-        """The principal variation from here: `action`, then that of the next frame."""
+        """Store the principal variation: `action`, followed by that of the next frame."""
         number: cython.int
         length: cython.int = self.next.length
         if length > MOST_PLIES - 2:
@@ -93,12 +93,12 @@ class Frame:
 
 
 def chain(like: State, length: int) -> Frame:
-    """Make `length` frames, each the `next` of the one before; the last has none.
+    """Make `length` linked frames; the last has no `next`.
 
-    All share one room. A game that lists more than its `bound` writes into the part of later
-    frames, which hold nothing then, or into what is to spare at the end, and is found out.
-    A part is an odd number of cache lines: the beginnings of all parts would else be kept in the
-    same few lines of the processor's cache where `bound` is a power of two.
+    All share one buffer. A game that lists more than its `bound` writes into the parts of later
+    frames, which hold nothing then, or into the spare room at the end, and is detected. The size of
+    a part is an odd number of cache lines: otherwise, where `bound` is a power of two, the
+    beginnings of all parts would compete for the same few lines of the processor's cache.
     """
     size = 8 * ((like.bound() + 7) // 8 | 1)
     actions = zeros("q", length * size + SPARE)
@@ -112,7 +112,7 @@ def chain(like: State, length: int) -> Frame:
 
 
 class MoveOrdering:
-    """What one tree has learned about actions."""
+    """The move-ordering data of one tree: history, root values and excluded root actions."""
 
     evaluation: Evaluation
     history: cython.int[HISTORY]
@@ -130,7 +130,7 @@ class MoveOrdering:
         self.root_values = zeros("i", like.bound())
 
     def begin_search(self, root_key: cython.ulonglong) -> None:
-        """Let history fade; keep the values of the root's actions if the root is the same."""
+        """Age the history; keep the values of root actions if the root is the same."""
         number: cython.int
         if root_key != self.root_key or root_key == 0:
             self.root_key = root_key
@@ -146,7 +146,7 @@ class MoveOrdering:
         self.root_count = 0
 
     def exclude(self, actions: list[int]) -> None:
-        """Leave these actions out at the root."""
+        """Exclude these actions at the root."""
         self.excluded = array("q", [*actions, 0])
         self.excluded_count = len(actions)
 
@@ -184,8 +184,8 @@ class MoveOrdering:
     def rank_root(self, frame: Frame, count: cython.int) -> cython.void:
         """Rank the quiet actions of the root by their values at the previous depth.
 
-        The best of them comes first. The transposition table says which that is, but not where
-        actions are excluded, since a value is then not that of the position.
+        The best of all comes first. The transposition table names it, except where actions are
+        excluded, since such a value is not that of the position.
         """
         number: cython.int
         place: cython.int
@@ -204,16 +204,16 @@ class MoveOrdering:
             frame.ranks[best] = REMEMBERED
 
     def root_place(self, action: cython.longlong) -> cython.int:
-        """Where the value of `action` is, or the end of the values."""
+        """Return the index of the value of `action`, or `root_count` if it has none."""
         place: cython.int = 0
         while place < self.root_count and self.root_actions[place] != action:
             place += 1
         return place
 
     def note_root(self, action: cython.longlong, value: cython.int) -> cython.void:
-        """Keep the value of an action of the root, if there is room.
+        """Store the value of an action of the root, if there is room.
 
-        There is, unless two roots with different actions have the same key.
+        There is room unless two roots with different actions have the same key.
         """
         place: cython.int = self.root_place(action)
         if place == self.root_count:
@@ -237,7 +237,10 @@ class MoveOrdering:
         depth: cython.int,
         before: cython.int,
     ) -> cython.void:
-        """Note that a quiet action caused a cutoff, and that the `before` actions did not."""
+        """Update killers and history after a cutoff by a quiet action.
+
+        The history of the quiet actions among the `before` earlier ones is lowered.
+        """
         number: cython.int
         place: cython.int = self.history_place(action, seat)
         if frame.killers[0] != action:

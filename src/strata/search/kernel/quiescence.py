@@ -1,7 +1,7 @@
-"""Where a search ends: finished games, and quiescence search at the horizon.
+"""Leaves of a search: finished games, and quiescence search at the horizon.
 
-A quiescence search plays noisy actions only (captures and the like: `Evaluation.promise`), so that
-a position is judged when nothing is about to be taken.
+Quiescence search plays noisy actions only (captures and the like: `Evaluation.promise`), so that a
+position is evaluated when nothing is about to be taken.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from strata.core.kernel.state import bound_problem
 
 
 class Quiescence:
-    """The leaves of one tree, how much it has looked at, and whether it must stop."""
+    """The leaves of one tree, its count of nodes, and whether the search must stop."""
 
     evaluation: Evaluation
     cache: EvaluationCache
@@ -33,7 +33,7 @@ class Quiescence:
     halted: cython.bint
     bound: cython.int
     exceeded: cython.int
-    """How many actions were listed where there were more than `bound`; 0 if that never was."""
+    """The number of listed actions where it exceeded `bound`; 0 if it never did."""
     nodes: cython.longlong
     most_nodes: cython.longlong
     noisy_plies: cython.int
@@ -51,21 +51,22 @@ class Quiescence:
         self.exceeded = 0
 
     def check_bound(self, state: State) -> None:
-        """Raise BoundTooLow if the search met more actions than the game's `bound` says."""
+        """Raise BoundTooLow if the search met more actions than the game's `bound` allows."""
         if self.exceeded:
             raise BoundTooLow(bound_problem(state, self.exceeded))
 
     def begin_depth(self, depth: cython.int) -> cython.void:
-        """Follow noisy actions further with each depth."""
+        """Set the depth of quiescence search, which grows with `depth`."""
         self.deepest = 0
         self.noisy_plies = NOISY_A_DEPTH * (depth - 1)
         if self.noisy_plies > NOISY_PLIES:
             self.noisy_plies = NOISY_PLIES
 
     def is_too_many(self, count: cython.int) -> cython.bint:
-        """Whether `count` actions are more than `bound`; the search then stops at once.
+        """Return whether `count` exceeds `bound`; if so, stop the search.
 
-        The buffers have room to spare (chain in move_ordering.py), but not the rest of the search.
+        The buffers have room to spare (`chain` in move_ordering.py), but the rest of the search
+        does not.
         """
         if count <= self.bound:
             return False
@@ -74,7 +75,7 @@ class Quiescence:
         return True
 
     def settle(self, frame: Frame, state: State) -> cython.int:
-        """The value for first of `state`, which is not over, after a quiescence search.
+        """Return the value for first of `state` after quiescence search; `state` must not be over.
 
         `frame` is the first of `NOISY_A_DEPTH` + 1.
         """
@@ -85,23 +86,23 @@ class Quiescence:
         return -value if state.seat() else value
 
     def look(self) -> cython.bint:
-        """Count one more node; whether the search goes on."""
+        """Count one more node; return whether the search goes on."""
         self.nodes += 1
         if self.most_nodes and self.nodes >= self.most_nodes:
             self.halted = True
         return not self.halted
 
     def final(self, frame: Frame, ply: cython.int) -> cython.int:
-        """The value of a finished game, for the seat that the state says acts."""
+        """Return the value of a finished game for the seat that acts according to the state."""
         winner: cython.int = frame.state.outcome() & 3
         if winner == DRAWN:
             return 0
         return WIN - ply if winner == frame.state.seat() else ply - WIN
 
     def most_followed(self, left: cython.int) -> cython.int:
-        """How many noisy actions of a position are followed, `left` plies before the last.
+        """Return how many noisy actions of a position are followed, with `left` plies remaining.
 
-        In a game with hundreds of actions these are few: half as many with each ply of quiescence.
+        Games with hundreds of actions allow few, half as many with each ply of quiescence.
         """
         most: cython.int = 1 + 2 * left
         narrow: cython.int
@@ -121,7 +122,7 @@ class Quiescence:
         ply: cython.int,
         left: cython.int,
     ) -> cython.int:
-        """Quiescence search: only noisy actions are tried, and the seat may stand pat."""
+        """Return the fail-soft value of a quiescence search, in which the seat may stand pat."""
         noisy: cython.int
         enough: cython.int
         number: cython.int

@@ -1,4 +1,4 @@
-"""Tables of search, computed. A header."""
+"""Computed tables of the search. A header."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The transposition table of alpha-beta: what was found out about positions, by their keys.
+"""The transposition table of alpha-beta: results about positions, by their keys.
 
-The table has pairs of entries. The first of a pair keeps what was searched deeper, the second what
-came last. An entry has four numbers: the key, the best action, what is known of the value, and a
-free one.
+Entries come in pairs: the first is replaced by depth, the second always. An entry has four numbers:
+the key, the best action, the data of the value, and an unused one.
 
     bits 0–15  value + 32768     32–39  depth     40–41  EXACT, AT_LEAST or AT_MOST     48–55  age
 
@@ -19,7 +18,7 @@ from strata.core.memory import zeros
 
 
 class TranspositionTable:
-    """The entries of one search tree."""
+    """The transposition table of one search tree."""
 
     entries: cython.ulonglong[::1]
     slots: cython.p_ulonglong
@@ -39,18 +38,18 @@ class TranspositionTable:
         self.age = 0
 
     def begin_search(self) -> None:
-        """Let entries of earlier searches be replaced first."""
+        """Start a new age: entries of earlier searches are replaced first."""
         self.age = (self.age + 1) & 255
 
     def pair_of(self, key: cython.ulonglong) -> cython.ulonglong:
         return ((key ^ (key >> 32)) & self.mask) << 3
 
     def expect(self, key: cython.ulonglong) -> cython.void:
-        """Prefetch the entries of `key`: they take as long to load as a position to judge."""
+        """Prefetch the entries of `key`: loading them takes as long as evaluating a position."""
         prefetch(self.slots, self.pair_of(key))
 
     def place_of(self, key: cython.ulonglong) -> cython.ulonglong:
-        """Where `key` is, or else the second place of its pair."""
+        """Return the place of `key`, or the second place of its pair if it is not stored."""
         place: cython.ulonglong = self.pair_of(key)
         return place if self.slots[place] == key else place + 4
 
@@ -62,7 +61,7 @@ class TranspositionTable:
         alpha: cython.int,
         beta: cython.int,
     ) -> cython.bint:
-        """Whether `value_at(place)` cuts off a search of this depth and window."""
+        """Return whether `value_at(place)` cuts off a search of this depth and window."""
         known: cython.ulonglong = self.slots[place + 2]
         value: cython.int
         bound: cython.int
@@ -77,7 +76,7 @@ class TranspositionTable:
         )
 
     def value_at(self, place: cython.ulonglong, ply: cython.int) -> cython.int:
-        """The value of an entry; the distance of a win is counted from the root."""
+        """Return the value of an entry; the distance of a win is counted from the root."""
         value: cython.int = cython.cast(cython.int, self.slots[place + 2] & 0xFFFF) - 32768
         if value >= PROVEN:
             return value - ply

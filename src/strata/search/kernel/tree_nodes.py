@@ -1,7 +1,7 @@
 """The nodes of a Monte-Carlo tree, in arrays.
 
-Node 0 is free, node 1 the root; the children of a node lie together. A node knows the action that
-leads to it and which seat acts in it; its total is the sum of results for first.
+Node 0 is unused, node 1 is the root, and the children of a node are adjacent. A node knows the
+action that leads to it and which seat acts in it; its total is the sum of results for first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from strata.core.memory import zeros
 
 
 class TreeNodes:
-    """Room for a number of nodes."""
+    """A fixed number of nodes."""
 
     actions: cython.longlong[::1]
     visits: cython.int[::1]
@@ -42,12 +42,12 @@ class TreeNodes:
     # For Python callers.
 
     def plant(self) -> None:
-        """Nothing but a root."""
+        """Reset the tree to a bare root."""
         self.used = 2
         self.clear(1, 0, 1.0)
 
     def child_by(self, action: int) -> int:
-        """The child of the root to which `action` leads; 0 if there is none."""
+        """Return the child of the root to which `action` leads; 0 if there is none."""
         number: cython.int
         for number in range(self.counts[1]):
             if self.actions[self.firsts[1] + number] == action:
@@ -55,7 +55,7 @@ class TreeNodes:
         return 0
 
     def choices(self) -> list[tuple[int, int, float, int]]:
-        """The actions of the root: code, visits, mean result for the acting seat, certainty."""
+        """Return the root's actions: code, visits, mean result for the acting seat, and proof."""
         return [self.choice(self.firsts[1] + number) for number in range(self.counts[1])]
 
     def choice(self, node: cython.int) -> tuple[int, int, float, int]:
@@ -63,7 +63,7 @@ class TreeNodes:
         return self.actions[node], self.visits[node], mean, self.certain[node]
 
     def line_after(self, action: int) -> list[int]:
-        """`action` and the actions most visited after it."""
+        """Return `action` and the most visited actions after it."""
         node: cython.int = 1
         child: cython.int
         number: cython.int
@@ -86,7 +86,7 @@ class TreeNodes:
         return codes
 
     def from_child(self, child: cython.int) -> TreeNodes:
-        """The nodes that hang on `child`, which is the root of theirs."""
+        """Return the subtree of `child` as a tree of its own."""
         node: cython.int
         number: cython.int
         source: cython.int
@@ -124,7 +124,7 @@ class TreeNodes:
         self.certain[node] = 0
 
     def take(self, other: TreeNodes, source: cython.int, target: cython.int) -> cython.void:
-        """Copies a node of `other`, without its children."""
+        """Copy a node of `other`, without its children."""
         self.actions[target] = other.actions[source]
         self.visits[target] = other.visits[source]
         self.totals[target] = other.totals[source]
@@ -135,7 +135,7 @@ class TreeNodes:
         self.certain[target] = other.certain[source]
 
     def mean(self, node: cython.int, seat: cython.int) -> cython.double:
-        """The mean result of a node for `seat`; a half while there is none."""
+        """Return the mean result of a node for `seat`; 0.5 for an unvisited node."""
         result: cython.double
         if self.visits[node] == 0:
             return 0.5
@@ -143,7 +143,7 @@ class TreeNodes:
         return 1.0 - result if seat else result
 
     def is_better(self, node: cython.int, other: cython.int, seat: cython.int) -> cython.bint:
-        """Whether the seat would rather play `node`: a certain win, or what it tried more."""
+        """Return whether the seat prefers `node`: by proven result, else by visits."""
         if other == 0:
             return True
         if (self.certain[node] == 1 + seat) != (self.certain[other] == 1 + seat):
@@ -158,7 +158,7 @@ class TreeNodes:
         return 1.0 if self.certain[node] == 1 else 0.0
 
     def conclusion(self, node: cython.int) -> cython.int:
-        """What is certain of a node because of its children."""
+        """Return what the children prove of a node."""
         number: cython.int
         known: cython.int
         seat: cython.int = self.seats[node]

@@ -1,1 +1,1 @@
-"""Puzzles out of engine games: found, checked, rated, and the answers to them judged."""
+"""Puzzles from games of computer players: found, checked, rated, and their answers judged."""

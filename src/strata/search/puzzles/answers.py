@@ -1,4 +1,4 @@
-"""Judges the answers to a puzzle: right, as good as right, or wrong and why."""
+"""The judgement of answers to a puzzle: right, as good as right, or wrong and why."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _LONGEST_REFUTATION: Final = 6  # actions
 
 
 class JudgedAnswer(msgspec.Struct, frozen=True):
-    """A turn that somebody answered with."""
+    """The judgement of a turn given as an answer."""
 
     is_right: bool
     is_solution: bool
-    """Whether it leads where the solution does, so that the solution can go on."""
+    """Whether it leads to the same position as the solution, so that the solution can go on."""
     chance: float
     """The solver's expected result after it, from 0 to 1."""
     refutation: tuple[ToldAction, ...] = ()
-    """What follows a wrong answer, told."""
+    """The line that follows a wrong answer, with what each action does."""
 
 
 def is_solution(step: PuzzleStep, start: Position, answer: Position) -> bool:
-    """Whether a turn that began in `start` and led to `answer` leads where the solution does."""
+    """Return whether the turn from `start` to `answer` leads where the solution leads."""
     expected = start
     for action in step.turn:
         expected = expected.play(action)
@@ -38,10 +38,10 @@ def is_solution(step: PuzzleStep, start: Position, answer: Position) -> bool:
 
 
 def judge_answer(puzzle: Puzzle, step: PuzzleStep, start: Position, answer: Record) -> JudgedAnswer:
-    """Judges the turn that `answer` played; `start` is where it began, in `step` of the puzzle.
+    """Judge the last turn of `answer`, which began in `start` and answers `step` of the puzzle.
 
-    A turn that leads to the same position as the solution is right, and so is one that wins at
-    once or that a search with the effort of the puzzle finds as good.
+    A turn is right if it leads to the same position as the solution, if it wins at once, or if a
+    search with the effort of the puzzle finds it as good.
     """
     solver = start.mover
     if is_solution(step, start, answer.position):

@@ -1,4 +1,4 @@
-"""How difficult a puzzle is: the weakest level that finds its first turn."""
+"""The difficulty of a puzzle: the weakest level that finds its first turn."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from strata.search.players import LevelPlayer
 from strata.search.turns import is_turn_over
 
 _SEEDS: Final = (1, 2, 3)
-_LONG_MS: Final = 600_000  # a level's own time would make the rating depend on the machine
+_LONG_MS: Final = 600_000  # a level's own time limit would make the rating machine-dependent
 _LONGEST_TURN: Final = 64
 
 
 def weakest_level(game: Game, start: Record, reached: int) -> int:
-    """The weakest level that leads to the key `reached`, or wins at once, with most seeds.
+    """Return the weakest level that, with most seeds, reaches the key `reached` or wins at once.
 
-    The strongest level, which thinks by the clock, is not asked: what no other finds is its.
+    The strongest level is never run, since it is limited by time. It is the answer if no other
+    level finds the turn.
     """
     for level in LEVELS[:-1]:
         found = 0

@@ -1,9 +1,9 @@
-"""Finds puzzles in games of computer players, and repeats the check of a puzzle.
+"""The search for puzzles in games of computer players, and the repeated check of a puzzle.
 
-Two levels play a game. Each position in which a turn begins is searched shallowly; where one action
-stands out, the turn is checked with the full effort, and the solution goes on as long as each turn
-of the solver is the only good one. Everything is counted in positions, so that the same seed finds
-the same puzzles on every machine.
+Two levels play a game. Each position in which a turn begins is searched shallowly. Where one action
+stands out, the turn is checked, last with the full effort, and the solution goes on as long as each
+turn of the solver is the only good one. All effort is counted in positions, so that the same seed
+finds the same puzzles on every machine.
 """
 
 from __future__ import annotations
@@ -36,33 +36,33 @@ from strata.search.reviewer import Stopped, TurnSearch
 from strata.search.turns import is_turn_over, key_after, turn_spans
 
 _MOST_STEPS: Final = 4
-_MOST_TURNS: Final = 200  # of a game
+_MOST_TURNS: Final = 200  # per game
 _MOST_OF_A_GAME: Final = 5
-_WEAKEST: Final = 3  # levels below the strongest that take part in games
-_WINNING: Final = 0.85  # chances from which on a turn wins, and gains the upper hand
+_WEAKEST: Final = 3  # how far below the stronger level the other may be
+_WINNING: Final = 0.85  # chances from which a turn wins, or gains the upper hand
 _GAINING: Final = 0.6
-_DOUBT: Final = 0.05  # by how much a shallow search may see the gap too small
+_DOUBT: Final = 0.05  # by how much a shallow search may underestimate the gap
 _LONG_MS: Final = 600_000
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleEffort:
-    """What a finder does for a puzzle."""
+    """The effort that a finder spends on a puzzle."""
 
     level: int = 5
-    """The stronger of the levels that play, up to 9; the weaker ones are up to three below."""
+    """The highest level that plays, up to 9; each player is at most three levels below it."""
     shallow: int = 5
-    """The level whose positions a first look takes; between it and the check is another."""
+    """The level whose node limit the first search takes; a check halfway to `deep` follows it."""
     deep: int = 8
-    """The level whose positions each search of the check takes."""
+    """The level whose node limit each search of the final check takes."""
     margin: float = MARGIN
 
 
 class PuzzleFinder:
-    """Finds puzzles of one game; `stop` comes from any thread and ends it for good."""
+    """A finder of puzzles of one game. Any thread may call `stop`, which ends it for good."""
 
     def __init__(self, game: Game, effort: PuzzleEffort | None = None, *, seed: int = 1) -> None:
-        """Raises UnknownPlayer for a level that there is not."""
+        """Prepare the searches. Raises UnknownPlayer for a level that does not exist."""
         self.game: Final = game
         self.seed: Final = seed
         self.effort: Final = effort or PuzzleEffort()
@@ -82,9 +82,9 @@ class PuzzleFinder:
         return self._deep.is_stopped
 
     def puzzles(self, number: int, known: Collection[str] = ()) -> Iterator[Puzzle]:
-        """The puzzles of the game with that number, none whose id is `known`.
+        """Yield the puzzles of the game with this number, except those whose id is in `known`.
 
-        When it is stopped it ends with those that it has.
+        Ends early once the finder is stopped.
         """
         record, levels = self._play(number)
         solved: set[int] = set()
@@ -108,7 +108,7 @@ class PuzzleFinder:
                 yield puzzle
 
     def _play(self, number: int) -> tuple[Record, tuple[int, int]]:
-        """A game of two levels, the same for every number; stopped early it is shorter."""
+        """Play a game of two levels, fixed by seed and number; a stopped game is shorter."""
         chance = Random(f"{self.seed}/{number}")
         strongest = min(self.effort.level, len(LEVELS) - 1)
         weakest = max(1, strongest - _WEAKEST)
@@ -131,13 +131,17 @@ class PuzzleFinder:
         return record, levels
 
     def _is_promising(self, position: Position) -> bool:
-        """Whether a shallow search sees one action stand out, or two that may be one turn."""
+        """Return whether a shallow search sees one action stand out.
+
+        Also true where the two best actions lead to the same position after the turn, and where
+        only one first action is legal.
+        """
         if position.seat is None or any(position.hides_from(seat) for seat in SEATS):
             return False
         seat = position.mover
         report = self._shallow.think(Record(position), lines=2).by_score(seat)
         if len(report.lines) < 2:
-            return True  # one first action, many turns
+            return True  # one first action, perhaps many turns
         first, second = (_chance(line, seat == "first") for line in report.lines)
         if first < HOLDING:
             return False
@@ -147,7 +151,7 @@ class PuzzleFinder:
         return ends[0] is not None and ends[0] == ends[1]
 
     def _check(self, position: Position, source: PuzzleSource) -> Puzzle | None:
-        """The puzzle that begins in `position`, if the full effort says that there is one."""
+        """Return the puzzle that begins in `position`; None if the full effort finds none."""
         position = self.game.position(str(position))
         if find_only_turn(self._halfway, Record(position), self.effort.margin) is None:
             return None
@@ -177,12 +181,12 @@ class PuzzleFinder:
         )
 
     def solve(self, position: Position) -> tuple[PuzzleStep, ...]:
-        """The turns that are the only good ones from `position` on, with the replies between."""
+        """Return the only good turns from `position` on, with the replies between them."""
         return solve(self._deep, position, self.effort.margin)
 
 
 def solve(search: TurnSearch, position: Position, margin: float) -> tuple[PuzzleStep, ...]:
-    """The turns that are the only good ones from `position` on, with the replies between."""
+    """Return the only good turns from `position` on, with the replies between them."""
     record = Record(position)
     steps: list[PuzzleStep] = []
     while len(steps) < _MOST_STEPS and record.outcome() is None:
@@ -209,7 +213,7 @@ def solve(search: TurnSearch, position: Position, margin: float) -> tuple[Puzzle
 
 
 def check_puzzle(game: Game, puzzle: Puzzle) -> str:
-    """Repeats the check of a puzzle in full; returns what is wrong, empty if nothing is."""
+    """Repeat the full check of a puzzle; return what is wrong, or an empty string."""
     search = TurnSearch(Game(type(game.rules).open(puzzle.options)), Limits(nodes=puzzle.nodes))
     position = open_puzzle(puzzle, type(game.rules))
     found = solve(search, position, puzzle.margin)
@@ -241,7 +245,7 @@ def _actions(position: Position, turn: tuple[str, ...]) -> list[Action]:
 
 
 def _solver_keys(position: Position, puzzle: Puzzle) -> Iterator[int]:
-    """The keys of the positions in which the solver is to find a turn."""
+    """Yield the keys of the positions in which the solver is to find a turn."""
     for step in puzzle.steps:
         yield position.state.get_key()
         for action in (*step.turn, *step.reply):
@@ -253,7 +257,7 @@ def _chance(line: Line, is_first: bool) -> float:
 
 
 def _end_of_turn(position: Position, line: Line) -> int | None:
-    """The key of the position after the turn that `line` begins with; None if it ends before."""
+    """Return the key after the first turn of `line`; None if the line ends before the turn."""
     seat = position.mover
     for action in line.actions:
         position = position.play(action)

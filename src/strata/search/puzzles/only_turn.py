@@ -1,9 +1,9 @@
 """The only good turn: the gap rule of lichess-puzzler, for turns of many actions.
 
-A turn is the only good one if it is better than every turn that leads to another position by a
-margin of the expected result. Orders of actions that lead to the same position are one turn. The
-best turn and the best others are found by one search of several lines, and are then searched from
-their ends, each with the same effort.
+A turn is the only good one if its expected result is better by a margin than that of every turn
+that leads to another position. Orders of actions that lead to the same position are one turn. A
+search with several lines finds the best turn and its rivals. The positions after them are then
+searched with equal effort.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from strata.search.reviewer import TurnSearch, Value
 from strata.search.turns import key_after, turn_ends
 
 MARGIN: Final = 0.2
-"""Every other turn would be more than a blunder (`strata.search.review`)."""
+"""With this margin, every other turn loses more than a blunder does (`strata.search.review`)."""
 HOLDING: Final = 0.4
-"""The chance from which on a turn saves the game; less is lost anyway."""
+"""The chance from which a turn saves the game; with less it is lost anyway."""
 LINES: Final = 3
-"""The first actions that are followed up at each action of a turn."""
+"""How many first actions are followed up at each action of a turn."""
 Rival = tuple[tuple[int, int], tuple[Action, ...]]
-"""A turn that leads elsewhere, after what it is worth (`Score.worth`)."""
+"""A turn that leads elsewhere, preceded by its worth (`Score.worth`)."""
 
-_OTHERS: Final = 3  # turns that are searched from their ends
-_FEWEST_TURNS: Final = 3  # fewer are no puzzle
+_OTHERS: Final = 3  # rivals searched from their ends
+_FEWEST_TURNS: Final = 3  # fewer turns make no puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class OnlyTurn:
-    """The only good turn: the chance after it, and after the best of the others."""
+    """The only good turn, the chance after it, and the chance after the best of the others."""
 
     turn: tuple[Action, ...]
     value: Value
@@ -42,7 +42,7 @@ class OnlyTurn:
 
 
 def find_only_turn(search: TurnSearch, record: Record, margin: float = MARGIN) -> OnlyTurn | None:
-    """The only good turn of the seat that acts; None if there is none, or several."""
+    """Return the only good turn of the seat that acts; None if there is none, or several."""
     seat = record.position.mover
     if not has_choice(record):
         return None
@@ -67,7 +67,7 @@ def find_only_turn(search: TurnSearch, record: Record, margin: float = MARGIN) -
 
 
 def has_choice(record: Record) -> bool:
-    """Whether enough different turns can be played to look for one."""
+    """Return whether enough different turns are possible for one to be the only good one."""
     keys: set[int] = set()
     for state in turn_ends(record.position.state):
         keys.add(state.get_key())
@@ -79,10 +79,10 @@ def has_choice(record: Record) -> bool:
 def _turns_elsewhere(
     search: TurnSearch, record: Record, lines: tuple[Line, ...], reached: int, seat: Seat
 ) -> list[Rival]:
-    """Turns that do not lead to `reached`, each with what its line is worth to `seat`.
+    """Return turns that do not lead to `reached`, each with the worth of its line to `seat`.
 
-    `lines` are the best first actions now. Below an action whose best line leads to `reached`
-    the best lines that lead elsewhere are looked for.
+    `lines` are the best first actions here. Below an action whose best line leads to `reached`, the
+    best lines that lead elsewhere are searched for.
     """
     found: list[Rival] = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""Themes of a puzzle, from what its turns do: what is taken, what is given up, how it ends."""
+"""The themes of a puzzle, from what its turns do: what is taken, what is given up, how it ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THEMES: Final = {
     "short": "one turn",
     "long": "three turns or more",
 }
-"""The names of themes, and what each means."""
+"""The names of the themes, each with its meaning."""
 
 _MANY: Final = 3
 
@@ -32,11 +32,11 @@ _MANY: Final = 3
 def find_themes(
     position: Position, steps: Sequence[PuzzleStep], goal: PuzzleGoal
 ) -> tuple[str, ...]:
-    """The themes of a solution that begins in `position`, in the order of `THEMES`."""
+    """Return the themes of a solution that begins in `position`, in the order of `THEMES`."""
     solver = position.mover
     found: set[str] = set()
     gains: list[int] = []
-    """After each turn of either side, how much more the other side has lost than the solver."""
+    """How much more the other side has lost than the solver, after each turn of either side."""
     gain = 0
     for step in steps:
         for turn in (step.turn, step.reply):
@@ -67,7 +67,7 @@ def find_themes(
 
 
 def _play(position: Position, turn: Turn) -> tuple[Position, int, int]:
-    """The position after a turn, and how many things the other side and the mover lose by it."""
+    """Return the position after a turn, and how many things the other side and the mover lose."""
     mover = position.mover
     taken = given = 0
     for action in turn:

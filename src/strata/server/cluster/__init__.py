@@ -1,1 +1,1 @@
-"""What several server processes tell each other."""
+"""The notices between several server processes."""

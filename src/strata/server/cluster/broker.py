@@ -1,4 +1,4 @@
-"""Redis between processes: a broker that may go away and come again without stopping a game."""
+"""Redis as the broker between processes. Games go on while it is unavailable."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _log: Final = structlog.get_logger("strata.broker")
 
 
 class Broker(RedisChannelsPubSubBackend):
-    """While Redis is away what would be published is dropped: the database has it."""
+    """A Redis backend that drops messages while Redis is unavailable.
+
+    The database has all they say, except the phrases of players.
+    """
 
     _away_until = 0.0
 

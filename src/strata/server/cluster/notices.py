@@ -1,10 +1,10 @@
-"""What processes tell each other: a table has a new version, somebody came or went, took a seat.
+"""Notices between processes: new versions of tables, presence, holders of seats, phrases.
 
-One channel for all tables; what happens within some milliseconds goes into one message, which
-takes a small part of the time of many. While much happens it is some more milliseconds: two
+All tables share one channel. Notices within some milliseconds go into one message, which costs a
+small part of the time of many. Under load these batches span more milliseconds: otherwise two
 processes with 500 games each would spend an eighth of their time on messages. The news itself is
-read from the database, but for what a player says. Notices may get lost with the broker's
-connection: housekeeping.py looks after the tables from time to time.
+read from the database, except the phrases of players. Notices may get lost with the broker's
+connection; the sweeps of housekeeping.py make up for that.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COLLECT_SECONDS: Final = 0.01
 _COLLECT_LONGER_SECONDS: Final = 0.04
 _MANY: Final = 3  # notices in one message
 About = Literal["version", "presence", "holders", "said"]
-"""What is new of a table: its game, who is there, who holds its seats, what a player says."""
+"""What is new at a table: its version, presence, the holders of its seats, or a phrase."""
 _log: Final = structlog.get_logger("strata.notices")
 
 
@@ -34,7 +34,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     table_id: str
     version: int
     detail: str = ""
-    """Of what a player says: the message itself, which is stored nowhere."""
+    """The message itself for a phrase, which is stored nowhere."""
 
 
 Reaction = Callable[[Notice], Awaitable[None]]
@@ -71,7 +71,7 @@ class Notices:
             await asyncio.wait({self._listening})
 
     def tell(self, about: About, table_id: str, version: int = 0, *, detail: str = "") -> None:
-        """Tells the other processes soon; waits for nothing."""
+        """Queue a notice to the other processes, without waiting."""
         if not self._untold:
             asyncio.get_running_loop().call_later(self._pause, self._publish)
         self._untold.append(Notice(self._process, about, table_id, version, detail))

@@ -1,1 +1,1 @@
-"""Worker processes in which computers and analyses think."""
+"""Worker processes for computer players, analyses, reviews and slow reading."""

@@ -1,4 +1,4 @@
-"""Advice for a player, as a worker process finds it: plain values in, Advice out."""
+"""Advice for a player, found in a worker process: plain values in, Advice out."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from strata.search.advice import ADVISERS, Advice, AdviceKind
 
 
 def advise(question: Question, kind: AdviceKind) -> Advice:
-    """What there is to say to the seat that acts, from what it may see."""
+    """Return advice for the seat to act, from what it may see."""
     return ADVISERS[kind](question.record())

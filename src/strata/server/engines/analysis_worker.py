@@ -1,4 +1,4 @@
-"""An analysis of a position, as a worker process makes it: plain values in, an Analysis out."""
+"""The analysis of a position in a worker process: plain values in, an Analysis out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from strata.server.protocol.analysis_messages import Analysis, AnalysisLine
 
 
 def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
-    """What there is to say of the position in `budget_ms`, seen by the seat that acts."""
+    """Analyse the position for `budget_ms`, from what the seat to act may see."""
     record = question.record()
     number, outcome = len(record.played), record.outcome()
     if outcome is not None:
@@ -37,7 +37,7 @@ def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
 
 
 def describe_line(position: Position, line: Line) -> AnalysisLine:
-    """`position` is where the line begins."""
+    """Describe a line that begins in `position`."""
     seats: list[Seat] = []
     turns: list[int] = []
     turn, state = 0, position.state
@@ -59,6 +59,6 @@ def describe_line(position: Position, line: Line) -> AnalysisLine:
 
 
 def describe_outcome(outcome: Outcome) -> tuple[float, str]:
-    """The result for first, from 0 to 1, and words for it."""
+    """Return the result for first, from 0 to 1, and words for it."""
     words = f"{outcome.winner} has won" if outcome.winner else "drawn"
     return {"first": 1.0, "second": 0.0, None: 0.5}[outcome.winner], words

@@ -1,11 +1,10 @@
-"""Analyses of games that are over, and help in games against the computer.
+"""Analyses of finished games, studies and puzzles, and help in games against the computer.
 
-They are made in a worker process of their own, so that no computer player waits for it. Reviews of
-whole games, which take minutes, have another one: whoever asks something else waits for no turn of
-a review.
+They are made in a worker process of their own, so that no computer player waits for them. Reviews
+of whole games, which take minutes, have another one, so that nothing else waits for a review.
 
-What an analysis found is remembered for a while: many look at the same game. Games that are being
-played are not analysed, also not under another name: docs/protocol.md.
+Analyses of finished games are cached, because many clients look at the same game. Games in progress
+are not analysed, nor are their positions in any other game or study: docs/protocol.md.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _REMEMBERED: Final = 2000
 _REVIEW_MS: Final = 120_000  # more than the searches of a turn take on a busy machine
 _ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
 _IS_LIVE: Final = "this position is that of a game which is still being played here"
-_OPENING: Final = 6  # actions: so many may well be the same in two games
+_OPENING: Final = 6  # actions that two games may well have in common
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
 _log: Final = structlog.get_logger("strata.analyst")
@@ -49,11 +48,11 @@ class AnalystBusy(StrataError):
 
 
 class AnalysisFailed(StrataError):
-    """The worker process did not answer."""
+    """The worker process failed, or did not answer in time."""
 
 
 class _Desk:
-    """A worker process, and who uses it next."""
+    """A worker process and its queue."""
 
     def __init__(self) -> None:
         self.workers: Final = Workers(1, _NICENESS)
@@ -70,7 +69,10 @@ class Analyst:
     async def analyse(
         self, table_id: str, table: Table, wanted: Analyse, owner: str = ""
     ) -> Analysis:
-        """The analysis; whether it may be given is asked before. `owner` is the asker's address."""
+        """Return the analysis, cached or new; the caller has checked that it may be given.
+
+        `owner` is the client's address, by which the queue takes turns.
+        """
         key = (table_id, table.version, wanted)
         known = self._known.get(key)
         if known is None:
@@ -82,7 +84,7 @@ class Analyst:
     async def advise(
         self, table_id: str, question: Question, kind: AdviceKind, owner: str
     ) -> Advice:
-        """Help for who is to act; whether it may be given is asked before."""
+        """Return help for the seat to act; the caller has checked that it may be given."""
         return await self._ask(table_id, owner, _ADVICE_MS, advise, question, kind)
 
     async def think_on(
@@ -94,7 +96,7 @@ class Analyst:
         threat: bool,
         owner: str,
     ) -> Found | NoThreat:
-        """Thinks about a position a while longer; whether it may is asked before."""
+        """Think about a position for `budget_ms` more; the caller has checked permission."""
         return await self._ask(
             study_id, owner, budget_ms, think_on, question, budget_ms, lines, threat
         )
@@ -102,7 +104,7 @@ class Analyst:
     async def judge_turn(
         self, table_id: str, question: Question, number: int, owner: str
     ) -> JudgedTurn:
-        """Reviews one turn of a game that is over."""
+        """Review one turn of a finished game."""
         return await self._ask_at(
             self._review_desk, table_id, owner, _REVIEW_MS, judge_turn, question, number
         )
@@ -116,7 +118,7 @@ class Analyst:
         actions: tuple[str, ...],
         owner: str,
     ) -> Attempt:
-        """Judges a turn that was tried in place of `turn`. Raises IllegalAction."""
+        """Judge a turn that was tried in place of `turn`. Raises IllegalAction."""
         return await self._ask(
             table_id, owner, _REVIEW_MS, try_turn, question, effort, turn, actions
         )
@@ -124,7 +126,7 @@ class Analyst:
     async def judge_answer(
         self, puzzle: str, owner: str, work: Callable[[*Given], Answer], *given: *Given
     ) -> Answer:
-        """Judges an answer to a puzzle by `work`, which searches. Raises IllegalAction."""
+        """Judge an answer to a puzzle by `work`, which searches. Raises IllegalAction."""
         return await self._ask(puzzle, owner, _REVIEW_MS, work, *given)
 
     async def _think(self, table_id: str, record: Record, wanted: Analyse, owner: str) -> Analysis:
@@ -153,7 +155,10 @@ class Analyst:
         work: Callable[[*Given], Answer],
         *given: *Given,
     ) -> Answer:
-        """What a worker answers. Raises AnalystBusy, or AnalysisFailed if it does not answer."""
+        """Run `work` in the desk's worker process, and return its answer.
+
+        Raises AnalystBusy, AnalysisFailed, or the IllegalAction that `work` raises.
+        """
         if desk.turns.is_full_for(owner):
             raise AnalystBusy("too much is being analysed at the moment: try again in a while")
         try:
@@ -171,11 +176,11 @@ class Analyst:
 
 
 def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
-    """Raise Refusal if a game in progress, one of `live`, reached the same position.
+    """Raise Refusal for a game that reaches the position of a game in `live`.
 
-    The caller has checked before that the game at `table` is over, and that nothing of it is hidden
-    from whoever asks: what is said of a guess at something hidden is then the same, whether the
-    guess is right or wrong.
+    Raises InvalidLimit for a position that the game does not have. The caller has checked that the
+    game is over and that nothing of it is hidden from the client: the answer to a guess at
+    something hidden is then the same, whether the guess is right or wrong.
     """
     actions = table.record.played
     if wanted.number > len(actions):
@@ -184,7 +189,7 @@ def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> 
 
 
 def expect_may_help(table: Table, live: Iterable[Table]) -> None:
-    """Raise Refusal for a game whose turn in progress began as that of another game in progress."""
+    """Raise Refusal if the turn in progress of another live game began in the same position."""
     turn = _latest_turn(table.record)
     others = (other for other in live if other is not table)
     expect_not_live(table.record.rules.name, (turn.state.get_key(),), others)
@@ -193,24 +198,25 @@ def expect_may_help(table: Table, live: Iterable[Table]) -> None:
 def expect_may_study(record: Record, live: Iterable[Table]) -> None:
     """Raise Refusal for a game that reaches the position of a game in progress.
 
-    Also if it was played here: whoever replays the other one move by move would be told the next.
+    This includes games played here: a client could replay the other game in one move by move, and
+    would be told its next move.
     """
     if any(record.reaches(turn) for turn in _guarded_turns(record.rules.name, live)):
         raise Refusal("not-allowed", _IS_LIVE)
 
 
 def expect_not_live(game: str, keys: Collection[int], live: Iterable[Table]) -> None:
-    """Raise Refusal if somebody plays just now from a position with one of these keys."""
+    """Raise Refusal if a turn in progress began in a position with one of these keys."""
     guarded = {turn.state.get_key() for turn in _guarded_turns(game, live)}
     if not guarded.isdisjoint(keys):
         raise Refusal("not-allowed", _IS_LIVE)
 
 
 def _guarded_turns(game: str, live: Iterable[Table]) -> Iterator[Position]:
-    """Where the turns in progress began of which nobody may be told what to do.
+    """Yield the positions in which the turns in progress of guarded games began.
 
-    Other options, such as a limit of turns, would change little in that. A position in which
-    something is hidden is compared with nothing: the answer would tell it.
+    Options of the game are not compared: others, such as a turn limit, would hardly change what is
+    best. A position in which something is hidden is left out: a refusal would reveal it.
     """
     for table in live:
         if table.record.rules.name == game and _is_guarded(table):
@@ -220,12 +226,15 @@ def _guarded_turns(game: str, live: Iterable[Table]) -> Iterator[Position]:
 
 
 def _is_guarded(table: Table) -> bool:
-    """Whether nobody may be told what to do there: not at the beginning, where games are alike."""
+    """Return whether nobody may get help with the game: it is in progress, and not a solo game.
+
+    Games in the opening are not guarded, because they are alike.
+    """
     return not table.is_over and not table.is_solo and table.record.length >= _OPENING
 
 
 def _latest_turn(record: Record) -> Position:
-    """The position in which the turn in progress began."""
+    """Return the position in which the turn in progress began."""
     number = record.length
     while number and not record.position_at(number).begins_turn:
         number -= 1

@@ -1,8 +1,8 @@
-"""Computer players: they think in worker processes, each action within a time budget.
+"""Computer players, which think in worker processes, each action within a time budget.
 
-The budget is that of the level, within what the server allows and what the computer's clock has
-left when a worker is free. If a worker fails the question is asked once more; if that fails too,
-or the clock would run out, the server plays any legal action itself, so that the game goes on.
+The budget is that of the level, limited by the server and by the computer's clock when a worker is
+free. If a worker fails, the question is asked once more; if that fails too, or the clock would run
+out, the server itself plays a random legal action, so that the game goes on.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from strata.server.engines.workers import Workers
 
 _TRIES: Final = 2
 _NICENESS: Final = 5
-_SPARE_MS: Final = 100  # of a clock, to play and store what the server chooses itself
+_SPARE_MS: Final = 100  # of the clock, to play and store the server's own choice
 _log: Final = structlog.get_logger("strata.computer")
 
 
 class Computer:
     def __init__(self, workers: int, most_ms: int, secret: str = "") -> None:
-        """`most_ms` is what any level may take for an action.
+        """`most_ms` is the longest time for an action at any level.
 
-        What is left to chance follows from `secret` and the table, so that no player knows it.
+        Random choices follow from `secret` and the table's id, so that no player can predict them.
         """
         self._secret: Final = secret
         self._workers: Final = Workers(workers + 1, _NICENESS)
@@ -38,15 +38,15 @@ class Computer:
         self.most_ms: Final = most_ms
         self._asked: Final[set[asyncio.Task[str | None]]] = set()
         self._usual_ms: Final[dict[tuple[str, int | None], float]] = {}
-        """What an action of a game and level takes: of the lower levels much less than it may."""
+        """The usual time for an action, by game and level; low levels take less than they may."""
 
     async def choose(self, table_id: str, table: Table, now_ms: int, owner: str = "") -> str:
-        """The action that the computer plays now; `owner` is the address of whom it plays with."""
+        """Return the computer's action; `owner` is the address of its opponent."""
         legal, played = table.record.actions(), table.record.length
         seed = int.from_bytes(sha256(f"{self._secret}/{table_id}".encode()).digest()[:6])
         left_ms = left_of(table.clock, table.seat, now_ms)
         patience = None if left_ms is None else max(0, left_ms - _SPARE_MS) / 1000
-        # Shielded: whoever runs out of time does not end the worker, which others may need.
+        # Shielded: a timeout must not end the worker process, which others may need.
         asked = asyncio.create_task(self._ask(table_id, table, left_ms, seed, owner))
         self._asked.add(asked)
         asked.add_done_callback(self._asked.discard)

@@ -1,4 +1,4 @@
-"""Why something cannot be done, found in a worker process."""
+"""Explanations of what cannot be done, found in a worker process."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from strata.play.question import Question
 
 
 def explain(question: Question, seat: Seat, clicks: tuple[tuple[TokenKind, str], ...]) -> bytes:
-    """The explanation as JSON, from what `seat` sees. Raises UnknownToken."""
+    """Return the explanation as JSON, from what `seat` sees. Raises UnknownToken."""
     view = question.record().position.view(seat)
     return msgspec.json.encode(view.why_not([Token(kind, name) for kind, name in clicks]))

@@ -1,7 +1,7 @@
-"""Reads what takes long, in a worker process: records, definitions, and long games that are stored.
+"""The reader: a worker process for slow reading of records, definitions and long stored games.
 
-Whatever a client sends, the server only waits for the answer: its own process goes on with the
-games of everybody else.
+Whatever a client sends, the event loop only waits for the answer, and goes on with the games of
+everybody else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from strata.server.engines.turn_queue import TurnQueue
 from strata.server.engines.workers import Workers
 
 _NICENESS: Final = 5
-_MOST_SECONDS: Final = 20.0  # of processor time: a busy machine makes nothing too long
+_MOST_SECONDS: Final = 20.0  # of processor time, which does not grow on a busy machine
 _PATIENCE_MS: Final = 180_000
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
@@ -28,12 +28,12 @@ _log: Final = structlog.get_logger("strata.reader")
 
 
 class ReaderBusy(StrataError):
-    """Too much is waiting to be read, or what is read takes too long."""
+    """The reader's queue is full, or the work took too long."""
 
 
 @dataclass(frozen=True)
 class Timed(Generic[Answer]):
-    """An answer, or the error that was met, with the seconds of processor time that it took."""
+    """An answer or an error, with the seconds of processor time that it took."""
 
     answer: Answer | StrataError
     seconds: float
@@ -46,9 +46,9 @@ class Reader:
         *,
         most_seconds: float = _MOST_SECONDS,
     ) -> None:
-        """`charge` is told whose work took how many seconds, whether it succeeded or not.
+        """`charge` is called with an address and the seconds of its work, successful or not.
 
-        Work of more than `most_seconds` of processor time is ended.
+        Work that takes more than `most_seconds` of processor time is killed.
         """
         self._charge: Final = charge
         self._most_seconds: Final = most_seconds
@@ -56,9 +56,9 @@ class Reader:
         self._turns: Final = TurnQueue(1)
 
     async def read(self, owner: str, work: Callable[[*Given], Answer], *given: *Given) -> Answer:
-        """What `work` answers; raises the StrataError that it does.
+        """Run `work` in the worker process; return its answer, or raise its StrataError.
 
-        `owner` is the address of whoever asks, and is charged for the work.
+        `owner` is the client's address, which is charged for the work. Raises ReaderBusy.
         """
         if self._turns.is_full_for(owner):
             raise ReaderBusy("too much is being read at the moment: try again in a while")
@@ -77,11 +77,11 @@ class Reader:
         return timed.answer
 
     def charge(self, owner: str, seconds: float) -> None:
-        """So much processor time was spent for `owner` outside the worker."""
+        """Charge `owner` for processor time outside the worker process."""
         self._charge(owner, seconds)
 
     async def warm_up(self) -> None:
-        """Start the worker, so that the first who needs it does not wait for that."""
+        """Start the worker process, so that the first request does not wait for that."""
         await self.read("", len, ())
 
     def stop(self) -> None:
@@ -89,10 +89,10 @@ class Reader:
 
 
 def _timed(most_seconds: float, work: Callable[[*Given], Answer], *given: *Given) -> Timed[Answer]:
-    """In the worker: does the work. The system ends a worker that takes too long over it."""
+    """Do and time the work, in the worker process. The system kills it after `most_seconds`."""
     _end_after(most_seconds)
-    # Of this thread, which does it all: while the signal is set, the time of the process is counted
-    # in ticks of the system, and what takes less than one may cost nothing.
+    # The time of this thread, which does all the work: while the timer is set, the process time is
+    # counted in ticks of the system, and work shorter than a tick might cost nothing.
     began = time.thread_time()
     try:
         answer: Answer | StrataError = work(*given)
@@ -104,9 +104,9 @@ def _timed(most_seconds: float, work: Callable[[*Given], Answer], *given: *Given
 
 
 def _end_after(seconds: float) -> None:
-    """Let a signal end this process after so much processor time, also in compiled code; 0: none.
+    """Let a signal kill this process after so much processor time, even in compiled code; 0: never.
 
-    Where there is no such signal, only the server's patience ends it.
+    On systems without this signal, only the server's timeout ends the work.
     """
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -1,6 +1,6 @@
-"""Reviews of games turn by turn, in a worker process: between two turns others have theirs.
+"""Reviews of games in a worker process, one turn at a time, so that several reviews take turns.
 
-The worker keeps what it is at for the latest games, so that a turn need not be searched twice.
+The worker caches its state for the latest games, so that no turn is searched twice.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ _reviewers: Final[dict[Question, Reviewer]] = {}
 
 
 class JudgedTurn(msgspec.Struct, frozen=True):
-    """A turn of a game, and how many turns it has."""
+    """A judged turn of a game, and the number of turns in the game."""
 
     turn: ReviewedTurn | None
-    """None: the game has no such turn."""
+    """None if the game has no such turn."""
     total: int
     hurried: int
-    """How many searches for this turn had too little time."""
+    """The number of searches for this turn that had too little time."""
     effort: Effort
 
 
 def judge_turn(question: Question, number: int) -> JudgedTurn:
-    """Judge the turn with this number, from 1 on."""
+    """Judge the turn with this number, counted from 1."""
     reviewer = _reviewers.pop(question, None) or Reviewer(question.record().copy())
     _reviewers[question] = reviewer
     while len(_reviewers) > _KEPT:

@@ -1,6 +1,6 @@
-"""Thinking about a position bit by bit, in a worker process.
+"""Thinking about a position in slices, in a worker process.
 
-The worker keeps what it found for the latest positions, so that each bit goes on where the one
+The worker caches the searchers of the latest positions, so that each slice goes on where the one
 before it ended.
 """
 
@@ -22,12 +22,12 @@ from strata.search.searcher import Searcher
 from strata.server.engines.analysis_worker import describe_line, describe_outcome
 from strata.server.protocol.analysis_messages import AnalysisLine
 
-_KEPT: Final = 4  # searchers, each with the memory of what it saw
+_KEPT: Final = 4  # searchers, each with the memory of its search
 _searchers: Final[dict[Question, Searcher]] = {}
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What is known of a position so far. `is_whole`: more time would not find more."""
+    """What is known of a position so far. `is_whole` says that more time would find no more."""
 
     expected: float
     words: str
@@ -40,11 +40,11 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class NoThreat(msgspec.Struct, frozen=True):
-    """The turn cannot be given to the other seat here."""
+    """The other seat cannot be given the turn in this position."""
 
 
 def think_on(question: Question, budget_ms: int, lines: int, threat: bool) -> Found | NoThreat:
-    """Think about a position for `budget_ms` more; `threat`: as if it were the other's turn."""
+    """Think about a position for `budget_ms` more; with `threat`, as if the other had the turn."""
     record = question.record().copy()
     if threat:
         turned = _turned(record)
@@ -72,7 +72,7 @@ def think_on(question: Question, budget_ms: int, lines: int, threat: bool) -> Fo
 
 
 def _turned(record: Record) -> Record | None:
-    """The same position with the other seat to act; None where that cannot be."""
+    """Return the same position with the other seat to act; None if that is impossible."""
     seat = record.seat
     if seat is None:
         return None
@@ -81,7 +81,7 @@ def _turned(record: Record) -> Record | None:
 
 
 def _searcher(question: Question, record: Record) -> Searcher:
-    """The one that thought about this position before, or a new one; the latest are kept."""
+    """Return the cached searcher of this question, or a new one; the latest are cached."""
     known = _searchers.pop(question, None)
     searcher = known if known is not None else make_searcher(Game(record.rules))
     _searchers[question] = searcher

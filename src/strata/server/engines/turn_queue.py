@@ -1,8 +1,8 @@
-"""Who may use a worker next: by turns, so that no client keeps the workers from the others.
+"""The fair queue for worker slots: owners take turns, so that no client keeps out the others.
 
-Each owner (the address of a client) has a line of its own; the line that was served longest ago is
-next, so that whoever comes waits for what is going on, not for a turn of somebody with much to do.
-A short piece of work may use a slot that is kept for short ones, so that it waits for no long one.
+Each owner (the address of a client) has a line of its own. The line served longest ago is next, so
+that a newcomer waits for the work in progress only, not for the line of a busy owner. A short piece
+of work may use a slot that is reserved for short ones, so that it does not wait for a long one.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Final
 
 MOST_WAITING: Final = 64
 MOST_WAITING_EACH: Final = 4
-"""Of one owner."""
+"""The most pieces of work of one owner that may wait."""
 SHORT_MS: Final = 300
-"""So short a piece of work may use the slots for short ones."""
+"""The longest duration of a piece of work that may use the slots for short ones."""
 _Waiter = asyncio.Future[None]
 
 
 class TurnQueue:
     def __init__(self, slots: int, *, short_slots: int = 0, most_each: int = 2) -> None:
-        """`most_each` is how many slots one owner may have at a time."""
+        """`most_each` is how many of the `slots` one owner may hold at a time."""
         self._free = slots
         self._free_short = short_slots
         self._most_each: Final = most_each
@@ -32,7 +32,7 @@ class TurnQueue:
         self._lines: Final[dict[str, deque[_Waiter]]] = {}
         self._calls: Final = count()
         self._called: Final[dict[str, int]] = {}
-        """The number of the latest call of each owner who has a slot or waits."""
+        """The number of the latest call of each owner that holds a slot or waits."""
 
     @property
     def waiting(self) -> int:
@@ -42,12 +42,12 @@ class TurnQueue:
         return len(self._lines.get(owner, ()))
 
     def is_full_for(self, owner: str) -> bool:
-        """Whether so much waits, of all or of `owner`, that nothing of `owner` should join it."""
+        """Return whether the queue, or the line of `owner`, is full."""
         return self.waiting >= MOST_WAITING or self.waiting_of(owner) >= MOST_WAITING_EACH
 
     @asynccontextmanager
     async def turn(self, owner: str, work_ms: int) -> AsyncIterator[None]:
-        """Wait for a slot, and hold it. `work_ms` is about how long that will be."""
+        """Wait for a slot and hold it; `work_ms` is the expected duration of the work."""
         if work_ms <= SHORT_MS and self._free_short:
             self._free_short -= 1
             try:
@@ -68,7 +68,7 @@ class TurnQueue:
         try:
             await waiter
         except asyncio.CancelledError:
-            if waiter.done() and not waiter.cancelled():  # it was called, and will not come
+            if waiter.done() and not waiter.cancelled():  # called, but cancelled before it came
                 self._leave(owner)
             raise
 
@@ -96,6 +96,6 @@ class TurnQueue:
                 self._called.pop(owner, None)
 
     def _next_owner(self) -> str | None:
-        """The owner whose turn it is; None if all who wait have as many slots as they may."""
+        """Return the next owner to serve; None if all that wait hold as many slots as they may."""
         allowed = (owner for owner in self._lines if self._having[owner] < self._most_each)
         return min(allowed, key=lambda owner: self._called.get(owner, -1), default=None)

@@ -1,10 +1,10 @@
-"""Worker processes, in which the server thinks: a pool that is started when it is needed.
+"""Worker processes, in a pool that starts when it is needed.
 
-A worker that dies or does not answer in time is ended with its pool; the next question starts a
-new one. Workers give way to the server on a busy machine, so that thinking slows nobody's game.
+If a worker dies or does not answer in time, its whole pool is killed; the next question starts a
+new one. Workers have a lower priority than the server, so that thinking slows nobody's game.
 
-They are forked from a process that has imported what they need (Python's fork server), so that a
-new one is there at once. Where there is no such thing, on Windows, each imports it anew.
+Workers are forked from a process that has imported what they need (Python's fork server), so that a
+new one is ready at once. On Windows, which has no fork server, each worker imports it anew.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from typing import Any, Final, TypeVar, TypeVarTuple
 
 from strata.core.ctrl_c import deaf_to_ctrl_c
 
-GRACE_MS: Final = 2000  # over the budget, for replaying the game and for a busy machine
-STARTING_MS: Final = 90_000  # for a worker that has to start first
+GRACE_MS: Final = 2000  # on top of the budget, for replaying the game and for a busy machine
+STARTING_MS: Final = 90_000  # the same for a pool that has to start first
 _CAN_FORK: Final = "forkserver" in multiprocessing.get_all_start_methods()
 _CONTEXT: Final = multiprocessing.get_context("forkserver" if _CAN_FORK else "spawn")
 _preloaded: Final = ["__main__"]
@@ -32,7 +32,7 @@ Answer = TypeVar("Answer")
 
 
 def preload(*modules: str) -> None:
-    """Import these modules before workers are forked. Call it before the first one starts."""
+    """Import these modules before workers are forked; called before the first worker starts."""
     _preloaded.extend(module for module in modules if module not in _preloaded)
     if _CAN_FORK:
         multiprocessing.set_forkserver_preload(_preloaded)
@@ -48,7 +48,10 @@ class Workers:
         self._ended = False
 
     async def ask(self, budget_ms: int, work: Callable[[*Given], Answer], *given: *Given) -> Answer:
-        """What `work` answers; TimeoutError or BrokenProcessPool if there is no answer."""
+        """Run `work` in a worker process and return its answer, or raise its exception.
+
+        Raises TimeoutError or BrokenProcessPool if there is no answer.
+        """
         pool = self._pool or await self._open()
         allowed_ms = budget_ms + (GRACE_MS if self._warm else STARTING_MS)
         asked = asyncio.get_running_loop().run_in_executor(pool, work, *given)
@@ -61,19 +64,19 @@ class Workers:
         return answer
 
     async def _open(self) -> ProcessPoolExecutor:
-        """A new pool, opened once however many ask for it at a time."""
+        """Return a new pool; concurrent calls share one start."""
         if self._ended:
             raise BrokenProcessPool("the server ends")
         if self._opening is None:
             self._opening = asyncio.create_task(self._start_pool())
-        # Shielded: whoever gives up waiting does not end it for the others.
+        # Shielded: a cancelled caller must not cancel the start for the others.
         return await asyncio.shield(self._opening)
 
     async def _start_pool(self) -> ProcessPoolExecutor:
-        # In a thread: the first start waits until everything is imported.
+        # In a thread: the first start blocks until everything is imported.
         try:
             pool = await asyncio.to_thread(_start_workers, self._count, self._niceness)
-        except OSError as error:  # no memory, no room for the files that processes share
+        except OSError as error:  # no memory, or no space for the files that processes share
             raise BrokenProcessPool(f"workers cannot start: {error}") from error
         finally:
             self._opening = None
@@ -84,7 +87,7 @@ class Workers:
         return pool
 
     def _discard(self, pool: ProcessPoolExecutor) -> None:
-        """Ends the workers of a pool; a new one is opened when it is needed."""
+        """Kill the workers of a pool; the next question opens a new one."""
         if pool is self._pool:
             self._pool = None
         _end_workers(pool)
@@ -99,8 +102,8 @@ def _start_workers(count: int, niceness: int) -> ProcessPoolExecutor:
     pool = ProcessPoolExecutor(
         count, mp_context=_CONTEXT, initializer=_begin_worker, initargs=(niceness,)
     )
-    # All start with the first work: one that started when it is needed would do so on the event
-    # loop, and wait for those that are at work.
+    # All workers start with the first work: one that started on demand would do so on the event
+    # loop, and wait for the busy ones.
     pool._safe_to_dynamically_spawn_children = False  # type: ignore[attr-defined]
     with deaf_to_ctrl_c():
         pool.submit(_begin)
@@ -108,11 +111,11 @@ def _start_workers(count: int, niceness: int) -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """The first work of a worker."""
+    """Do nothing: the first work, with which all workers start."""
 
 
 def _begin_worker(niceness: int) -> None:
-    """In a worker, when it starts: gives way to the server, and ends with it."""
+    """Set up a worker process: it has a lower priority, ignores Ctrl-C and ends with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
@@ -120,7 +123,7 @@ def _begin_worker(niceness: int) -> None:
 
 
 def _end_with_server() -> None:
-    """End this process once the server is gone, killed without a word to its workers."""
+    """End this process once the server is gone, even if the server was killed."""
     server = multiprocessing.parent_process()
     assert server is not None
     server.join()

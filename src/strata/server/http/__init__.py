@@ -1,1 +1,1 @@
-"""What is asked for over HTTP: routes, pages, errors, rate limits, who asks."""
+"""The HTTP interface: routes, pages, errors, rate limits and the identity of clients."""

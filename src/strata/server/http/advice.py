@@ -1,4 +1,4 @@
-"""HTTP of help: a hint, or what threatens, for who is to act against the computer."""
+"""The route of help: a hint, or the threats, for a player against the computer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ async def help_player(
     visit: TheVisit,
     request: AnyRequest,
 ) -> Advice:
-    """Help for this client, who is to act against the computer. The record counts it."""
+    """Return a hint or the threats for this client, who is to act against the computer.
+
+    The record counts the help.
+    """
     async with service.reading(visit.open_table) as open_table:
         table = open_table.table
         seat = speaking_seat(table, visit.held)

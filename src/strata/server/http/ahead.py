@@ -1,4 +1,4 @@
-"""HTTP of actions before they are played: how incomplete ones go on, what an action leads to."""
+"""Routes that look ahead: what can follow incomplete actions, and what an action leads to."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ async def ahead(
     request: AnyRequest,
     action: Annotated[list[str], QueryParameter(min_length=1, max_length=MOST_PARTS)],
 ) -> Ahead:
-    """How `action`, one or more that are not complete, goes on: nothing is played.
+    """Return what can follow `action`, one or more incomplete actions. Nothing is played.
 
-    Only for who holds the seat that is to act, and not while something is hidden.
+    Only for the holder of the acting seat, and not while something is hidden.
     """
     clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:
@@ -42,9 +42,9 @@ async def preview(
     request: AnyRequest,
     action: Annotated[list[str], QueryParameter(min_length=1, max_length=MOST_PARTS)],
 ) -> Preview:
-    """What `action`, with the incomplete ones before it, would lead to: nothing is played.
+    """Return what `action`, with the incomplete ones before it, would lead to. Nothing is played.
 
-    Only for who holds the seat that is to act. What would become known by it is not shown.
+    Only for the holder of the acting seat. What the action would reveal is not shown.
     """
     clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:

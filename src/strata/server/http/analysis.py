@@ -1,4 +1,4 @@
-"""HTTP of analyses: what the computer thinks of a position of a game that is over."""
+"""The route of analyses: the computer's assessment of positions in finished games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def analysis(
     visit: TheVisit,
     request: AnyRequest,
 ) -> Analysis:
-    """What the computer thinks of the position after `number` actions of a finished game."""
+    """Analyse the position after `number` actions of a finished game."""
     async with service.reading(visit.open_table) as open_table:
         table = open_table.table
         open_table.expect_whole(visit.held)

@@ -1,4 +1,4 @@
-"""What the handlers of requests share: their parameters and the parts they are given."""
+"""Parameters and dependencies that the handlers of requests share."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ TheStorage = NamedDependency[TableStorage]
 TheTime = NamedDependency[TimeSource]
 
 LONGEST_BODY: Final = 256 * 1024
-"""Of requests that contain a whole record, a definition or the actions of a lesson."""
+"""The most bytes in requests that contain a whole record, a definition or a lesson's actions."""
 
 
 def question(path: str, *statuses: int, answer: ResponseSpec | None = None) -> post:
-    """A POST that asks for something; what is asked may contain a whole record.
+    """Return the decorator of a POST route that asks a question, which may contain a whole record.
 
-    `statuses` are those of problems beyond what every question can meet. `answer` describes one
-    that is made as bytes.
+    `statuses` are those of problems beyond the ones that every question can meet. `answer`
+    describes a response that the handler returns as bytes.
     """
     described = {} if answer is None else {200: answer}
     return post(
@@ -51,21 +51,25 @@ def question(path: str, *statuses: int, answer: ResponseSpec | None = None) -> p
 
 
 async def provide_payer(clients: TheClients, request: AnyRequest) -> str:
-    """The address that pays for the work of a request. Raises TooOften if that was too much."""
+    """Return the address that pays for the work of a request.
+
+    Raises TooOften if it has used up its share.
+    """
     clients.expect_may_work(request)
     return address(request)
 
 
 ThePayer = NamedDependency[str]
-"""The address of whoever asks, which has work left."""
+"""The client's address, which has work left to pay with."""
 
 
 async def find_table(
     open_tables: OpenTables, table_id: str, clients: Clients, connection: AnyConnection
 ) -> OpenTable:
-    """The table; NotFound if there is none with this id.
+    """Return the table with this id. Raises NotFound if there is none.
 
-    Whoever has a long game opened pays for the work. Raises TooOften if that was too much.
+    The client that causes a long game to be opened pays for the work. Raises TooOften if its share
+    is used up.
     """
     if open_tables.opened(table_id) is None:
         clients.expect_may_work(connection)
@@ -79,7 +83,7 @@ async def find_table(
 
 @dataclass(frozen=True)
 class Visit:
-    """A client at a table: the table, and the seats the client holds there."""
+    """A client at a table: the table, and the seats that the client holds there."""
 
     open_table: OpenTable
     held: HeldSeats
@@ -92,7 +96,7 @@ async def provide_visit(
     clients: TheClients,
     request: AnyRequest,
 ) -> Visit:
-    """The visit of whoever asks; NotFound if there is no such table."""
+    """Return the visit of the client. Raises NotFound if there is no such table."""
     open_table = await find_table(open_tables, table_id, clients, request)
     return Visit(open_table, await seats_held(storage, table_id, clients.key_of(request)))
 
@@ -101,5 +105,5 @@ TheVisit = NamedDependency[Visit]
 
 
 async def seats_held(storage: TableStorage, table_id: str, key: str | None) -> HeldSeats:
-    """The seats that belong to the client with this key."""
+    """Return the seats that belong to the client with this key."""
     return () if key is None else await storage.seats(table_id, "device", hash_key(key))

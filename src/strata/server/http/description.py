@@ -1,6 +1,6 @@
-"""The description of the interface (OpenAPI).
+"""The OpenAPI description of the interface.
 
-To make it takes half a second: a thread does that when somebody asks for it first, and it is kept.
+Making it takes half a second: a thread does so on the first request, and the result is kept.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _ADDRESSES: Final = (_FOLDER, f"{_FOLDER}/openapi.json")
 
 
 def describe_interface(prepared: PreparedAnswers) -> OpenAPIConfig:
-    """Says what is described, and answers whoever asks for it."""
+    """Return the configuration of the description, which also answers requests for it."""
 
     async def answer(request: AnyRequest) -> Response[bytes] | None:
-        """Before the framework would make it, in the event loop; None for other addresses."""
+        """Answer before the framework makes it in the event loop; None for other addresses."""
         if request.scope["path"].rstrip("/") not in _ADDRESSES:
             return None
         told = await prepared.get(
@@ -39,7 +39,7 @@ def describe_interface(prepared: PreparedAnswers) -> OpenAPIConfig:
         title="Strata",
         version=strata.__version__,
         description="Layered board games: tables, records and rules. Live play: docs/protocol.md.",
-        render_plugins=[JsonRenderPlugin()],  # else the framework adds pages that load scripts
+        render_plugins=[JsonRenderPlugin()],  # otherwise the framework adds pages that load scripts
         openapi_router=Router(
             _FOLDER, route_handlers=[], include_in_schema=False, before_request=answer
         ),
@@ -47,7 +47,7 @@ def describe_interface(prepared: PreparedAnswers) -> OpenAPIConfig:
 
 
 def _described(app: Litestar) -> dict[str, Any]:
-    """Says what the protocol says: which structs refuse unknown fields."""
+    """Return the description, with the structs marked that refuse unknown fields."""
     described = app.openapi_schema.to_schema()
     known = {
         name: struct

@@ -1,6 +1,6 @@
-"""HTTP of the position editor: what can be laid where, and why a draft is no position.
+"""Routes of the position editor: what can be laid where, and why a draft is no position.
 
-Nothing is kept: every request says all of what it is about.
+Nothing is stored: each request is complete in itself.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from strata.server.views.editing import draw_position, edit_position, open_edito
     answer=ResponseSpec(data_container=EditorInfo, description="What is offered."),
 )
 async def begin(data: JSONBody[OpenEditor], reader: TheReader, payer: ThePayer) -> Response[bytes]:
-    """What an editor of a game offers, and the position with which it begins."""
+    """Return what the editor of a game offers, and the position with which it begins."""
     return Response(await reader.read(payer, _open, data), media_type=JSON)
 
 
@@ -39,7 +39,7 @@ async def begin(data: JSONBody[OpenEditor], reader: TheReader, payer: ThePayer) 
     answer=ResponseSpec(data_container=EditedDraft, description="All about it."),
 )
 async def edit(data: JSONBody[EditPosition], reader: TheReader, payer: ThePayer) -> Response[bytes]:
-    """A draft or a text: the other of the two, the board, and every reason against it."""
+    """Check a draft or a text; return both forms, the board and every problem."""
     return Response(await reader.read(payer, _edit, data), media_type=JSON)
 
 
@@ -53,7 +53,7 @@ async def picture(
     pictures: ThePictures,
     payer: ThePayer,
 ) -> Response[bytes]:
-    """A position as a picture."""
+    """Return a position as a picture."""
     drawing = await reader.read(payer, _draw, data)
     if data.kind == "svg":
         return Response(drawing.encode(), media_type=SVG)

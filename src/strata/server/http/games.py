@@ -1,4 +1,4 @@
-"""HTTP of the games: which there are, how they look, their rules, levels and definitions."""
+"""Routes of games: the list, looks, cards, rules, levels and definitions."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ ThePrepared = NamedDependency[PreparedAnswers]
 
 
 def _answers(kind: Any, description: str) -> dict[int, ResponseSpec]:
-    """For a handler's description: what it answers with, as JSON that is prepared."""
+    """Describe a prepared JSON response, for the `responses` of a handler."""
     return {200: ResponseSpec(data_container=kind, description=description)}
 
 
 @get("/api/games")
 async def games() -> list[GameInfo]:
-    """All games with their options."""
+    """Return all games with their options."""
     return list(_infos(game_names()))
 
 
 def find_game(name: str) -> GameInfo | None:
-    """The game called `name`; None if there is none that can be loaded."""
+    """Return the game called `name`; None if there is none that can be loaded."""
     return next((info for info in _infos(game_names()) if info.name == name), None)
 
 
@@ -65,7 +65,7 @@ def load_games() -> None:
 
 @lru_cache(maxsize=4)
 def _infos(names: tuple[str, ...]) -> tuple[GameInfo, ...]:
-    """The games that can be loaded; of the others it is logged once why they cannot."""
+    """Return the games that can be loaded, and log once why the others cannot."""
     found = []
     for name in names:
         try:
@@ -84,7 +84,7 @@ def _info(game: type[Rules[Any]]) -> GameInfo:
 
 @get("/api/levels")
 async def levels(computer: NamedDependency[Computer]) -> list[LevelInfo]:
-    """How well a computer can play, from the weakest, and how long it thinks here."""
+    """Return the levels of the computer, weakest first, with their thinking time on this server."""
     return [
         LevelInfo(
             one.number,
@@ -103,7 +103,7 @@ async def levels(computer: NamedDependency[Computer]) -> list[LevelInfo]:
 async def definitions(
     game: FromPath[str], prepared: ThePrepared, request: AnyRequest
 ) -> Response[bytes]:
-    """The definitions that come with a game."""
+    """Return the definitions that ship with a game."""
     answer = await prepared.get(("definitions", game), lambda: _shipped(game), JSON)
     return answer.response(request, HOUR)
 
@@ -120,7 +120,7 @@ async def definition(
     reader: TheReader,
     payer: ThePayer,
 ) -> DefinitionInfo:
-    """Reads a definition. What is wrong with it is said with its line and key."""
+    """Read a definition. An error in it is reported with its line and key."""
     return await reader.read(payer, read_definition, game, "", data.text)
 
 
@@ -135,7 +135,7 @@ def read_definition(name: str, called: str, text: str) -> DefinitionInfo:
     responses=_answers(Look, "How the game looks.") | problems(404),
 )
 async def look(game: FromPath[str], prepared: ThePrepared, request: AnyRequest) -> Response[bytes]:
-    """What never changes in the drawings of a game."""
+    """Return the parts of a game's drawings that never change."""
     answer = await prepared.get(("look", game), lambda: draw_look(Game(rules_class(game)())), JSON)
     return answer.response(request, HOUR)
 
@@ -145,7 +145,7 @@ async def look(game: FromPath[str], prepared: ThePrepared, request: AnyRequest) 
     responses=_answers(list[CardInfo], "The cards.") | problems(404),
 )
 async def cards(game: FromPath[str], prepared: ThePrepared, request: AnyRequest) -> Response[bytes]:
-    """What each symbol of a game is and does, with drawings."""
+    """Return what each symbol of a game is and does, with drawings."""
     answer = await prepared.get(
         ("cards", game), lambda: draw_cards(Game(rules_class(game)())), JSON
     )
@@ -157,7 +157,7 @@ async def cards(game: FromPath[str], prepared: ThePrepared, request: AnyRequest)
     responses=_answers(RulesPage, "The short rulebook.") | problems(404),
 )
 async def rules(game: FromPath[str], prepared: ThePrepared, request: AnyRequest) -> Response[bytes]:
-    """The short rulebook as a page; the specification where there is none."""
+    """Return the short rulebook as a page, or the specification if there is none."""
     answer = await prepared.get(("rules", game), lambda: render_rules(game), JSON)
     return answer.response(request, HOUR)
 
@@ -169,7 +169,7 @@ async def rules(game: FromPath[str], prepared: ThePrepared, request: AnyRequest)
 async def specification(
     game: FromPath[str], prepared: ThePrepared, request: AnyRequest
 ) -> Response[bytes]:
-    """The whole rulebook as a page: each heading and each rule has an anchor."""
+    """Return the specification as a page, with an anchor for each heading and each rule."""
     answer = await prepared.get(("specification", game), lambda: render_specification(game), JSON)
     return answer.response(request, HOUR)
 

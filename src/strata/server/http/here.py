@@ -1,4 +1,4 @@
-"""HTTP of presence: a player who reads another page of the site has not left the game."""
+"""The route of presence: a player on another page of the site has not left the game."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ async def say_here(
     clients: TheClients,
     request: AnyRequest,
 ) -> StillPlaying:
-    """Notes that this client, which holds a seat at the table, is on another page of the site.
+    """Note that this client, which holds a seat at the table, is on another page of the site.
 
-    It counts as a sign of presence: the game cannot be claimed from it, and a claim ends.
+    This is a sign of presence: the game cannot be claimed from the client, and a claim ends.
     """
     held = await seats_held(storage, data.table, clients.key_of(request))
     if not held:

@@ -1,4 +1,4 @@
-"""HTTP of lessons: which there are, and what becomes of an attempt."""
+"""Routes of lessons: the list, and attempts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from strata.server.views.lessons import describe_lessons, explain_miss, try_less
 async def lessons(
     game: FromPath[str], prepared: NamedDependency[PreparedAnswers], request: AnyRequest
 ) -> Response[bytes]:
-    """The lessons of a game in their order; none where it brings none."""
+    """Return the lessons of a game in their order; empty if it has none."""
     answer = await prepared.get(("lessons", game), lambda: describe_lessons(game), JSON)
     return answer.response(request, HOUR)
 
@@ -43,7 +43,7 @@ async def attempt(
     reader: TheReader,
     payer: ThePayer,
 ) -> LessonState:
-    """Tries an action in a lesson, after those played so far. Nothing of it is kept."""
+    """Try an action in a lesson, after the actions played so far. Nothing is stored."""
     return await reader.read(payer, try_lesson, game, lesson, data)
 
 
@@ -55,7 +55,7 @@ async def explain(
     reader: TheReader,
     payer: ThePayer,
 ) -> Explanation:
-    """Why these clicks make no action in a lesson, after what was played so far."""
+    """Explain why these clicks make no action in a lesson, after the actions played so far."""
     return await reader.read(payer, explain_miss, game, lesson, data)
 
 

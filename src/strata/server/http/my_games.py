@@ -1,4 +1,4 @@
-"""Route of the list of somebody's games."""
+"""The route of the list of a client's games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from strata.server.views.names import seat_name
 
 _MOST: Final = 100
 _MOST_OPENED: Final = 3
-"""Old tables, of which it is not stored who is to act, are opened a few at a time."""
+"""Tables of which the acting seat is not stored are opened a few at a time."""
 
 
 @get("/api/tables", responses=problems(400))
@@ -32,7 +32,10 @@ async def my_games(
     now_ms: TheTime,
     request: AnyRequest,
 ) -> list[MyGameInfo]:
-    """The games at which this client holds a seat: those that go on first, then the latest."""
+    """Return the games in which this client holds a seat.
+
+    Unfinished games come before finished ones, and the latest come first.
+    """
     key = clients.key_of(request)
     if key is None:
         return []
@@ -48,7 +51,7 @@ async def my_games(
 async def _look_up(table_id: str, games: MyGames, open_tables: TheOpenTables, owner: str) -> None:
     try:
         open_table = await open_tables.open(table_id, owner)
-    except (StrataError, UnreadableTable):  # a game that this server does not know any more
+    except (StrataError, UnreadableTable):  # a game that this server does not know
         return
     if open_table is not None:
         async with open_table.lock:
@@ -80,7 +83,7 @@ def _info(one: MyGame, now_ms: int) -> MyGameInfo:
 def _title(game: str) -> str:
     try:
         return rules_class(game).title
-    except StrataError:  # a game that this server does not know any more
+    except StrataError:  # a game that this server does not know
         return game
 
 

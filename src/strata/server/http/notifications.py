@@ -1,4 +1,4 @@
-"""Routes by which people ask to be told that it is their turn, and by which they end it."""
+"""Routes of notifications: how players ask to be told that it is their turn, and end it."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ Token = Annotated[str, QueryParameter(max_length=1024, description="What the lin
 
 
 class NothingToTell(HTTPException):
-    """Nobody can be told anything so."""
+    """The client cannot be notified in this way."""
 
     status_code = 409
 
 
 async def _seated(storage: TheStorage, clients: TheClients, request: AnyRequest) -> str:
-    """The hash of the key of a client that holds a seat; else NothingToTell."""
+    """Return the hash of the key of a client that holds a seat. Raises NothingToTell for others."""
     key = clients.key_of(request)
     if key is None or not await storage.tables_of(hash_key(key)):
         raise NothingToTell("you hold no seat at a table: begin or join a game first")
@@ -44,7 +44,7 @@ async def _seated(storage: TheStorage, clients: TheClients, request: AnyRequest)
 async def notifications(
     notifier: TheNotifier, clients: TheClients, request: AnyRequest
 ) -> NotificationInfo:
-    """How this client is told of its games while it is away."""
+    """Return how this client is notified of its games while it is away."""
     key = clients.key_of(request)
     found = [] if key is None else await notifier.contacts_of(hash_key(key))
     mail = next((one for one in found if one.channel == "mail"), None)
@@ -65,7 +65,7 @@ async def subscribe(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[None]:
-    """Tells this client of its games by Web Push from now on."""
+    """Begin to notify this client of its games by Web Push."""
     device = await _seated(storage, clients, request)
     await notifier.subscribe(device, data.endpoint, data.p256dh, data.auth)
     return Response(None, status_code=204)
@@ -75,7 +75,7 @@ async def subscribe(
 async def end_push(
     notifier: TheNotifier, clients: TheClients, request: AnyRequest
 ) -> Response[None]:
-    """Ends Web Push for this client."""
+    """End Web Push for this client."""
     key = clients.key_of(request)
     if key is not None:
         await notifier.end_push(hash_key(key))
@@ -90,7 +90,7 @@ async def give_address(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[None]:
-    """Sends a mail to the address, with a link that confirms it."""
+    """Send a mail to the address, with a link that confirms it."""
     if not notifier.can_mail:
         raise NothingToTell("this server sends no e-mails")
     device = await _seated(storage, clients, request)
@@ -109,7 +109,7 @@ async def give_address(
     responses=_DONE | problems(400, 403, 404, 413),
 )
 async def confirm_address(data: JSONBody[ConfirmAddress], notifier: TheNotifier) -> Response[None]:
-    """Confirms an address by the link that was mailed there; the cookie does not matter."""
+    """Confirm an address by the token mailed to it. No cookie is needed."""
     if not await notifier.confirm(data.token):
         raise NotFound("this link is no longer valid: ask for another mail")
     return Response(None, status_code=204)
@@ -119,7 +119,7 @@ async def confirm_address(data: JSONBody[ConfirmAddress], notifier: TheNotifier)
 async def drop_address(
     notifier: TheNotifier, clients: TheClients, request: AnyRequest
 ) -> Response[None]:
-    """Ends e-mails for this client and forgets its address."""
+    """End e-mails for this client and forget its address."""
     key = clients.key_of(request)
     if key is not None:
         await notifier.end_mail(hash_key(key))
@@ -128,9 +128,9 @@ async def drop_address(
 
 @post("/mail/end", status_code=204, responses=_DONE | problems(400, 403, 404))
 async def end_mail(token: Token, notifier: TheNotifier) -> Response[None]:
-    """Ends all e-mails to an address: the link in each of them, by one click (RFC 8058).
+    """End all e-mails to an address, by the one-click link in each of them (RFC 8058).
 
-    No cookie is needed, and what is sent with it does not matter.
+    No cookie is needed, and the body of the request is ignored.
     """
     if not await notifier.end_mail_by_link(token):
         raise NotFound("this link is not valid")

@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: made once, compressed once, kept."""
+"""Prepared answers: the same for everybody, made once, compressed once and kept."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Prepared:
     etag: str
 
     def response(self, request: AnyRequest, cache: str, status: int = 200) -> Response[bytes]:
-        """For this request: compressed if it may be, empty if the client has it already."""
+        """Return the response: compressed if the request accepts that, 304 if its ETag matches."""
         headers = {"cache-control": cache, "etag": self.etag, "vary": "Accept-Encoding"}
         if status == 200 and self.etag in request.headers.get("if-none-match", ""):
             return Response(b"", status_code=304, headers=headers)
@@ -47,9 +47,9 @@ def prepare(body: bytes, media_type: str) -> Prepared:
 
 
 class PreparedAnswers:
-    """Makes each answer once, however many ask for it at a time, and keeps the latest.
+    """The prepared answers. Each is made once, however many requests wait for it.
 
-    Answers about games that others have defined are kept apart, so that they displace none of this
+    Answers about games that clients have defined are kept apart, so that they displace none of the
     server's own.
     """
 
@@ -59,7 +59,7 @@ class PreparedAnswers:
         self._others: Final = _Latest()
 
     async def get(self, key: Hashable, make: Callable[[], object], media_type: str) -> Prepared:
-        """The answer under `key`; `make`, run in a thread, gives a text or what becomes JSON."""
+        """Return the answer under `key`; `make` runs in a thread and returns text, or a value for JSON."""
         loop = asyncio.get_running_loop()
         return await self._own.get(
             key, lambda: loop.run_in_executor(self._thread, _made, make, media_type)
@@ -68,9 +68,9 @@ class PreparedAnswers:
     async def get_asked(
         self, key: Hashable, ask: Callable[[], Awaitable[bytes]], media_type: str
     ) -> Prepared:
-        """The answer under `key` about something that others have defined.
+        """Return the answer under `key` about a game that a client has defined.
 
-        `ask` has the body made elsewhere: nobody knows how long that takes.
+        `ask` has the body made in another process, since it may take seconds.
         """
 
         async def made() -> Prepared:
@@ -85,7 +85,7 @@ class PreparedAnswers:
 
 
 class _Latest:
-    """The answers that were asked for last, made or being made."""
+    """The answers that were requested last, made or being made."""
 
     def __init__(self) -> None:
         self._making: Final[OrderedDict[Hashable, asyncio.Future[Prepared]]] = OrderedDict()
@@ -100,7 +100,7 @@ class _Latest:
             self._making.move_to_end(key)
         try:
             return await asyncio.shield(making)
-        except Exception:  # what cannot be made is not remembered
+        except Exception:  # failures are not kept
             if self._making.get(key) is making:
                 del self._making[key]
             raise

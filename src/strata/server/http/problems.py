@@ -46,13 +46,13 @@ _WHEN: Final = {
 }
 _BUSY_SECONDS: Final = "5"
 GONE: Final = "client-gone"
-"""In the state of a request: the client has closed the connection."""
-# Path parameters: what is no id is the id of nothing.
+"""A key in the state of a request: the client has closed the connection."""
+# Path parameters: an invalid id is answered like an unknown one.
 _MISSING: Final = {"table_id": "no such table", "study_id": "no such analysis"}
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """For a handler's description: its own errors, and those that any may answer with."""
+    """Describe the errors of a handler: its own, and those that any handler may return."""
     return {
         status: ResponseSpec(data_container=Problem, description=_WHEN[status])
         for status in sorted({*statuses, 429, 503})
@@ -68,7 +68,7 @@ class TooOften(HTTPException):
 
 
 class SeatIsShared(HTTPException):
-    """A link would add this client to a seat that somebody holds, which it has not agreed to."""
+    """A link would add this client to a held seat, and the client has not agreed to that."""
 
     status_code = 409
 
@@ -80,7 +80,7 @@ def answer(
     field: str | None = None,
     code: str | None = None,
 ) -> Response[Problem]:
-    """A problem; its code is the name of the status if it has none of its own."""
+    """Return the response with a problem. If `code` is None, the status gives the code."""
     told = code or HTTPStatus(status).phrase.lower().replace(" ", "-")
     return Response(
         Problem(told, detail, field), status_code=status, media_type=MediaType.JSON, headers=headers
@@ -101,7 +101,7 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         detail = "what was sent is too large for this server"
     if error.status_code >= 500 and request.scope["state"].get(GONE):
-        return answer(400, "the request has no end")  # nobody reads it
+        return answer(400, "the request has no end")  # the client does not read it
     if error.status_code >= 500:
         _log.error("failed", exc_info=error)
         detail = "something went wrong here"
@@ -109,12 +109,15 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Problem]:
 
 
 def _parts(error: ValidationException) -> list[dict[str, Any]]:
-    """What is wrong, for each part of the request."""
+    """Return what is wrong, for each part of the request."""
     return error.extra if isinstance(error.extra, list) else []
 
 
 def _validation_detail(error: ValidationException) -> str:
-    """What is wrong with which field, without the path and the query, which may hold a key."""
+    """Return what is wrong with which field.
+
+    The path and the query are left out, since they may hold a key.
+    """
     parts = [f"{each.get('key', '')}: {each['message']}".lstrip(": ") for each in _parts(error)]
     return "; ".join(parts) or "what was sent is not what is expected"
 
@@ -124,12 +127,12 @@ def _busy(_: AnyRequest, error: AnalystBusy | ReaderBusy) -> Response[Problem]:
 
 
 def _failed(_: AnyRequest, error: StrataError) -> Response[Problem]:
-    """What was asked for is right, but cannot be done here at present."""
+    """Answer a valid request that this server cannot carry out at present."""
     return answer(503, str(error))
 
 
 def _unavailable(_: AnyRequest, error: DatabaseUnavailable | WriteQueueClosed) -> Response[Problem]:
-    """It is logged where it happened."""
+    """Answer without logging: the failure is logged where it occurs."""
     detail = str(error) if isinstance(error, DatabaseUnavailable) else "the server ends"
     return answer(503, f"{detail}: try again", {"retry-after": _BUSY_SECONDS})
 
@@ -146,7 +149,7 @@ def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
 
 
 def _game_error(_: AnyRequest, error: GameError | BrokenGame) -> Response[Problem]:
-    """A mistake in a game, not in what was asked."""
+    """Log and answer an error in a game, as opposed to one in the request."""
     _log.error("game-failed", error=str(error))
     return answer(500, str(error))
 

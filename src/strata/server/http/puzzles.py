@@ -1,4 +1,4 @@
-"""Routes of puzzles: listed, chosen, solved."""
+"""Routes of puzzles: listing, choosing and solving them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ def _device(clients: Clients, request: AnyRequest) -> str | None:
 
 
 def _device_for(clients: Clients, request: AnyRequest) -> tuple[str, list[Cookie]]:
-    """The hash of the client's key; who has none is given one, not too often."""
+    """Return the hash of the client's key, and a cookie if the key is new.
+
+    Raises TooOften if too many new keys are asked for.
+    """
     key, cookie = clients.key_for(request)
     if cookie:
         clients.expect_may_make(request)
@@ -59,7 +62,7 @@ def _device_for(clients: Clients, request: AnyRequest) -> tuple[str, list[Cookie
 async def list_games(
     puzzles: ThePuzzles, clients: TheClients, request: AnyRequest
 ) -> list[PuzzleGameInfo]:
-    """The games that have puzzles, with today's puzzle of each and this client's rating."""
+    """Return the games that have puzzles, with today's puzzle of each and this client's rating."""
     return await puzzles.games(_device(clients, request))
 
 
@@ -67,7 +70,7 @@ async def list_games(
 async def list_puzzles(
     game: FromPath[str], puzzles: ThePuzzles, clients: TheClients, request: AnyRequest
 ) -> PuzzleCollection:
-    """The puzzles of a game by theme and difficulty, with this client's rating."""
+    """Return the puzzles of a game by theme and difficulty, with this client's rating."""
     return await puzzles.collection(game, _device(clients, request))
 
 
@@ -81,7 +84,11 @@ async def choose(
     difficulty: Name = "",
     after: Name = "",
 ) -> PuzzleChoice:
-    """A puzzle near this client's rating that it has not solved yet, other than `after`."""
+    """Choose a puzzle near this client's rating.
+
+    Untried puzzles come before unsolved ones, and those before solved ones. `after` is the id of a
+    puzzle that is chosen only if no other fits.
+    """
     device = _device(clients, request)
     return PuzzleChoice(await puzzles.choose(game, device, theme, difficulty, after))
 
@@ -90,7 +97,7 @@ async def choose(
 async def begin_streak(
     game: FromPath[str], puzzles: ThePuzzles, clients: TheClients, request: AnyRequest
 ) -> Response[StreakState]:
-    """Begins a streak: puzzles that get harder, until the first mistake or hint."""
+    """Begin a streak of puzzles that get harder; the first mistake or hint ends it."""
     device, cookie = _device_for(clients, request)
     return Response(await puzzles.begin_streak(device, game), cookies=cookie)
 
@@ -103,13 +110,13 @@ async def look(
     clients: TheClients,
     request: AnyRequest,
 ) -> PuzzleInfo:
-    """A puzzle without its solution."""
+    """Return a puzzle without its solution."""
     return await puzzles.info(game, puzzle, _device(clients, request))
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """A client at a puzzle, which pays for the work."""
+    """A client at a puzzle. `payer` is the address that pays for the work."""
 
     game: str
     puzzle: str
@@ -119,7 +126,10 @@ class Sitting:
     request: AnyRequest
 
     async def note(self, *, solved: bool, in_streak: bool) -> tuple[Noted, list[Cookie]]:
-        """Keep how it went, if it is the first attempt: what became of it, and a cookie."""
+        """Store a result. Return what it changed, and a cookie if the client's key is new.
+
+        Only the first result of a client in a puzzle is rated.
+        """
         device, cookie = _device_for(self.clients, self.request)
         noted = await self.puzzles.note(
             device, self.game, self.puzzle, solved=solved, in_streak=in_streak
@@ -145,9 +155,9 @@ TheSitting = NamedDependency[Sitting]
 async def attempt(
     data: JSONBody[TryPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Response[PuzzleState]:
-    """Tries an action in a puzzle, after those played so far.
+    """Try an action in a puzzle, after the actions played so far.
 
-    A turn that is complete by it is judged. What decides about the first attempt is rated.
+    A turn that the action completes is judged. The result of the first attempt is rated.
     """
     search = sitting.clients.analysing(sitting.request)
     asked = msgspec.structs.replace(data, streak=False)
@@ -162,7 +172,10 @@ async def attempt(
 async def hint(
     data: JSONBody[AskInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Response[PuzzleHint]:
-    """A hint for the turn that is to be found. Whoever needs one has not solved the puzzle."""
+    """Return a hint for the turn that is to be found.
+
+    A first attempt with a hint counts as failed.
+    """
     hints = await puzzles.hints(sitting.game, sitting.puzzle, data.actions, sitting.payer)
     noted, cookie = await sitting.note(solved=False, in_streak=data.streak)
     step = min(data.step, len(hints) - 1)
@@ -180,7 +193,7 @@ async def hint(
 async def solution(
     data: JSONBody[AskInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Response[PuzzleState]:
-    """Shows the solution. Whoever asks for it has not solved the puzzle."""
+    """Show the solution. A first attempt that ends in this way counts as failed."""
     state = await puzzles.solution(sitting.game, sitting.puzzle, data.actions, sitting.payer)
     noted, cookie = await sitting.note(solved=False, in_streak=data.streak)
     return Response(_with_result(state, sitting.puzzle, noted, data.streak), cookies=cookie)
@@ -190,7 +203,7 @@ async def solution(
 async def explain(
     data: JSONBody[MissInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Explanation:
-    """Why these clicks make no action in a puzzle, after what was played so far."""
+    """Explain why these clicks make no action in a puzzle, after the actions played so far."""
     return await puzzles.explain(
         sitting.game, sitting.puzzle, data.actions, data.clicks, sitting.payer
     )
@@ -207,7 +220,7 @@ async def picture(
     payer: ThePayer,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """The position of a puzzle as a PNG picture of 1200 × 630 pixels."""
+    """Return the position of a puzzle as a PNG picture of 1200 × 630 pixels."""
     drawing = await puzzles.draw(game, puzzle, FRAME, payer)
     return prepare(await pictures.turn(payer, drawing), PNG).response(request, HOUR)
 

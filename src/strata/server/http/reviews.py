@@ -46,7 +46,7 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTables) -> Record:
-    """The game at a table. Raises Refusal if it may not be reviewed."""
+    """Return the game at a table. Raises Refusal if it may not be reviewed."""
     async with service.reading(visit.open_table) as open_table:
         open_table.expect_whole(visit.held)
         open_table.expect_over()
@@ -68,7 +68,7 @@ async def look(
     payer: ThePayer,
     first: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1,
 ) -> Response[bytes]:
-    """How far the review of a game has come, with its turns from number `first` on."""
+    """Return how far the review of a game has come, with its turns from number `first` on."""
     async with service.reading(visit.open_table) as open_table:
         open_table.expect_whole(visit.held)
     state = await reviews.state(visit.open_table.id, payer, first)
@@ -92,9 +92,9 @@ async def begin(
     payer: ThePayer,
     request: AnyRequest,
 ) -> ReviewState:
-    """Begins the review of a finished game, or goes on with one that was interrupted.
+    """Begin the review of a finished game, or resume one that was interrupted.
 
-    A game is reviewed once: a complete review stays as it is.
+    A complete review stays as it is.
     """
     record = await _reviewable(visit, service, open_tables)
     table_id = visit.open_table.id
@@ -110,7 +110,7 @@ async def begin(
 async def interrupt(
     visit: TheVisit, service: TheService, reviews: TheReviews, payer: ThePayer
 ) -> ReviewState:
-    """Interrupts a review that one began oneself; what is known of it is kept."""
+    """Interrupt a review that was begun from the client's address; its results are kept."""
     async with service.reading(visit.open_table) as open_table:
         open_table.expect_whole(visit.held)
     table_id = visit.open_table.id
@@ -133,7 +133,7 @@ async def try_turn(
     payer: ThePayer,
     request: AnyRequest,
 ) -> TriedTurn:
-    """Judges a turn that one would rather have played."""
+    """Judge a turn in place of one that was played."""
     record = await _reviewable(visit, service, open_tables)
     with clients.analysing(request):
         return await reviews.try_turn(visit.open_table.id, record, data.turn, data.actions, payer)
@@ -154,7 +154,7 @@ async def show_turn(
     reader: TheReader,
     payer: ThePayer,
 ) -> Response[bytes]:
-    """The position in which a turn began, and what was played so far in its place."""
+    """Return the position in which a turn began, after the actions tried in its place."""
     record = await _reviewable(visit, service, open_tables)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
     question = question_of(record, turn.start)
@@ -176,7 +176,7 @@ async def explain(
     reader: TheReader,
     payer: ThePayer,
 ) -> Explanation:
-    """Why these clicks make no action in a turn that is tried."""
+    """Explain why these clicks make no action in a turn being tried."""
     record = await _reviewable(visit, service, open_tables)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
     question = question_of(record, turn.start)

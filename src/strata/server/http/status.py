@@ -28,7 +28,7 @@ _LOOPBACK: Final = frozenset({"127.0.0.1", client_group("::1")})
 async def health(
     engine: NamedDependency[AsyncEngine], write_queue: NamedDependency[WriteQueue]
 ) -> Response[dict[str, str]]:
-    """200 if the database answers and changes are stored, else 503 with the reason."""
+    """Return 200 if the database answers and changes are stored, else 503 with the reason."""
     problem = write_queue.problem
     if problem is None:
         try:
@@ -46,7 +46,10 @@ async def health(
 async def metrics_text(
     metrics: NamedDependency[Metrics], metrics_token: NamedDependency[str], request: AnyRequest
 ) -> Response[bytes]:
-    """For who knows STRATA_METRICS_TOKEN; where it is not set, for this machine alone."""
+    """Return the metrics to clients that know STRATA_METRICS_TOKEN.
+
+    If no token is set, only this machine gets them.
+    """
     if not _may_read_metrics(request, metrics_token):
         raise NotFound("no such page")
     return Response(metrics.text(), media_type="text/plain; version=0.0.4")

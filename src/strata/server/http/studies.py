@@ -1,4 +1,4 @@
-"""Routes of studies: analyses with a tree of variations, and the socket on which one is thought."""
+"""Routes of studies, and the socket on which the computer thinks about their positions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _NOT_YOURS: Final = "only who made this analysis can change it: make a copy to g
 async def find_study(
     studies: StudyService, study_id: str, clients: Clients, connection: AnyConnection
 ) -> OpenStudy:
-    """The study; NotFound if there is none with this id."""
+    """Return the study with this id. Raises NotFound if there is none, or TooOften."""
     clients.expect_may_work(connection)
     found = await studies.open(study_id, address(connection))
     if found is None:
@@ -84,7 +84,7 @@ async def make(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[StudyMade]:
-    """Makes an analysis, which belongs to this client. Its link shows it to everybody."""
+    """Make a study that belongs to this client. Anybody with its link can see it."""
     if sum(map(bool, (data.table, data.text, data.game))) != 1:
         raise Refusal("not-allowed", "expected one of `table`, `text` and `game`")
     clients.expect_may_make(request)
@@ -107,7 +107,7 @@ async def make(
 
 @get("/api/studies", responses=problems(400))
 async def mine(studies: TheStudies, clients: TheClients, request: AnyRequest) -> list[StudySummary]:
-    """The analyses of this client, the one that was changed last first."""
+    """Return this client's studies, the most recently changed first."""
     key = clients.key_of(request)
     if key is None:
         return []
@@ -125,7 +125,7 @@ async def mine(studies: TheStudies, clients: TheClients, request: AnyRequest) ->
 async def look(
     study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
 ) -> Response[bytes]:
-    """The whole tree of an analysis."""
+    """Return the whole tree of a study."""
     study = await find_study(studies, study_id, clients, request)
     mine = is_maker(study, clients, request)
     told = await studies.info(study, mine=mine, owner=address(request))
@@ -140,7 +140,7 @@ async def look(
 async def remove(
     study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
 ) -> None:
-    """Deletes an analysis of one's own."""
+    """Delete one of this client's studies."""
     study = await find_study(studies, study_id, clients, request)
     if not is_maker(study, clients, request):
         raise Refusal("not-allowed", _NOT_YOURS)
@@ -159,7 +159,7 @@ async def change(
     clients: TheClients,
     request: AnyRequest,
 ) -> StudyChanged:
-    """Changes an analysis of one's own; the answer comes when the change is stored."""
+    """Change one of this client's studies. The response comes when the change is stored."""
     study = await find_study(studies, study_id, clients, request)
     if not is_maker(study, clients, request):
         raise Refusal("not-allowed", _NOT_YOURS)
@@ -170,7 +170,7 @@ async def change(
 async def copy(
     study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
 ) -> Response[StudyMade]:
-    """Makes a copy of an analysis, which belongs to this client."""
+    """Copy a study. The copy belongs to this client."""
     clients.expect_may_make(request)
     study = await find_study(studies, study_id, clients, request)
     key, cookie = clients.key_for(request)
@@ -191,7 +191,7 @@ async def position(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """A position of an analysis on the board; for its maker with what can be played."""
+    """Return a position of a study on the board; the maker of the study also gets the choices."""
     study = await find_study(studies, study_id, clients, request)
     question = study.question(study.study.node(number))
     may_play = is_maker(study, clients, request)
@@ -212,7 +212,7 @@ async def explain(
     clients: TheClients,
     request: AnyRequest,
 ) -> Explanation:
-    """Why these clicks make no action in a position of an analysis."""
+    """Explain why these clicks make no action in a position of a study."""
     study = await find_study(studies, study_id, clients, request)
     question = study.question(study.study.node(data.node))
     return await reader.read(address(request), explain_in_study, question, data.clicks)
@@ -226,7 +226,7 @@ async def explain(
 async def record(
     study_id: StudyId, studies: TheStudies, clients: TheClients, request: AnyRequest
 ) -> Response[bytes]:
-    """The analysis as a text record with its variations."""
+    """Return the study as a text record with its variations."""
     study = await find_study(studies, study_id, clients, request)
     name = f"{study.study.record.rules.name}-{study.id}.strata"
     return Response(
@@ -248,7 +248,7 @@ async def look_of(
     looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """How the game of an analysis looks: as its definition says, if it has one."""
+    """Return how the game of a study looks, as its definition says if it has one."""
     study = await find_study(studies, study_id, clients, request)
     return await looks.look(study.study.record, request)
 
@@ -265,7 +265,10 @@ async def cards_of(
     looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """What each symbol of an analysis is and does: as its definition says, if it has one."""
+    """Return what each symbol of a study's game is and does.
+
+    The cards follow the definition of the game, if it has one.
+    """
     study = await find_study(studies, study_id, clients, request)
     return await looks.cards(study.study.record, request)
 
@@ -280,7 +283,7 @@ async def engine(
     analyst: NamedDependency[Analyst],
     limits: NamedDependency[ServerLimits],
 ) -> None:
-    """The computer thinks about the position that is shown, deeper and deeper: docs/protocol.md."""
+    """Let the computer think about a position, deeper and deeper: docs/protocol.md."""
     await socket.accept()
     study_id = study_id[:16]
 

@@ -1,4 +1,4 @@
-"""Routes of tables: making, looking, joining, replaying, and the WebSocket of live play."""
+"""Routes of tables: making, viewing, joining and replaying them, and the socket of live play."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def make(
     now_ms: TheTime,
     request: AnyRequest,
 ) -> Response[TableMade]:
-    """Makes a table. The seats `me` belong to this client from now on."""
+    """Make a table. Its `me` seats belong to this client."""
     clients.expect_may_make(request)
     key, cookie = clients.key_for(request)
     if data.definition is None and not data.position:
@@ -93,7 +93,7 @@ async def make(
         clients.expect_may_work(request)
         prepared = await reader.read(address(request), make_table, data, hash_key(key), now_ms())
     if prepared.start_key is not None and "computer" in (data.first, data.second):
-        # Against the computer it would be found out there what to do here.
+        # A game against the computer would tell what to do in the game between people.
         expect_not_live(prepared.game, (prepared.start_key,), open_tables.in_play())
     await service.create(prepared, address(request))
     return Response(TableMade(prepared.id, prepared.keys), status_code=201, cookies=cookie)
@@ -101,7 +101,7 @@ async def make(
 
 @get("/api/tables/{table_id:str}", responses=problems(400, 404))
 async def look(service: TheService, visit: TheVisit) -> TableInfo:
-    """The table, as this client sees it."""
+    """Return the table as this client sees it."""
     return await service.info(visit.open_table, visit.held)
 
 
@@ -117,7 +117,7 @@ async def look_of(
     looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """How this table's game looks: as its definition says, if it has one."""
+    """Return how this table's game looks, as its definition says if it has one."""
     open_table = await find_table(open_tables, table_id, clients, request)
     return await looks.look(open_table.table.record, request)
 
@@ -134,7 +134,10 @@ async def cards_of(
     looks: TheLooks,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """What each symbol of this table's game is and does: as its definition says, if it has one."""
+    """Return what each symbol of this table's game is and does.
+
+    The cards follow the definition of the game, if it has one.
+    """
     open_table = await find_table(open_tables, table_id, clients, request)
     return await looks.cards(open_table.table.record, request)
 
@@ -148,9 +151,10 @@ async def reach(
     cell: Annotated[str, QueryParameter(max_length=_LONGEST_CELL)],
     number: Annotated[int | None, QueryParameter(ge=0, le=1_000_000)] = None,
 ) -> Reach:
-    """Where what stands on `cell` can go, as far as this client may know.
+    """Return where what stands on `cell` can go, as far as this client may know.
 
-    In the position after `number` actions; without it, in the present one.
+    `number` is the number of actions played in the position; without it, the current position is
+    used.
     """
     clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:
@@ -172,11 +176,11 @@ async def join(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[TableInfo]:
-    """Takes the seat that the key in a link is for, and spends the link.
+    """Take the seat that the key in a link opens, and spend the link.
 
-    Whoever holds a seat already keeps it, whatever the key: a link may be opened again. A link that
-    adds a device to a seat is refused (field `share`) unless the client says that it knows: whoever
-    gave it away sees and does the same at the table.
+    A client that holds a seat already keeps it, whatever the key: a link may be opened again. A
+    link that adds a device to a seat is refused (field `share`) unless the client sends `share`,
+    since the giver of the link sees and does the same at the table.
     """
     name = clean_name(data.name)
     open_table = await find_table(open_tables, table_id, clients, request)
@@ -202,7 +206,7 @@ async def join(
     responses=_DONE | problems(400, 403, 404, 409),
 )
 async def name_seat(data: JSONBody[NameSeat], visit: TheVisit, service: TheService) -> None:
-    """Says what one is called at this table, where one holds one seat."""
+    """Set the name of this client at the table, where it must hold exactly one seat."""
     name = clean_name(data.name)
     if len(visit.held) != 1:
         raise Refusal("not-allowed", "to set a name you must hold exactly one seat of this table")
@@ -211,9 +215,9 @@ async def name_seat(data: JSONBody[NameSeat], visit: TheVisit, service: TheServi
 
 @post("/api/tables/{table_id:str}/links", responses=problems(400, 403, 404, 409, 413))
 async def new_link(data: JSONBody[NewLink], visit: TheVisit, storage: TheStorage) -> SeatLink:
-    """Makes a link that works once: to a seat of one's own, for another device, or an invitation.
+    """Make a link that works once: for another device to this client's seat, or an invitation.
 
-    Every earlier link of that kind ends.
+    Every earlier link of that kind to the seat ends.
     """
     open_table, seat = visit.open_table, data.seat
     if open_table.table.kinds[seat] == "computer" or open_table.table.imported:
@@ -228,7 +232,7 @@ async def new_link(data: JSONBody[NewLink], visit: TheVisit, storage: TheStorage
 
 @get("/api/tables/{table_id:str}/devices", responses=problems(400, 404))
 async def devices(visit: TheVisit, storage: TheStorage) -> list[SeatDevices]:
-    """How many clients hold each of one's own seats, this one among them."""
+    """Return how many clients hold each of this client's seats, this one included."""
     holders = await storage.holders(visit.open_table.id)
     holding = Counter(seat for seat, kind, _ in holders if kind == "device")
     linked = {seat for seat, kind, _ in holders if kind == "share"}
@@ -241,7 +245,7 @@ async def devices(visit: TheVisit, storage: TheStorage) -> list[SeatDevices]:
 async def drop_devices(
     visit: TheVisit, service: TheService, clients: TheClients, request: AnyRequest
 ) -> None:
-    """Takes one's own seats away from every other client, and ends the links that add one."""
+    """Take this client's seats away from every other client, and end the links that add one."""
     key = clients.key_of(request)
     if key is not None and visit.held:
         await service.drop_other_devices(visit.open_table, visit.held, hash_key(key))
@@ -253,7 +257,7 @@ async def drop_devices(
     responses=problems(400, 404, 409),
 )
 async def record(service: TheService, visit: TheVisit) -> Response[str]:
-    """The game as a text record, unless something in it is hidden from this client."""
+    """Return the game as a text record, unless something in it is hidden from this client."""
     async with service.reading(visit.open_table) as open_table:
         open_table.expect_whole(visit.held)
         text = open_table.table.record.export()
@@ -276,7 +280,7 @@ async def frames(
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     count: Annotated[int, QueryParameter(ge=1, le=_MOST_FRAMES)] = 50,
 ) -> Response[bytes]:
-    """Positions of the game from number `first`, for replaying it."""
+    """Return positions of the game from number `first` on, for replaying it."""
     clients.expect_may_work(request)
     await service.refresh(visit.open_table)
     drawn, seconds = await draw_frames(
@@ -300,7 +304,7 @@ async def bring(
     now_ms: TheTime,
     request: AnyRequest,
 ) -> TableMade:
-    """Imports a record for replaying. An error in it is reported with its line."""
+    """Import a record for replaying. An error in it is reported with its line."""
     clients.expect_may_make(request)
     clients.expect_may_work(request)
     prepared = await reader.read(
@@ -362,9 +366,10 @@ async def live(
 
 @post("/api/identity", status_code=204, responses=_DONE | problems(403))
 async def identity(clients: TheClients, request: AnyRequest) -> Response[None]:
-    """Gives this client a cookie, if it has none.
+    """Give this client a cookie, if it has none.
 
-    Who has one before joining can join again if the answer got lost, and is given the seat.
+    A client that has one before joining can repeat a join whose answer was lost, and is given the
+    seat.
     """
     _, cookie = clients.key_for(request)
     if cookie:
@@ -381,9 +386,9 @@ async def forget(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[None]:
-    """Gives up every seat of this client, tells it nothing more, and takes its cookie away.
+    """Give up every seat of this client, end its notifications and delete its cookie.
 
-    Its analyses and its results in puzzles are deleted.
+    Its studies and its results in puzzles are deleted.
     """
     key = clients.key_of(request)
     if key is not None:

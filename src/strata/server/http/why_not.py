@@ -1,4 +1,4 @@
-"""HTTP of explanations: why something cannot be done at a table, for whoever is to act there."""
+"""The route of explanations: why the player to act cannot do something at a table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def why_not(
     visit: TheVisit,
     payer: ThePayer,
 ) -> Response[bytes]:
-    """Why these clicks cannot be made now, as far as whoever holds the acting seat may know."""
+    """Explain why these clicks make no action, as far as the holder of the acting seat may know."""
     async with service.reading(visit.open_table) as open_table:
         table = open_table.table
         seat = table.seat

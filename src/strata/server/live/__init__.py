@@ -1,1 +1,1 @@
-"""Games being played over WebSockets: connections, commands, open tables, views."""
+"""Games in play over WebSockets: connections, commands, open tables, presence, housekeeping."""

@@ -1,7 +1,8 @@
-"""Writes alerts for those who are away: what a change, a new opponent or a lost line means to them.
+"""Alerts for players who are away, about changes, a new opponent and lost connections.
 
-Nothing is written for a seat whose holder is connected to this process; whether somebody is
-connected elsewhere is looked at when an alert is sent (strata.server.notify.dispatcher).
+Most alerts are written only for seats without a connection to this process. Time warnings and the
+first turn of a rematch always get one. The dispatcher (strata.server.notify.dispatcher) checks
+presence in all processes before it sends an alert.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from strata.server.storage.alerts import Alerts
 from strata.server.storage.writers import Statement
 
 SEEN_MS: Final = 60_000
-"""Who was connected for so long has seen what happened; a broken line is noticed earlier."""
+"""How long a player must stay connected to count as having seen an event.
+
+A broken connection is noticed within this time.
+"""
 
 
 class Alerting:
@@ -25,7 +29,7 @@ class Alerting:
         self._alerts: Final = alerts
 
     def of_change(self, change: Change, standing: Standing) -> list[Statement]:
-        """What tells those who are away of a change; it is stored together with it."""
+        """Return the statements that write the alerts about a change, for its transaction."""
         open_table, table, now_ms = change.open_table, change.table, change.now_ms
         if table.is_solo:
             return []
@@ -45,7 +49,7 @@ class Alerting:
             )
         again = change.rematch
         if again is not None and again.row["acting"] is not None:
-            # Who is at the table goes to the new one by themselves.
+            # A player at the old table has time to go to the new one.
             found.append(
                 self._alerts.statement(
                     again.id, again.row["acting"], "turn", now_ms, wait_ms=SEEN_MS
@@ -54,13 +58,16 @@ class Alerting:
         return found
 
     async def note_joined(self, open_table: OpenTable, seat: Seat, now_ms: int) -> None:
-        """Somebody has taken `seat`: the other may have waited for it."""
+        """Write an alert for the other seat, if its holder is away: somebody has taken `seat`."""
         other = other_seat(seat)
         if open_table.table.kinds[other] != "computer" and not open_table.has_connection(other):
             await self._alerts.write(open_table.id, other, "joined", now_ms)
 
     async def note_left(self, open_table: OpenTable, seats: Collection[Seat], now_ms: int) -> None:
-        """Whoever left as the turn came may not have seen it: the line may have been broken."""
+        """Write an alert for the seat to act if its holder left soon after the turn began.
+
+        The connection may have been broken before the player saw the turn.
+        """
         table = open_table.table
         seat = table.seat
         if seat is None or seat not in seats or table.is_solo:

@@ -1,4 +1,4 @@
-"""Tasks that run beside what started them, and end with the server."""
+"""Background tasks, which end with the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class BackgroundTasks:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Run `work`; an error in it is logged."""
+        """Run `work` in a task; an exception in it is logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)

@@ -1,4 +1,4 @@
-"""A change of a table while it is being made."""
+"""A change of a table in progress."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from strata.server.live.open_table import OpenTable
 
 @dataclass
 class Change:
-    """It is stored, and sent to clients, when all of it is made."""
+    """A change in progress. It is stored, and then sent to clients, once it is complete."""
 
     open_table: OpenTable
     now_ms: int
     rematch: PreparedTable | None = field(default=None, init=False)
-    """A table that is stored together with the change."""
+    """A new table that is stored in the same transaction."""
 
     @property
     def table(self) -> Table:

@@ -1,4 +1,4 @@
-"""Carries out the messages of clients: one place for every kind of message."""
+"""The commands of clients: every kind of message is executed here."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from strata.server.protocol.presence_messages import ClaimAbandoned
 from strata.server.storage.tables import TableStorage
 from strata.server.views.views import HeldSeats
 
-# What does not depend on all that happens at a table: an action is about the actions before it,
-# whatever was offered meanwhile, and whoever resigns does so in any position.
+# Commands that accept an older version of the table, with the oldest one that will do. An action
+# depends only on the actions before it, not on offers; a resignation depends on nothing.
 _OLDEST: Final[dict[type[TableCommand], Callable[[Table], int]]] = {
     Play: lambda table: table.acted_version,
     PlayPreset: lambda table: table.acted_version,
@@ -68,9 +68,9 @@ class Commands:
         claim_terms: ClaimTerms,
         most_actions: int,
     ) -> None:
-        """`claim_terms` say when a game that somebody has left can be claimed.
+        """`claim_terms` are the terms for claiming a game that the other player has left.
 
-        `most_actions` is how long a game may be.
+        `most_actions` is the largest number of actions in a game.
         """
         self._service: Final = service
         self._storage: Final = storage
@@ -83,7 +83,7 @@ class Commands:
     async def carry_out(
         self, open_table: OpenTable, listener: Listener, message: ClientMessage
     ) -> None:
-        """Do what `message` asks for; raises Refusal, and changes nothing, if it cannot be done."""
+        """Execute `message`. Raises Refusal, and changes nothing, if it cannot be executed."""
         if isinstance(message, Resync):
             await self._service.arrive(open_table, listener)
             return
@@ -147,7 +147,7 @@ class Commands:
         if other not in open_table.taken:
             raise Refusal("not-allowed", f"nobody has taken the seat of {other} yet")
         absent_ms = 0
-        if not open_table.has_connection(other):  # what is stored may be late
+        if not open_table.has_connection(other):  # stored presence may be out of date
             absent_ms = await self._presence.absent_ms(
                 open_table.id, other, open_table.made_ms, change.now_ms
             )
@@ -160,7 +160,10 @@ class Commands:
 
 
 def speaking_seat(table: Table, held: HeldSeats) -> Seat:
-    """The seat a client speaks for: of both, the one that acts."""
+    """Return the seat a client speaks for; a holder of both speaks for the one to act.
+
+    Raises Refusal for a spectator.
+    """
     if not held:
         raise Refusal("not-allowed", "you are a spectator: none of the seats is yours")
     if len(held) == len(SEATS):
@@ -177,14 +180,14 @@ def acting_seat(table: Table, held: HeldSeats) -> Seat:
 
 
 def _answering(table: Table, held: HeldSeats, asked_by: Seat | None) -> Seat:
-    """The seat that answers: of both, the one that was asked."""
+    """Return the seat that answers; a holder of both answers for the one that was asked."""
     if len(held) == len(SEATS) and asked_by is not None:
         return other_seat(asked_by)
     return speaking_seat(table, held)
 
 
 def _withdrawing(table: Table, held: HeldSeats, request: Request) -> Seat:
-    """The seat that withdraws: of both, the one that has asked."""
+    """Return the seat that withdraws; a holder of both withdraws for the one that has asked."""
     claim = table.claim
     asked = {
         "draw": table.draw_offer,

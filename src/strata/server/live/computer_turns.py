@@ -1,4 +1,4 @@
-"""Lets computers act where it is their turn."""
+"""The turns of computer players at open tables."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _log: Final = structlog.get_logger("strata.computer")
 
 
 Changing = Callable[[OpenTable, int], AbstractAsyncContextManager[Change]]
-"""Enters a table at a version, to change it."""
+"""A function that opens a change of a table, which must be at this version."""
 Charge = Callable[[str, float], None]
-"""Is told how many seconds of processor time were spent for which address."""
+"""A function that charges an address for seconds of processor time."""
 
 
 class ComputerTurns:
@@ -46,7 +46,7 @@ class ComputerTurns:
         self._thinking: Final[set[str]] = set()
 
     def begin(self, open_table: OpenTable) -> None:
-        """Let the computer act at the table, unless it is about to."""
+        """Let the computer act if it is its turn, unless it is already about to."""
         if open_table.table.computer_acts and open_table.id not in self._thinking:
             self._thinking.add(open_table.id)
             self._tasks.start(self._act(open_table))
@@ -55,7 +55,7 @@ class ComputerTurns:
         """Play for the computer until it is somebody else's turn."""
         try:
             while open_table.table.computer_acts:
-                # Who plays with the computer pays for its actions here, not for its thinking.
+                # The opponent is charged for the event loop's time, not for the worker's thinking.
                 payer = partial(self._charge, open_table.company)
                 await MeasuredWork(self._play(open_table), payer)
         except Refusal as refusal:

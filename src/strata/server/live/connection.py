@@ -1,4 +1,4 @@
-"""A WebSocket connection: reads, limits and carries out messages; queues what is sent."""
+"""A WebSocket connection: incoming messages and their limits, and the outgoing queue."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from strata.server.views.views import HeldSeats
 
 _LONGEST_QUEUE: Final = 64
 _MOST_QUEUED: Final = 1024 * 1024  # characters
-_PATIENCE: Final = 10  # refused messages for flooding or nonsense, until the socket is closed
+_PATIENCE: Final = 10  # invalid or too frequent messages until the socket is closed
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 _MESSAGE_TYPES: Final = ", ".join(
     sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
@@ -42,7 +42,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _GONE: Final = (WebSocketDisconnect, WebSocketException, ClientDisconnected)
 _log: Final = structlog.get_logger("strata.socket")
 
-# Why a socket is closed: codes of RFC 6455, from 4000 of this protocol; the reason is for people.
+# Close codes: RFC 6455 defines those below 4000, this protocol the others. Reasons are for people.
 NO_TABLE: Final = 4404
 UNREADABLE_TABLE: Final = 4500
 OTHER_SEATS: Final = 4403
@@ -55,7 +55,7 @@ GOING_AWAY: Final = 1001
 
 
 class CloseConnection(Exception):
-    """The socket is to be closed."""
+    """Raised to close the socket with a code and a reason."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -64,7 +64,7 @@ class CloseConnection(Exception):
 
 
 def closing_for(error: BaseException, table_id: str) -> CloseConnection:
-    """How to close a socket on which `error` ended the conversation; it is logged."""
+    """Return how to close a socket after `error`; log it, unless the server is shutting down."""
     if isinstance(error, CloseConnection):
         _log.info("socket-closed", table=table_id, reason=error.reason)
         return error
@@ -95,9 +95,7 @@ class Connection:
         shared: Bucket,
         share: WorkShare,
     ) -> None:
-        """`shared` is for the messages of all connections of this address, `share` for what they
-        have done.
-        """
+        """`shared` limits the messages, `share` the processor time of all sockets of `address`."""
         self.held: HeldSeats = held
         self.device: str = device
         self.address: str = address
@@ -118,7 +116,7 @@ class Connection:
         self._overflown = False
         self._has_lost_seats = False
         self._silent_since: float | None = time.monotonic()
-        """None while a message is answered."""
+        """When the wait for the next message began; None while a message is handled."""
 
     # Out.
 
@@ -160,7 +158,7 @@ class Connection:
     # In.
 
     async def serve(self) -> None:
-        """Speaks with the client until one of the two ends it."""
+        """Serve the client until either side closes the connection."""
         receiving = asyncio.create_task(self._receive_on())
         sending = asyncio.create_task(self._share.charge(self._send_on()))
         try:
@@ -174,13 +172,13 @@ class Connection:
             for task in (receiving, sending):
                 task.cancel()
             await asyncio.wait({receiving, sending})
-            # Ended: then nobody is here any more. Unavailable: the service notes it later.
+            # Queue closed: the server has ended all presence. Database away: stored later.
             with contextlib.suppress(WriteQueueClosed, DatabaseUnavailable):
                 await self._service.leave(self._open_table, self)
             _break_cycle(self._socket)
 
     async def _end_of(self, tasks: set[asyncio.Task[None]]) -> BaseException | None:
-        """What the first of `tasks` ends with. If nothing is heard for long, that is the end."""
+        """Return the exception of the first of `tasks` to end, or CloseConnection when idle."""
         wait = float(self._idle_seconds)
         while wait > 0:
             done, _ = await asyncio.wait(tasks, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
@@ -260,15 +258,15 @@ class Connection:
 
 
 def _break_cycle(socket: WebSocket[Any, Any, Any]) -> None:
-    """Break the reference cycle of the socket and its bound methods.
+    """Break the reference cycle between the socket and its bound methods.
 
-    Its buffers are freed now instead of by the garbage collector.
+    Its buffers are freed at once instead of by the garbage collector.
     """
     socket.receive = empty_receive
     socket.send = empty_send
 
 
 def _expectation(problem: str) -> str:
-    """What is wrong with a message, and where it is its type, which types there are."""
+    """Return `problem`; if it is about the type of a message, with the list of known types."""
     is_type = problem.endswith(("`$.type`", "field `type`"))
     return f"{problem}, expected one of {_MESSAGE_TYPES}" if is_type else problem

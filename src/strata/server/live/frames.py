@@ -1,4 +1,4 @@
-"""Positions of a game for replaying it, as JSON: drawn here if they are few, else by a worker."""
+"""The frames of a game for replaying it, as JSON: a few drawn here, many in a worker process."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from strata.server.engines.reader import Reader
 from strata.server.live.open_table import OpenTable
 from strata.server.views.views import HeldSeats, TableViews
 
-_FEW_CELLS: Final = 3000  # of all positions together: drawing them takes some milliseconds
+_FEW_CELLS: Final = 3000  # over all positions; drawing them takes some milliseconds
 _encode: Final = msgspec.json.Encoder().encode
 
 
 async def draw_frames(
     open_table: OpenTable, held: HeldSeats, first: int, count: int, reader: Reader, owner: str
 ) -> tuple[bytes, float]:
-    """A list of frames for whoever holds these seats, and the processor time that is to be charged.
+    """Return frames as the holder of these seats sees them, and the processor time to charge.
 
-    The table is not locked: it may change meanwhile, and is asked for again then.
+    The table is not locked and may change meanwhile, so its views are looked up for each frame.
     """
     record = open_table.table.record
-    # Positions that the viewer is not told of yet must not even take time.
+    # Positions that are held back from the viewer must not even cost time.
     shown = len(open_table.views.of(held).moves) + 1
     count = max(0, min(count, shown - first))
     if count * len(record.position.scene().cells) > _FEW_CELLS:
@@ -41,14 +41,14 @@ async def draw_frames(
             first,
             count,
         )
-        return drawn, 0.0  # whoever asked is charged by the reader
+        return drawn, 0.0  # the reader has charged the owner
     parts: list[bytes] = []
     seconds = 0.0
     for index in range(first, first + count):
         began = time.perf_counter()
         parts += map(_encode, open_table.views.frames(held, index, 1))
         seconds += time.perf_counter() - began
-        await asyncio.sleep(0)  # games go on between two frames
+        await asyncio.sleep(0)  # other games go on between two frames
     return b"[" + b",".join(parts) + b"]", seconds
 
 
@@ -60,7 +60,7 @@ def frames_of(
     first: int,
     count: int,
 ) -> bytes:
-    """In a worker: the same frames, of the same game."""
-    record = question.record().copy()  # which may be over by agreement only here
+    """Return the frames as JSON; runs in a worker process."""
+    record = question.record().copy()  # the table may end it by agreement; the original is cached
     table = Table(record, {"first": "me", "second": "me"}, extras=extras, imported=imported)
     return _encode(TableViews(table).frames(held, first, count))

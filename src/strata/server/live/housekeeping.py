@@ -1,8 +1,8 @@
-"""Looks after tables from time to time, whichever process began them.
+"""Housekeeping: periodic maintenance of all tables, whichever process opened them.
 
-When a process starts it takes on every running clock and every table where a computer is to act.
-Later it looks for those that a dead process left behind, and for changes of which no notice came.
-Two processes may do the same work at once: only one of them can store it.
+A starting process takes over every running clock and every table where a computer is to act.
+Later sweeps find tables that a dead process left behind, and changes whose notice got lost. Two
+processes may do the same work at once: the optimistic lock lets only one of them store it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from strata.server.storage.upkeep import Upkeep
 _SWEEP_SECONDS: Final = 5
 _RETRY_SECONDS: Final = 1  # while the database does not answer
 _UPKEEP_SECONDS: Final = 60
-_OUTAGE_MS: Final = 8_000  # longer than from one sweep to the next, with which a server is seen
+_OUTAGE_MS: Final = 8_000  # longer than the time between two heartbeats, one in each sweep
 MOST_SKEW_MS: Final = 500
-"""So much the clocks of servers on one database may differ."""
+"""How much the clocks of a server and its database may differ."""
 _FORGOTTEN_CLOCK_MS: Final = 2_000
-_FORGOTTEN_COMPUTER_MS: Final = 10_000  # beyond the longest that a computer may think
+_FORGOTTEN_COMPUTER_MS: Final = 10_000  # on top of a computer's longest thinking time
 _log: Final = structlog.get_logger("strata.housekeeping")
 
 
@@ -50,11 +50,11 @@ class Housekeeping:
         most_bytes: int = 0,
         tidy: Callable[[bool], Awaitable[None]] | None = None,
     ) -> None:
-        """`think_ms` is the longest that a computer may think about an action.
+        """`think_ms` is a computer's longest thinking time for an action.
 
-        Tables without a change are deleted after `keep_days` (0: never); at `most_bytes` of
-        database (0: no limit) no new ones are made. `tidy` sees to what else is kept, and is told
-        whether the database is full.
+        Tables are deleted `keep_days` after their last change (0: never). In a database larger
+        than `most_bytes` (0: no limit) no new ones are made. `tidy` maintains other stored data;
+        its argument says whether the database is full.
         """
         self._service: Final = service
         self._storage: Final = storage
@@ -68,9 +68,9 @@ class Housekeeping:
         self._forgotten_ms: Final = think_ms + _FORGOTTEN_COMPUTER_MS
         self._sweeping: asyncio.Task[None] | None = None
         self._beaten_ms = 0
-        """When this process last could say that it is alive."""
+        """When this process last stored a heartbeat."""
         self._unreadable: Final[set[str]] = set()
-        """Tables that this process cannot open, whatever happens: they are left alone."""
+        """Tables that this process cannot read, and does not try again."""
 
     async def start(self) -> None:
         await self._take_over()
@@ -80,7 +80,7 @@ class Housekeeping:
         self._sweeping = asyncio.create_task(self._sweep_on())
 
     async def _take_over(self) -> None:
-        """See to every clock that runs. What was lost by an outage is given back before."""
+        """Set the timers of all running clocks, after giving back the time of outages."""
         now_ms = self._now_ms()
         outages_ms = await self._upkeep.note_start(now_ms, _OUTAGE_MS)
         for table_id, deadline_ms in await self._storage.running_clocks():
@@ -96,7 +96,7 @@ class Housekeeping:
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.wait({self._sweeping})
-            with contextlib.suppress(DatabaseUnavailable):  # the last beat is not long ago
+            with contextlib.suppress(DatabaseUnavailable):  # the last heartbeat is recent enough
                 await self._upkeep.beat(self._now_ms())
 
     async def _sweep_on(self) -> None:
@@ -106,7 +106,7 @@ class Housekeeping:
             failed = await self._try("alive", self._beat())
             self._service.outage = None if failed is None else database_failure(failed)
             if self._service.outage is not None:
-                continue  # all else would fail too, and take its time
+                continue  # everything else would fail too, and slowly
             rounds += 1
             if rounds % (HEARTBEAT_SECONDS // _SWEEP_SECONDS) == 0:
                 await self._try("presence", self._presence.beat(self._now_ms()))
@@ -116,7 +116,7 @@ class Housekeeping:
                 await self._try("database", self._look_at_database())
 
     async def _beat(self) -> None:
-        """Say that a server is alive. After a while in which that failed, it was an outage."""
+        """Store a heartbeat. The first one after a long failure ends an outage."""
         now_ms = self._now_ms()
         if self._service.outage is not None and now_ms - self._beaten_ms > _OUTAGE_MS:
             await self._take_over()
@@ -126,17 +126,17 @@ class Housekeeping:
 
     @staticmethod
     async def _try(what: str, work: Awaitable[None]) -> Exception | None:
-        """One step of a round; that it fails keeps no other from being done."""
+        """Run one step of a sweep; return its exception, so that a failure stops no other step."""
         try:
             await work
         except Exception as error:
-            with contextlib.suppress(Exception):  # a log that cannot be written ends nothing
+            with contextlib.suppress(Exception):  # a failing log must not end the sweeps
                 _log.error("sweep-failed", what=what, error=type(error).__name__)
             return error
         return None
 
     async def sweep(self) -> None:
-        """See to what was left behind, and to tables that changed without a notice."""
+        """Settle tables that were left behind; refresh tables whose change notice got lost."""
         now_ms = self._now_ms()
         forgotten = await self._storage.due(now_ms - _FORGOTTEN_CLOCK_MS)
         forgotten += await self._storage.computer_to_act(now_ms - self._forgotten_ms)
@@ -151,12 +151,12 @@ class Housekeeping:
                 await self._attempt(table_id, self._refresh)
 
     async def _give_back(self, outages_ms: Sequence[int], table_id: str) -> None:
-        """Nobody could act since then: it does not count against whose turn it is."""
+        """Give the time of outages back to the seat to act, then settle the table."""
         await self._service.give_back(table_id, outages_ms)
         await self._service.settle(table_id)
 
     async def _look_at_database(self) -> None:
-        """Its size and its clock, and what is in it for too long."""
+        """Check the size and the clock of the database, and delete what is too old."""
         size = await self._upkeep.size_bytes()
         self._service.is_full = 0 < self._most_bytes < size
         if self._service.is_full:
@@ -177,9 +177,9 @@ class Housekeeping:
             await self._service.refresh(open_table)
 
     async def _attempt(self, table_id: str, work: Callable[[str], Awaitable[None]]) -> None:
-        """Do `work` for one table; a failure is logged and delays no other table.
+        """Run `work` for one table; log a failure, so that it affects no other table.
 
-        A table that cannot be read is tried once. Any other failure may pass: the next sweep tries
+        A table that cannot be read is tried once. After any other failure the next sweep tries
         again.
         """
         if table_id in self._unreadable:

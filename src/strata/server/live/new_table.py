@@ -1,4 +1,4 @@
-"""Makes tables: new ones, rematches, and records that are brought in."""
+"""The making of tables: new games, rematches and imported records."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ _LONGEST_TURN_MS: Final = 14 * 24 * 3600 * 1000
 
 
 class BadTable(StrataError):
-    """A table that cannot be made."""
+    """The requested table cannot be made."""
 
 
 @dataclass(frozen=True)
 class PreparedTable:
-    """A table that is about to be stored, and the keys for the links to it. All plain values."""
+    """A table ready to be stored, with the keys of its invitation links. All plain values."""
 
     id: str
     game: str
@@ -45,16 +45,19 @@ class PreparedTable:
     row: TableRow
     holders: list[SeatHolder]
     start_key: int | None = None
-    """Of the position from which it begins, if that is not the game's own."""
+    """The key of the start position, if it is not the game's own."""
 
     @property
     def statements(self) -> list[Statement]:
-        """What stores it."""
+        """The statements that store the table."""
         return insertion(self.row, self.holders)
 
 
 def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable:
-    """Raises a StrataError that says what is wrong with what is wanted."""
+    """Prepare the table that `wanted` describes; the client's own seats go to `client_hash`.
+
+    Raises a StrataError that says what is wrong with `wanted`.
+    """
     game = open_game(wanted.game, wanted.options, wanted.definition)
     kinds: dict[Seat, SeatKind] = {"first": wanted.first, "second": wanted.second}
     if set(kinds.values()) == {"computer"}:
@@ -74,7 +77,10 @@ def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable
 
 
 def _start(game: Game, text: str) -> Position:
-    """A position that a game can begin from: it goes on there, and everybody may see all of it."""
+    """Return the start position in `text`.
+
+    Raises InvalidPosition, or BadTable if the game is over there or anything in it is hidden.
+    """
     start = game.position(text)
     if (outcome := game.record(start).outcome()) is not None:
         raise BadTable(f"position: the game is over there: {outcome}")
@@ -84,7 +90,7 @@ def _start(game: Game, text: str) -> Position:
 
 
 def open_game(name: str, options: Mapping[str, object], definition: str | None) -> Game:
-    """The game as somebody from outside wants it."""
+    """Open a game with the options and the definition of a client. Raises a StrataError."""
     kind = rules_class(name)
     if definition is not None and kind.definable:
         check_definition(definition, kind.longest_definition)
@@ -115,7 +121,7 @@ def _turn_clock(setting: ClockSetting) -> Clock:
 
 
 def _own_names(name: str, kinds: Mapping[Seat, SeatKind]) -> dict[Seat, str]:
-    """Where one person plays both seats the name says nothing."""
+    """Return the maker's name by seat; none if the maker plays both seats."""
     own: list[Seat] = [seat for seat in SEATS if kinds[seat] == "me"]
     return {own[0]: name} if name and len(own) == 1 else {}
 
@@ -126,7 +132,7 @@ def _tags(
     clock: Clock | None,
     now_ms: int,
 ) -> dict[str, str]:
-    """What the record says of who played, when and how fast. Times are as in PGN, in seconds."""
+    """Return the tags of the record: names, date, levels and, in seconds as in PGN, the clock."""
     tags = {name_tag(seat): name for seat, name in names.items()}
     tags["Date"] = datetime.fromtimestamp(now_ms / 1000, UTC).date().isoformat()
     if levels:
@@ -138,7 +144,7 @@ def _tags(
 
 
 def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> PreparedTable:
-    """The same game again, the seats swapped; whoever held one seat holds the other."""
+    """Prepare a rematch: the same game with the seats swapped, and their devices with them."""
     swapped = {seat: table.kinds[other_seat(seat)] for seat in SEATS}
     levels = {other_seat(seat): level for seat, level in table.levels.items()}
     clock = table.clock.fresh() if table.clock else None
@@ -161,7 +167,10 @@ def rematch_of(table: Table, holders: list[SeatHolder], now_ms: int) -> Prepared
 
 
 def import_record(text: str, most_actions: int, now_ms: int) -> PreparedTable:
-    """Raises InvalidRecord, naming the line; also for more than `most_actions`."""
+    """Prepare a table that shows a record.
+
+    Raises InvalidRecord, which names the line; also for more than `most_actions` actions.
+    """
     header = read_header(text)
     if header.game not in game_names():
         here = listed(game_names())

@@ -1,7 +1,7 @@
-"""What a change of a table is news of, for whom: who should be told while they are away.
+"""News: what a player who is away should be told about a change of a table.
 
-Only what the list of somebody's games, or the table itself, shows to both seats at once is news:
-whose turn it is, questions, claims and the end. What a seat does in secret is none.
+Only what the table, or the list of a client's games, shows to both seats at once is news: whose
+turn it is, questions, claims and the end. What a seat does in secret is not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _TURN_PART: Final = 4
 
 
 class Standing(NamedTuple):
-    """What of a table can be news when it changes."""
+    """The parts of a table whose changes can be news."""
 
     acting: Seat | None
     draw_offer: Seat | None
@@ -41,7 +41,7 @@ class Standing(NamedTuple):
 
 
 def find_news(before: Standing, after: Standing) -> list[News]:
-    """What is new, for each seat that should hear of it."""
+    """Return the news between two standings, with the seats that should hear of it."""
     found: list[News] = []
     if before.acting is not None and after.acting is None:
         return [(seat, "over") for seat in SEATS]
@@ -62,5 +62,8 @@ def find_news(before: Standing, after: Standing) -> list[News]:
 
 
 def warning_ms(turn_ms: int) -> int:
-    """How long before the end of such a turn its player is warned: a quarter, 12 hours at most."""
+    """Return how long before the end of a turn of `turn_ms` its player is warned.
+
+    A quarter of the turn, at most 12 hours.
+    """
     return min(turn_ms // _TURN_PART, _MOST_ADVANCE_MS)

@@ -1,7 +1,7 @@
-"""A table that this process has in memory, with the connections of those who watch it.
+"""A table in the memory of this process, with its connections.
 
-Whoever changes the table holds its lock, from reading the version until the change is stored and
-sent. All connections have been sent the same version; `send_change` sends them the next one.
+A change holds the table's lock from reading the version until the change is stored and sent. All
+connections have been sent the same version; `send_change` sends them the next one.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class Listener(Protocol):
-    """A connection, as a table sees it."""
+    """The interface of a connection that a table uses."""
 
     held: HeldSeats
     device: str
-    """The hash of the client's key; empty for one that has none."""
+    """The hash of the client's key; empty for a client without one."""
     address: str
-    """Where it comes from, as far as limits go."""
+    """The client's address, to which limits apply."""
 
     def put(self, message: str, *, whole: bool = False) -> None:
-        """Queue `message` behind those before it; never waits.
+        """Queue `message` without waiting.
 
-        With `whole` it says everything that those before it do, which need not be sent any more.
+        A `whole` message contains everything that the queued ones say, and replaces them.
         """
 
     def lose_seats(self) -> None:
-        """Close the connection: the client holds other seats now than when it connected."""
+        """Close the connection, because the client's seats have changed since it connected."""
 
 
 class OpenTable:
@@ -63,7 +63,7 @@ class OpenTable:
         taken: frozenset[Seat],
         claim_terms: ClaimTerms | None = None,
     ) -> None:
-        """`taken` are the seats that somebody holds, or that need nobody."""
+        """`taken` are the seats that a device holds, or that need no holder."""
         self.id: Final = table_id
         self.made_ms: Final = made_ms
         self.lock: Final = asyncio.Lock()
@@ -71,14 +71,14 @@ class OpenTable:
         self.present: dict[Seat, bool] = dict.fromkeys(SEATS, False)
         self.taken = taken
         self.is_current = True
-        """Whether `table` is known to equal what is stored."""
+        """Whether `table` is known to equal the stored table."""
         self.table: Table = table
         self.standing = Standing.of(table)
-        """How the table stands as it is stored: what a change is news of."""
+        """The standing of the stored table, to which a change is compared for news."""
         self.maker = ""
-        """The address of who made it, if that is known: it is not stored."""
+        """The address of the client that made the table, if known; it is not stored."""
         self.unpaid_seconds = 0.0
-        """Processor time that opening it took, until it is charged to whoever asked for it."""
+        """Processor time for opening the table that has not been charged to a client yet."""
         self.sent_version = table.version
         self._claim_terms: Final = claim_terms or ClaimTerms()
         self._views = TableViews(table, self._claim_terms)
@@ -89,24 +89,24 @@ class OpenTable:
         self._sent_names = self._names()
 
     def replace(self, table: Table) -> None:
-        """Take over `table`, the stored state of this table."""
+        """Replace the table in memory by `table`, its stored state."""
         self.table = table
         self.standing = Standing.of(table)
         self._views = TableViews(table, self._claim_terms)
 
     @property
     def views(self) -> TableViews:
-        """What each viewer may see of the table now."""
+        """What each viewer may see of the table at its present version."""
         self._views.follow()
         return self._views
 
     def has_connection(self, seat: Seat) -> bool:
-        """Whether somebody who holds `seat` is connected to this process."""
+        """Return whether a holder of `seat` is connected to this process."""
         return any(seat in listener.held for listener in self.listeners)
 
     @property
     def company(self) -> str:
-        """The address of somebody at the table, of a player if one is there, or of its maker."""
+        """The address to charge: a connected player's, else a spectator's, else the maker's."""
         players = (listener for listener in self.listeners if listener.held)
         someone = next(players, None) or next(iter(self.listeners), None)
         return someone.address if someone is not None else self.maker
@@ -126,7 +126,7 @@ class OpenTable:
         return self.views.info(self.id, held, seats, now_ms)
 
     def welcome(self, listener: Listener, now_ms: int) -> None:
-        """Send `listener` the whole table; from now on it is sent every change."""
+        """Send `listener` the whole table, and register it for every change."""
         info = self.info(listener.held, self.present, now_ms)
         self._sent_moves[listener.held] = list(info.moves)
         self.listeners.add(listener)
@@ -135,14 +135,14 @@ class OpenTable:
         listener.put(_encode(Welcome(info)).decode(), whole=True)
 
     def prepare_change(self) -> Steps:
-        """Make ready, in steps, what `send_change` sends; the table must not change meanwhile."""
+        """Prepare, in steps, what `send_change` sends; the table must not change meanwhile."""
         views = self.views
         for held in dict.fromkeys(listener.held for listener in self.listeners):
             sent, moves = self._sent_moves.get(held, []), views.of(held).moves
             yield from views.prepare(held, _common(sent, moves))
 
     def send_change(self, now_ms: int) -> None:
-        """Send every listener what changed since it was last sent something."""
+        """Send every listener the changes since the last version it was sent."""
         self.sent_version = self.table.version
         messages: dict[HeldSeats, str | None] = {}
         self._scene_change = None
@@ -153,21 +153,21 @@ class OpenTable:
             message = messages[held]
             if message is not None:
                 listener.put(message)
-        self.send_presence(self.present)  # if somebody has another name now
+        self.send_presence(self.present)  # if a name has changed
 
     def _names(self) -> tuple[str | None, ...]:
         return tuple(self.table.record.tags.get(name_tag(seat)) for seat in SEATS)
 
     def version_sent(self, held: HeldSeats) -> int:
-        """The version that was last sent to whoever holds these seats: it is stored."""
+        """Return the version last sent to the holder of these seats, which is a stored one."""
         return self._sent_versions.get(held, 0)
 
     def held_back(self, held: HeldSeats) -> int:
-        """How many versions of the table whoever holds these seats is not told of yet."""
+        """Return how many versions are kept from the holder of these seats, for now or for good."""
         return self.views.held_back(held)
 
     def _change(self, held: HeldSeats, now_ms: int) -> str | None:
-        """What is new for whoever holds these seats; None if it is still kept from them."""
+        """Return what is new for the holder of these seats; None if all of it is held back."""
         views = self.views
         view = views.of(held)
         version = views.version(held)
@@ -186,7 +186,7 @@ class OpenTable:
         return _encode(Changed(keep, added, tellings, scene, views.state(held, now_ms))).decode()
 
     def _compare(self, before: SceneState | None, after: SceneState) -> SceneChange:
-        """What is new in `after`: found once for all who have seen the same."""
+        """Return what is new in `after`; computed once for all who have seen the same scene."""
         known = self._scene_change
         if known is None or known[0] is not before or known[1] is not after:
             known = self._scene_change = before, after, scene_change(before, after)
@@ -195,9 +195,9 @@ class OpenTable:
     def send_presence(
         self, present: dict[Seat, bool], taken: frozenset[Seat] | None = None
     ) -> None:
-        """Send every listener who is there, by which name, and which seats are taken.
+        """Send every listener the presence and names of the players, and the seats taken.
 
-        Nothing is sent if none of that changed.
+        Nothing is sent if none of that has changed.
         """
         taken = self.taken if taken is None else taken
         names = self._names()
@@ -209,16 +209,16 @@ class OpenTable:
             listener.put(message)
 
     def send_phrase(self, message: str) -> None:
-        """Send the holders of both seats what one of them says (`encode_said`); no watcher."""
+        """Send a message of `encode_said` to the holders of both seats, not to spectators."""
         for listener in tuple(self.listeners):
             if listener.held:
                 listener.put(message)
 
     def settle_holders(self, holders: Collection[SeatHolder]) -> None:
-        """Take over who holds the seats now.
+        """Apply a change of the seats' holders.
 
-        Everybody is told which are taken; the connections of clients that hold others than when
-        they connected are closed.
+        All listeners are told which seats are taken. The connections of clients whose seats have
+        changed are closed.
         """
         needs_nobody = {seat for seat, kind in self.table.kinds.items() if kind != "link"}
         held = {seat for seat, kind, _ in holders if kind == "device"}
@@ -229,28 +229,28 @@ class OpenTable:
 
 
 def encode_said(seat: Seat, phrase: Phrase) -> str:
-    """The message that `seat` says `phrase`."""
+    """Return the message that `seat` says `phrase`."""
     return _encode(Said(seat, phrase)).decode()
 
 
 def seats_of(device: str, holders: Collection[SeatHolder]) -> HeldSeats:
-    """The seats that a device holds, in the order of SEATS."""
+    """Return the seats that a device holds, in the order of SEATS."""
     own = {seat for seat, kind, hashed in holders if (kind, hashed) == ("device", device)}
     return tuple(seat for seat in SEATS if seat in own)
 
 
 def links_of(link_hash: str, holders: Collection[SeatHolder]) -> list[tuple[Seat, LinkKind]]:
-    """The seats that a link leads to, and how: invitations first."""
+    """Return the seats that a link leads to, each with the kind of link; invitations first."""
     return [
         (seat, kind) for kind in LINK_KINDS for seat in SEATS if (seat, kind, link_hash) in holders
     ]
 
 
 def _common(before: Sequence[Move], after: Sequence[Move]) -> int:
-    """The number of moves at the beginning that are equal.
+    """Return the number of moves at the beginning that are equal.
 
     Moves are appended and removed at the end only, so the search begins there: a move that is the
-    same object has the same past.
+    same object in both has the same moves before it.
     """
     shorter = min(len(before), len(after))
     for count in range(shorter, 0, -1):

@@ -1,4 +1,4 @@
-"""The tables this process has in memory: loaded on demand, kept while used, the latest longer."""
+"""The tables in the memory of this process: loaded on demand, and cached when no longer in use."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from strata.server.live.open_table import OpenTable
 from strata.server.storage.stored_game import StoredGame, find_codes
 from strata.server.storage.tables import TableStorage
 
-_LONG: Final = 400  # characters of actions: replaying more takes so long that others would wait
-_MOST_ACTIONS: Final = 200_000  # of all tables that are kept though nobody is connected
-_COUNTED_EVERY: Final = 50  # tables that are opened: counting actions looks at every kept table
+_LONG: Final = 400  # characters of actions; replaying more would block the event loop
+_MOST_ACTIONS: Final = 200_000  # of all cached tables
+_COUNTED_EVERY: Final = 50  # opened tables, since counting actions looks at every cached table
 
 
 class OpenTables:
-    """Where tables are found. A table with connections is never dropped: they hold it."""
+    """The registry of open tables. A table with connections is never dropped: they refer to it."""
 
     def __init__(
         self,
@@ -31,9 +31,9 @@ class OpenTables:
         kept: int,
         claim_terms: ClaimTerms | None = None,
     ) -> None:
-        """`kept` is how many tables stay open without connections.
+        """`kept` is how many tables the cache holds open without connections.
 
-        `claim_terms` say when a game that somebody has left can be claimed.
+        `claim_terms` are the terms for claiming a game that the other player has left.
         """
         self._storage: Final = storage
         self._reader: Final = reader
@@ -46,21 +46,21 @@ class OpenTables:
         self._replaying: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-replay")
 
     def opened(self, table_id: str) -> OpenTable | None:
-        """The table, if this process has it open."""
+        """Return the table if this process has it open."""
         return self._tables.get(table_id)
 
     def watched(self) -> list[OpenTable]:
-        """The tables with connections."""
+        """Return the tables with connections."""
         return [open_table for open_table in self._tables.values() if open_table.listeners]
 
     def in_play(self) -> list[Table]:
-        """The games that go on, with connections or without, as far as this process knows them."""
+        """Return the games in progress that this process has open, with connections or without."""
         return [one.table for one in self._tables.values() if not one.table.is_over]
 
     async def open(self, table_id: str, owner: str = "") -> OpenTable | None:
-        """The table, loaded if need be; None if there is none with this id.
+        """Return the table, loaded if it is not open; None if there is none with this id.
 
-        It is loaded once, however many ask for it at a time. `owner` is the asker's address.
+        Concurrent calls share one load. `owner` is the client's address, which is charged for it.
         """
         open_table = self._tables.get(table_id)
         if open_table is None:
@@ -69,7 +69,7 @@ class OpenTables:
                 opening = asyncio.create_task(self._load(table_id, owner))
                 self._opening[table_id] = opening
                 opening.add_done_callback(lambda _: self._opening.pop(table_id, None))
-            # Shielded: whoever gives up waiting does not end it for the others.
+            # Shielded: a cancelled caller must not cancel the load for the others.
             open_table = await asyncio.shield(opening)
             if open_table is None:
                 return None
@@ -101,7 +101,7 @@ class OpenTables:
         return open_table
 
     async def reload(self, open_table: OpenTable) -> None:
-        """Replace the table by what is stored; its lock is held."""
+        """Replace the table by its stored state. The caller holds its lock."""
         stored = await self._storage.find(open_table.id)
         if stored is None:
             return
@@ -114,10 +114,10 @@ class OpenTables:
             open_table.replace(table)
 
     async def _replay(self, stored: StoredGame, owner: str) -> tuple[Table, float]:
-        """The table, and the processor time that is to be charged for it.
+        """Return the table, and the processor time to charge for it.
 
-        A game that was brought in, a defined one and a long one are replayed elsewhere: nobody
-        knows how long that takes. The worker charges for itself.
+        Imported games, long ones and those with a definition are replayed in a worker process,
+        because that may take any time. The reader charges for that part itself.
         """
         if len(stored.actions) <= _LONG and not (stored.imported or stored.definition):
             began = time.thread_time()

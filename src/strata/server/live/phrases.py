@@ -1,4 +1,4 @@
-"""Ready-made messages between the two players of a table: limited, sent on, and kept nowhere."""
+"""Ready-made phrases between the two players of a table: rate-limited, sent on, never stored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Phrases:
         self._buckets: Final = Buckets(_PER_SECOND, _BURST)
 
     def say(self, open_table: OpenTable, held: HeldSeats, phrase: Phrase) -> None:
-        """Tell both players what the holder of one seat says. Raises Refusal."""
+        """Send both players a phrase of the holder of one seat. Raises Refusal."""
         table = open_table.table
         if not held:
             raise Refusal("not-allowed", "only players can say something")

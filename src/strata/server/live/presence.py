@@ -1,7 +1,7 @@
-"""Tracks presence: which seats have somebody connected, in any process.
+"""Presence: which seats have a connected holder, in any process.
 
 Each process stores the seats connected to it and renews them by a heartbeat. A row counts while its
-last heartbeat is recent, so that nobody stays present through a process that died.
+last heartbeat is recent, so that presence ends with the process.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ALIVE_MS: Final = 45_000
 HEARTBEAT_SECONDS: Final = 15
 _FORGOTTEN_MS: Final = 48 * 3600 * 1000
 _ELSEWHERE: Final = "elsewhere"
-"""In the place of a process: heard of by a request from another page."""
+"""In place of a process: the holder was seen on another page of the site."""
 
 _SELECT: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
     presence.c.table_id == bindparam("which")
@@ -53,11 +53,11 @@ class PresenceTracker:
         )
 
     def start(self, now_ms: int) -> None:
-        """Count absence from now on: nobody can be here while no server is."""
+        """Count absence from `now_ms` on: before that nobody could connect."""
         self._started_ms = now_ms
 
     async def note(self, table_id: str, seat: Seat, here: bool, now_ms: int) -> None:
-        """Somebody who holds the seat is here, or no longer."""
+        """Store whether a holder of the seat is connected to this process."""
         row = {"table_id": table_id, "seat": seat, "process": self._process}
         await self._write_queue.write(
             table_id, (self._note, row | {"here": here, "seen_ms": now_ms})
@@ -71,9 +71,9 @@ class PresenceTracker:
         return found
 
     async def absent_ms(self, table_id: str, seat: Seat, made_ms: int, now_ms: int) -> int:
-        """For how long nobody who holds the seat has been there; 0 while somebody is.
+        """Return for how long no holder of the seat has been present; 0 while one is.
 
-        The time before this process started does not count: nobody could come.
+        The time before this process started does not count, because nobody could connect.
         """
         last_ms = max(made_ms, self._started_ms)
         async with connected(self._engine) as connection:
@@ -86,14 +86,14 @@ class PresenceTracker:
         return now_ms - last_ms
 
     async def note_elsewhere(self, table_id: str, seat: Seat, now_ms: int) -> None:
-        """Somebody who holds the seat was heard of on another page: not away, nor at the table."""
+        """Store that a holder of the seat is on another page: not away, but not at the table."""
         row = {"table_id": table_id, "seat": seat, "process": _ELSEWHERE}
         await self._write_queue.write(
             table_id, (self._note, row | {"here": False, "seen_ms": now_ms})
         )
 
     async def seen_since(self, table_id: str, seat: Seat, since_ms: int, now_ms: int) -> bool:
-        """Whether somebody who holds the seat has been there after `since_ms`, or is now."""
+        """Return whether a holder of the seat was seen after `since_ms`, or is present."""
         async with connected(self._engine) as connection:
             return any(
                 whose == seat and (seen_ms > since_ms or (here and now_ms - seen_ms < ALIVE_MS))
@@ -101,14 +101,14 @@ class PresenceTracker:
             )
 
     async def is_about(self, table_id: str, seat: Seat, now_ms: int) -> bool:
-        """Whether somebody who holds the seat is at the table, or on another page of the site."""
+        """Return whether a holder of the seat is at the table or on another page of the site."""
         values = {"which": table_id, "whose": seat}
         async with connected(self._engine) as connection:
             seen = (await connection.execute(_SELECT_ABOUT, values)).scalars()
             return any(now_ms - seen_ms < ALIVE_MS for seen_ms in seen)
 
     async def beat(self, now_ms: int) -> None:
-        """This process is alive; rows of those long gone are dropped."""
+        """Store the heartbeat of this process; delete rows that are two days old."""
         values = {"own": self._process, "new_seen_ms": now_ms}
         await self._write_queue.write("", (_BEAT, values))
         await self._write_queue.write("", (_FORGET, {"until_ms": now_ms - _FORGOTTEN_MS}))

@@ -1,8 +1,8 @@
-"""Opens, changes and refreshes tables. A change is stored first and sent to clients then.
+"""The service that opens, changes and refreshes tables. A change is stored before it is sent.
 
-A change is made under the table's lock and stored on condition that the stored version is the one
-it was made on (an optimistic lock). If another process was faster nothing is stored, the table is
-read again, and whoever asked gets the refusal `stale`.
+A change is made under the table's lock and stored only if the stored version is the one it was made
+on (an optimistic lock). If another process was faster, nothing is stored, the table is reloaded,
+and the client gets the refusal `stale`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def wall_ms() -> int:
 
 
 class StorageFull(StrataError):
-    """The database is as large as it may be."""
+    """The database has reached its largest size."""
 
 
 class TableService:
@@ -66,7 +66,7 @@ class TableService:
         charge: Charge = lambda owner, seconds: None,
         now_ms: TimeSource = wall_ms,
     ) -> None:
-        """`charge` is told how much processor time was spent for whom, beside their commands."""
+        """`charge` is called with the processor time spent for an address beside its commands."""
         self._storage: Final = storage
         self._alerting: Final = alerting
         self._open_tables: Final = open_tables
@@ -81,22 +81,24 @@ class TableService:
         )
         self.timers: Final = Timers(self.settle_soon)
         self._unnoted: Final[set[tuple[OpenTable, Seat]]] = set()
-        """Seats of which the database may not know whether somebody is there."""
+        """Seats whose stored presence may be out of date."""
         self.is_full = False
-        """Whether no new tables are stored."""
+        """Whether the database is full, so that no new tables are stored."""
         self.outage: DatabaseUnavailable | None = None
-        """Why nothing can be stored. Until the time is given back no clock runs out and no claim
-        stands."""
+        """Why nothing can be stored; None if writes work.
+
+        Until the time of the outage is given back, no clock runs out and no claim stands.
+        """
         self.notices: Notices | None = None
-        """Set when the channels are open."""
+        """Set once the channels are open; None without other processes."""
 
     # Making and reading tables.
 
     async def create(self, prepared: PreparedTable, maker: str) -> None:
         """Store a new table; if a computer begins, it starts to think. Raises StorageFull.
 
-        `maker` is the address of who makes it: the computer thinks at their expense until somebody
-        is connected to the table.
+        `maker` is the address of the client that makes it. It is charged for the computer's turns
+        until somebody is connected to the table.
         """
         if self.is_full:
             raise StorageFull("there is no room for new tables on this server; games go on")
@@ -109,7 +111,7 @@ class TableService:
             self._tasks.start(self.settle(prepared.id, maker))
 
     async def info(self, open_table: OpenTable, held: HeldSeats) -> TableInfo:
-        """The table as it is stored now, for somebody who holds these seats."""
+        """Return the stored table as the holder of these seats sees it."""
         async with self.reading(open_table):
             present = await self._presence.present(open_table.id, self._now_ms())
             await self._long_work.do(open_table.views.prepare(held))
@@ -117,13 +119,13 @@ class TableService:
 
     @contextlib.asynccontextmanager
     async def reading(self, open_table: OpenTable) -> AsyncIterator[OpenTable]:
-        """Hold the table still, as it is stored now, also by other processes."""
+        """Lock the table, brought up to what any process has stored, for reading."""
         async with open_table.lock:
             await self._refresh(open_table)
             yield open_table
 
     async def refresh(self, open_table: OpenTable) -> None:
-        """Bring the table up to what is stored, and its listeners with it."""
+        """Bring the table and its listeners up to the stored version."""
         async with open_table.lock:
             await self._refresh(open_table)
 
@@ -153,11 +155,11 @@ class TableService:
         since: Callable[[Table], int] | None = None,
         held: HeldSeats | None = None,
     ) -> AsyncIterator[Change]:
-        """Change the table, which must be at `version`: stored and sent after the `with` block.
+        """Change the table, which must be at `version`; store and send it after the `with` block.
 
-        `since` gives the oldest version that will do, for what does not depend on all that happens
-        at a table. With `held`, `version` is as it was shown to whoever holds these seats. Raises
-        Refusal; what the block raises leaves the table as it was.
+        `since` returns the oldest version that will do, for commands that accept older ones. With
+        `held`, `version` is the one shown to the holder of these seats. Raises Refusal, or
+        DatabaseUnavailable during an outage. If the block raises, the table stays as stored.
         """
         async with open_table.lock:
             if self.outage is not None:
@@ -174,7 +176,7 @@ class TableService:
             try:
                 yield change
             except BaseException:
-                if open_table.table.version != known:  # half made: what is stored counts
+                if open_table.table.version != known:  # half made: the stored table counts
                     open_table.is_current = False
                 raise
             await self._commit(change, known)
@@ -182,7 +184,7 @@ class TableService:
             self._created(change.rematch, open_table.company)
 
     async def _drop_flag(self, open_table: OpenTable) -> None:
-        """End the game if the time of the running seat is up, or a claim has stood."""
+        """End the game if the time of the running seat is up, or that of a claim."""
         if self.outage is not None:
             return
         table, now_ms = open_table.table, self._now_ms()
@@ -195,7 +197,10 @@ class TableService:
             await self._commit(Change(open_table, now_ms), known)
 
     async def _settle_claim(self, open_table: OpenTable, now_ms: int) -> bool:
-        """End a claim whose grace period is over: it stands, unless the absent one was seen."""
+        """End a claim whose grace period is over: it stands unless the absent player was seen.
+
+        Returns whether the table changed.
+        """
         table, claim = open_table.table, open_table.table.claim
         if claim is None or now_ms < claim.stands_ms:
             return False
@@ -208,7 +213,7 @@ class TableService:
         return table.settle_claim(now_ms)
 
     async def note_seen(self, open_table: OpenTable, seats: HeldSeats) -> bool:
-        """Whoever holds `seats` is on another page of the site; whether the game goes on."""
+        """Note that the holder of `seats` is on another page; return whether the game goes on."""
         async with open_table.lock:
             await self._refresh(open_table)
             if open_table.table.is_over:
@@ -219,10 +224,10 @@ class TableService:
         return True
 
     async def _end_claim(self, open_table: OpenTable, seen: HeldSeats) -> None:
-        """End a claim against one of the seats: its holder is here. The table is locked."""
+        """End a claim against a seat in `seen`. The caller holds the table's lock."""
         known = open_table.table.version
         if open_table.table.note_seen(seen):
-            with contextlib.suppress(Refusal):  # another process was faster; it is asked later
+            with contextlib.suppress(Refusal):  # another process was faster; checked again later
                 await self._commit(Change(open_table, self._now_ms()), known)
 
     async def _commit(self, change: Change, known: int) -> None:
@@ -243,20 +248,20 @@ class TableService:
         await self._after_change(open_table)
 
     async def _after_change(self, open_table: OpenTable) -> None:
-        """Send the new version, which is stored, and see to what comes next."""
+        """Send the new version to all listeners, then set the timer or let the computer act."""
         try:
             await self._long_work.do(open_table.prepare_change())
-        finally:  # also if whoever changed the table has gone meanwhile
+        finally:  # even if the client that made the change has gone meanwhile
             open_table.send_change(self._now_ms())
             self._schedule(open_table)
 
     def _schedule(self, open_table: OpenTable) -> None:
-        """Set the timer of the table's clock; let the computer act if it is its turn."""
+        """Set the timer of the table's clock or claim; let the computer act if it is its turn."""
         self.timers.set(open_table.id, open_table.table.deadline_ms, self._now_ms())
         self._computer_turns.begin(open_table)
 
     async def settle(self, table_id: str, maker: str = "") -> None:
-        """See to a table that waits for its clock or for the computer."""
+        """Bring up to date a table that waits for a clock, a claim or the computer."""
         open_table = await self._open_tables.open(table_id)
         if open_table is not None:
             open_table.maker = maker or open_table.maker
@@ -264,15 +269,16 @@ class TableService:
                 self._schedule(open_table)
 
     async def give_back(self, table_id: str, outages_ms: Sequence[int]) -> None:
-        """Give the running clock back the time since the first of `outages_ms` that it has not had.
+        """Give the time of an outage back to the running clock and a pending claim.
 
-        No server was there from then on.
+        `outages_ms` are the times from which no server ran; the first that has not been given back
+        yet counts.
         """
         open_table = await self._open_tables.open(table_id)
         if open_table is None:
             return
         async with open_table.lock:
-            if not open_table.is_current:  # something failed when the database went away
+            if not open_table.is_current:  # a change may have failed as the database went away
                 await self._reload(open_table)
             change = Change(open_table, self._now_ms())
             known = change.table.version
@@ -281,13 +287,13 @@ class TableService:
                     await self._commit(change, known)
 
     def settle_soon(self, table_id: str) -> None:
-        """As `settle`, without waiting for it."""
+        """Run `settle` in the background."""
         self._tasks.start(self.settle(table_id))
 
-    # What other processes and connections tell.
+    # News from other processes and from connections.
 
     async def heard(self, notice: Notice) -> None:
-        """Another process says that something happened at a table; who is here pays for it."""
+        """Handle a notice of another process; a client at the table here is charged for it."""
         open_table = self._open_tables.opened(notice.table_id)
         if open_table is not None:
             payer = partial(self._charge, open_table.company)
@@ -299,7 +305,7 @@ class TableService:
         elif notice.about == "said":
             open_table.send_phrase(notice.detail)
         elif not open_table.listeners and not open_table.lock.locked():
-            # Nobody is to be told: it is read when somebody asks for it.
+            # No listener has to be told: the table is reloaded when somebody asks for it.
             is_known = notice.about != "version" or notice.version <= open_table.table.version
             open_table.is_current = open_table.is_current and is_known
         elif notice.about == "presence":
@@ -308,14 +314,14 @@ class TableService:
             await self.refresh(open_table)
 
     def say(self, open_table: OpenTable, seat: Seat, phrase: Phrase) -> None:
-        """Send both players, here and at other processes, what one of them says."""
+        """Send a phrase to both players, in this process and in others."""
         said = encode_said(seat, phrase)
         open_table.send_phrase(said)
         if self.notices is not None:
             self.notices.tell("said", open_table.id, detail=said)
 
     async def arrive(self, open_table: OpenTable, listener: Listener) -> None:
-        """Send the table to a connection, and from now on every change."""
+        """Send the table to a connection, and register it for every change."""
         async with self.reading(open_table):
             newly = [seat for seat in listener.held if not open_table.has_connection(seat)]
             now_ms = self._now_ms()
@@ -327,7 +333,7 @@ class TableService:
             if seats_of(listener.device, holders) != listener.held:
                 listener.lose_seats()
                 return
-            # Nothing is waited for between: who loses a seat from now on is found as a listener.
+            # No `await` in between: a client that loses a seat from here on is found as a listener.
             open_table.welcome(listener, now_ms)
         if newly and self.notices is not None:
             self.notices.tell("presence", open_table.id)
@@ -341,9 +347,9 @@ class TableService:
         device_hash: str,
         name: str = "",
     ) -> bool:
-        """Spend a link and give its seat to a device; False if it was spent already.
+        """Spend a link and give its seat to a device; return False if it was spent already.
 
-        Everybody at the table is told that the seat is taken, and by whom if there is a name.
+        All listeners are told that the seat is taken, and the player's name if there is one.
         """
         if not await self._storage.spend_link(open_table.id, seat, kind, link_hash, device_hash):
             return False
@@ -355,21 +361,21 @@ class TableService:
         return True
 
     async def name_seat(self, open_table: OpenTable, seat: Seat, name: str) -> None:
-        """Call whoever sits there so, and tell everybody at the table."""
+        """Set the name of the player at `seat`, and tell all listeners."""
         while True:
             async with open_table.lock:
                 await self._refresh(open_table)
                 change = Change(open_table, self._now_ms())
                 known = change.table.version
                 change.table.name_seat(seat, name)
-                with contextlib.suppress(Refusal):  # another process was faster: once more
+                with contextlib.suppress(Refusal):  # another process was faster: try again
                     await self._commit(change, known)
                     return
 
     async def drop_other_devices(
         self, open_table: OpenTable, seats: HeldSeats, device_hash: str
     ) -> None:
-        """From now on this device alone holds `seats`; what others have open there is closed."""
+        """Make this device the only holder of `seats`; close the connections of the others."""
         dropped = [
             await self._storage.drop_other_devices(open_table.id, seat, device_hash)
             for seat in seats
@@ -378,14 +384,14 @@ class TableService:
             await self._settle_holders(open_table.id)
 
     async def give_up_seats(self, device_hash: str) -> None:
-        """From now on the device holds no seat, at any table; what it has open there is closed."""
+        """Take all seats at all tables from the device, and close its connections there."""
         table_ids = await self._storage.tables_of(device_hash)
         await self._storage.give_up_seats(device_hash)
         for table_id in table_ids:
             await self._settle_holders(table_id)
 
     async def _settle_holders(self, table_id: str) -> None:
-        """See to a table's connections, here and elsewhere: the holders of its seats changed."""
+        """Apply a change of the seats' holders to the connections, here and in other processes."""
         open_table = self._open_tables.opened(table_id)
         if open_table is not None:
             open_table.settle_holders(await self._storage.holders(table_id))
@@ -402,13 +408,13 @@ class TableService:
             await self._note_presence(open_table, gone, False)
             if gone:
                 open_table.send_presence(await self._presence.present(open_table.id, now_ms))
-            # Later than what was just noted: else it would seem to have been seen.
+            # One later than the departure just noted, which would otherwise count as seeing it.
             await self._alerting.note_left(open_table, gone, self._now_ms() + 1)
         if gone and self.notices is not None:
             self.notices.tell("presence", open_table.id)
 
     async def _note_presence(self, open_table: OpenTable, seats: list[Seat], here: bool) -> None:
-        """Store whether somebody is there; what fails is done by `note_again`."""
+        """Store whether the holders of `seats` are present; `note_again` retries what fails."""
         noted = {(open_table, seat) for seat in seats}
         self._unnoted.update(noted)
         for seat in seats:
@@ -417,7 +423,7 @@ class TableService:
         self._unnoted.difference_update(noted)
 
     async def note_again(self) -> None:
-        """Store who is there where that failed before, and tell the others."""
+        """Store the presence that could not be stored before, and tell listeners and processes."""
         for open_table, seat in tuple(self._unnoted):
             async with open_table.lock:
                 await self._note_presence(open_table, [seat], open_table.has_connection(seat))
@@ -427,10 +433,10 @@ class TableService:
                 self.notices.tell("presence", open_table.id)
 
     async def stop(self) -> None:
-        """End all tasks; the seats of this process are empty from now on."""
+        """End all tasks, and store that nobody is connected to this process."""
         self.timers.stop()
         await self._tasks.stop()
-        with contextlib.suppress(DatabaseUnavailable):  # then their presence lapses
+        with contextlib.suppress(DatabaseUnavailable):  # presence lapses without heartbeats
             for open_table in self._open_tables.watched():
                 seats = [seat for seat in SEATS if open_table.has_connection(seat)]
                 await self._note_presence(open_table, seats, False)

@@ -1,4 +1,4 @@
-"""When clocks will be up: one timer a table, in this process."""
+"""The timers of clocks and claims in this process: one per table."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-_LATE_MS: Final = 5  # so that the time is surely up when the timer goes off
+_LATE_MS: Final = 5  # so that the time is certainly up when the timer goes off
 _LONGEST_MS: Final = 24 * 3600 * 1000
 
 
 class Timers:
     def __init__(self, ring: Callable[[str], None]) -> None:
-        """`ring` is called with the id of a table whose time is up."""
+        """`ring` is called with a table's id when its time is up, but after a day at the latest."""
         self._ring: Final = ring
         self._handles: Final[dict[str, asyncio.TimerHandle]] = {}
 
     def set(self, table_id: str, deadline_ms: int | None, now_ms: int) -> None:
-        """Sets, moves or takes away the timer of a table."""
+        """Set or move the timer of a table; remove it if there is no deadline."""
         old = self._handles.pop(table_id, None)
         if old is not None:
             old.cancel()

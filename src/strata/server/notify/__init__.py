@@ -1,1 +1,1 @@
-"""Tells people who are away of their games: Web Push and e-mail."""
+"""Notifications of players who are away, by Web Push and e-mail."""

@@ -1,7 +1,7 @@
-"""Sends alerts to people who are away, beside everything else.
+"""The dispatcher, which sends alerts to players who are away.
 
-Every process looks for alerts that are due and claims those it sends. What fails is tried again, a
-few times; nothing that happens here ends or delays anything else.
+Every process polls for due alerts and takes a lease on those it sends. A failure is retried a few
+times, at growing intervals. Nothing that happens here ends or delays anything else.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ _LOOK_SECONDS: Final = 2.0
 _TIDY_MS: Final = 3600 * 1000
 _AT_A_TIME: Final = 16
 _BACKOFF_MS: Final = (30_000, 120_000, 600_000, 3_600_000)
-"""After the first, second … failure; after the last it is given up."""
+"""The delay after the first, second … failure; after one more the alert is discarded."""
 _QUESTIONS: Final[frozenset[AlertKind]] = frozenset({"draw", "take-back", "claim", "rematch"})
 _AGAIN_MS: Final = 6 * 3600 * 1000
-"""A question that somebody has not seen is not told again before."""
+"""The least time between two alerts of a question that the player has not seen."""
 _DAY_SECONDS: Final = 24 * 3600
 _log: Final = structlog.get_logger("strata.notify")
 
 Presence = Literal["here", "seen", "away"]
-"""`here`: at the table or on another page; `seen`: was, since it happened."""
+"""`here`: at the table or on another page; `seen`: gone, but was here since the event."""
 
 
 class PushMessage(msgspec.Struct, frozen=True):
-    """What the service worker of the client shows. A later one of the same `tag` replaces it."""
+    """What the client's service worker shows. A later message of the same `tag` replaces it."""
 
     title: str
     body: str
@@ -67,7 +67,7 @@ class Dispatcher:
         self._now_ms: Final = now_ms
         self._mailer: Final = mailer
         self.pusher: Pusher | None = None
-        """Set when the key is known."""
+        """Set once the VAPID key is known."""
         self._tasks: Final = BackgroundTasks()
         self._free: Final = asyncio.Semaphore(_AT_A_TIME)
         self._looking: asyncio.Task[None] | None = None
@@ -77,7 +77,7 @@ class Dispatcher:
         self._looking = asyncio.create_task(self._look_on())
 
     async def stop(self) -> None:
-        """What was claimed and is not sent is sent by the next process, after its lease."""
+        """Stop sending. Other processes send the claimed alerts after their lease has expired."""
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})
@@ -94,12 +94,12 @@ class Dispatcher:
                 await self.look()
                 has_failed = False
             except Exception as error:
-                if not has_failed:  # the database is away, as others say too
+                if not has_failed:  # the database is unavailable, which others log too
                     _log.error("notify-failed", error=type(error).__name__)
                 has_failed = True
 
     async def look(self) -> None:
-        """Begin to send what is due."""
+        """Claim due alerts and begin to send them; once an hour, delete old data."""
         now_ms = self._now_ms()
         for alert in await self._alerts.due(now_ms, 4 * _AT_A_TIME):
             await self._free.acquire()
@@ -124,7 +124,7 @@ class Dispatcher:
             self._free.release()
 
     async def _settle(self, alert: Alert) -> None:
-        """Send a claimed alert, or find that it need not be sent, or not yet."""
+        """Send, postpone or discard a claimed alert."""
         now_ms = self._now_ms()
         contact, table = await self._alerts.contact(alert), await self._alerts.table(alert.table_id)
         if contact is None or table is None or not is_needed(alert, table):
@@ -146,13 +146,13 @@ class Dispatcher:
         table_id, seat = alert.table_id, alert.seat
         if await self._presence.is_about(table_id, seat, now_ms):
             return "here"
-        # The warning that time runs out is for those who saw the turn begin, too.
+        # A time warning is for players who saw the turn begin, too.
         since_ms = now_ms if alert.kind == "time" else alert.since_ms
         seen = await self._presence.seen_since(table_id, seat, since_ms, now_ms)
         return "seen" if seen else "away"
 
     async def _was_told(self, alert: Alert, now_ms: int) -> bool:
-        """Whether a question was told a while ago to somebody who has not come since."""
+        """Return whether the player was recently sent this question and has not been seen since."""
         if alert.kind not in _QUESTIONS or alert.sent_ms is None:
             return False
         if now_ms - alert.sent_ms > _AGAIN_MS:
@@ -206,7 +206,7 @@ class Dispatcher:
 
 
 def is_needed(alert: Alert, table: AlertedTable) -> bool:
-    """Whether it is still as the alert says."""
+    """Return whether the alert still applies."""
     seat, extras = alert.seat, table.extras
     other: Seat = other_seat(seat)
     match alert.kind:
@@ -229,7 +229,7 @@ def is_needed(alert: Alert, table: AlertedTable) -> bool:
 
 
 def _too_early_ms(alert: Alert, table: AlertedTable, now_ms: int) -> int:
-    """How long to wait with a warning that time runs out: time may have been given back."""
+    """Return how long a time warning must still wait, because time may have been given back."""
     clock = table.extras.clock
     if alert.kind != "time" or table.deadline_ms is None or clock is None:
         return 0

@@ -1,7 +1,7 @@
 """Connections to push endpoints, which clients name: never to this machine or its network.
 
-A name is resolved once and the connection goes to an address that was checked, so a name that
-leads elsewhere a moment later changes nothing.
+A name is resolved once, and the connection goes to an address that was checked, so that DNS
+rebinding has no effect.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ _RESOLVERS: Final = 4
 
 
 class BadEndpoint(StrataError):
-    """Not an address to which pushes may be sent."""
+    """The endpoint is not an address to which pushes may be sent."""
 
 
 def check_endpoint(url: str, *, local: bool = False) -> str:
-    """The endpoint, if it may be one. Raises BadEndpoint.
+    """Return `url` if it is an allowed endpoint. Raises BadEndpoint.
 
-    `local` allows HTTP, other ports and addresses of this machine: for tests.
+    `local` allows HTTP, other ports and addresses of this machine, for tests.
     """
     expected = "expected the https address of a push service"
     if len(url) > LONGEST_ENDPOINT:
@@ -63,7 +63,7 @@ def check_endpoint(url: str, *, local: bool = False) -> str:
 
 
 def _may_name(host: str) -> bool:
-    """A host that can be public: an address that is, or a name with a dot."""
+    """Return whether the host can be public: a public address, or a name with a dot."""
     try:
         return is_public(host)
     except ValueError:
@@ -73,7 +73,7 @@ def _may_name(host: str) -> bool:
 
 
 def _is_name(host: str) -> bool:
-    """Whether it has a dot and can be asked for: no part of it is empty or too long."""
+    """Return whether the host has a dot and can be resolved: no part is empty or too long."""
     try:
         host.encode("idna")
     except UnicodeError:
@@ -82,7 +82,7 @@ def _is_name(host: str) -> bool:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is of the Internet. Raises ValueError for what is no address."""
+    """Return whether an IP address is public. Raises ValueError if it is no IP address."""
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
         inner = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
@@ -98,12 +98,12 @@ def is_public(address: str) -> bool:
 
 
 class _CheckedNetwork(httpcore.AsyncNetworkBackend):
-    """Resolves names itself and connects to public addresses only."""
+    """A network backend that resolves names itself and connects to public addresses only."""
 
     def __init__(self, *, local: bool) -> None:
         self._local: Final = local
         self._backend: Final = httpcore.AnyIOBackend()
-        # Of its own: a name server that does not answer would hold the threads that others use.
+        # Threads of its own: a name server that does not answer would block the shared ones.
         self._resolvers: Final = ThreadPoolExecutor(_RESOLVERS, thread_name_prefix="resolver")
 
     async def connect_tcp(
@@ -131,7 +131,7 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
         return await self._connect_any(addresses, port, timeout, local_address, socket_options)
 
     async def _connect_any(self, addresses: list[str], *how: Any) -> httpcore.AsyncNetworkStream:
-        """A connection to the first of the addresses that takes it."""
+        """Connect to the first of the addresses that accepts."""
         *others, last = addresses[:_MOST_ADDRESSES]
         for address in others:
             with contextlib.suppress(httpcore.ConnectError, httpcore.ConnectTimeout):
@@ -160,14 +160,14 @@ class _CheckedTransport(httpx.AsyncHTTPTransport):
 
 
 class EndpointClient:
-    """Posts to push endpoints. Follows no redirect and reads no long answer."""
+    """An HTTP client for push endpoints, which follows no redirect and reads no long answer."""
 
     def __init__(self, *, local: bool = False) -> None:
         self._local: Final = local
         self._http: httpx.AsyncClient | None = None
 
     async def _opened(self) -> httpx.AsyncClient:
-        """Made by the first post: it takes 50 ms to read whom to trust, and many never push."""
+        """Create the client at the first post: reading the trusted certificates takes 50 ms."""
         context = await asyncio.to_thread(httpx.create_ssl_context)
         if self._http is None:
             self._http = httpx.AsyncClient(
@@ -179,7 +179,10 @@ class EndpointClient:
         return self._http
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> httpx.Response:
-        """The answer, without its body. Raises BadEndpoint, httpx.HTTPError or TimeoutError."""
+        """Post `body` and return the answer without its body.
+
+        Raises BadEndpoint, httpx.HTTPError or TimeoutError.
+        """
         http = self._http or await self._opened()
         async with (
             asyncio.timeout(_ANSWER_SECONDS),

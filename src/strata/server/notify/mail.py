@@ -1,4 +1,4 @@
-"""E-mails: what they look like, how they are sent, and the links that confirm and end them."""
+"""E-mails: their form, their sending, and the links that confirm an address or unsubscribe it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LONGEST_TOKEN: Final = 1024
 _CONFIRM_SECONDS: Final = 3 * 24 * 3600
 _SEND_SECONDS: Final = 15
 _NAME: Final = "Strata"
-# What nearly every address looks like: no quotes, no comments, no letters outside ASCII.
+# The form of nearly every address: no quotes, no comments, no letters outside ASCII.
 _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
     r"@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]"
@@ -31,29 +31,29 @@ _ADDRESS: Final = re.compile(
 
 
 class BadAddress(StrataError):
-    """Not an address to which mails can be sent."""
+    """The text is not an address to which e-mails can be sent."""
 
 
 class MailFailed(StrataError):
-    """The mail server did not take a mail."""
+    """The mail server did not accept an e-mail."""
 
     def __init__(self, detail: str, *, is_final: bool) -> None:
-        """`is_final`: it will never take this one."""
+        """`is_final` says that it will never accept this one."""
         super().__init__(detail)
         self.is_final: Final = is_final
 
 
 def check_address(text: str) -> str:
-    """The address in small letters, without space around it. Raises BadAddress."""
+    """Return the address in lower case, without spaces around it. Raises BadAddress."""
     address = text.strip(" ")
     local = address.partition("@")[0]
     if len(address) > _LONGEST_ADDRESS or len(local) > 64 or not _ADDRESS.fullmatch(address):
         raise BadAddress("address: expected an e-mail address such as ann@example.org")
-    return address.lower()  # no provider tells them apart
+    return address.lower()  # no provider distinguishes upper and lower case
 
 
 class MailTokens:
-    """Signed words in links, which need no cookie."""
+    """Signed tokens for links in e-mails, which need no cookie."""
 
     def __init__(self, secret: str) -> None:
         self._confirming: Final = URLSafeTimedSerializer(secret, salt="strata.mail.confirm")
@@ -66,7 +66,7 @@ class MailTokens:
         return str(self._ending.dumps(address))
 
     def read_confirm(self, token: str) -> tuple[str, str] | None:
-        """The client and the address; None if nobody here signed it, or too long ago."""
+        """Return the client and the address; None if the signature is invalid or too old."""
         if len(token) > _LONGEST_TOKEN:
             return None
         try:
@@ -99,7 +99,7 @@ class Mailer:
         return f"{self._url}/table/{quote(table_id)}"
 
     async def ask_to_confirm(self, device: str, address: str) -> None:
-        """Send the mail with the link that confirms an address. Raises MailFailed."""
+        """Send the e-mail with the link that confirms an address. Raises MailFailed."""
         link = f"{self._url}/mail/confirm?token={self._tokens.to_confirm(device, address)}"
         host = urlsplit(self._url).netloc
         letter = Letter(
@@ -114,7 +114,7 @@ class Mailer:
         await self.send(address, letter)
 
     async def send(self, address: str, letter: Letter) -> None:
-        """Send a letter, with a way to end all of them by one click. Raises MailFailed."""
+        """Send a letter with a one-click unsubscribe link. Raises MailFailed."""
         message = self._compose(address, letter)
         given = self._settings
         try:

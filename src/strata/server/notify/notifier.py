@@ -1,4 +1,4 @@
-"""How clients ask to be told of their games: the door of this folder."""
+"""The subscriptions of clients to notifications: the public interface of this package."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Notifier:
             alerts, contacts, presence, metrics, now_ms, self._mailer
         )
         self.public_key = ""
-        """With which browsers subscribe; known once it has started."""
+        """The VAPID key with which browsers subscribe; empty before `start`."""
 
     async def start(self) -> None:
-        """Find the key that all servers on the database share, and begin to send."""
+        """Load the VAPID key, from the settings or shared by all servers, and begin to send."""
         key = self._config.vapid_key
         key = key or await self._contacts.shared_key(_VAPID, new_private_key())
         pusher = Pusher(key, self._config.vapid_contact, local=self._config.push_local)
@@ -59,7 +59,7 @@ class Notifier:
         return await self._contacts.of(device)
 
     async def subscribe(self, device: str, endpoint: str, public_key: str, auth: str) -> None:
-        """Push to this endpoint from now on. Raises BadEndpoint or BadKey."""
+        """Add a push endpoint of a client. Raises BadEndpoint or BadKey."""
         check_endpoint(endpoint, local=self._config.push_local)
         check_subscription_keys(public_key, auth)
         await self._contacts.subscribe(device, endpoint, public_key, auth, self._now_ms())
@@ -68,9 +68,9 @@ class Notifier:
         await self._contacts.drop(device, "push")
 
     async def ask_address(self, device: str, text: str) -> bool:
-        """Ask an address for its confirmation, by a mail; False if it was asked too often.
+        """Ask an address for its confirmation, by e-mail.
 
-        Raises BadAddress or MailFailed.
+        Returns False if it was asked too often or refused e-mails. Raises BadAddress or MailFailed.
         """
         assert self._mailer is not None
         address, now_ms = check_address(text), self._now_ms()
@@ -80,7 +80,7 @@ class Notifier:
         return True
 
     async def confirm(self, token: str) -> bool:
-        """Whether the token confirmed an address."""
+        """Confirm the address in a token; return whether it worked."""
         found = self._tokens.read_confirm(token)
         return found is not None and await self._contacts.confirm(*found, self._now_ms())
 
@@ -88,7 +88,7 @@ class Notifier:
         await self._contacts.drop(device, "mail")
 
     async def end_mail_by_link(self, token: str) -> bool:
-        """Whether the token is one; then no more mails go to its address."""
+        """End all e-mails to the address in a token; return whether the token is valid."""
         address = self._tokens.read_end(token)
         if address is None:
             return False
@@ -96,5 +96,5 @@ class Notifier:
         return True
 
     async def forget(self, device: str) -> None:
-        """Tell this client nothing any more."""
+        """Delete all contacts of a client."""
         await self._contacts.drop(device)

@@ -20,21 +20,21 @@ from strata.server.notify.endpoints import BadEndpoint, EndpointClient
 from strata.server.storage.contacts import Contact
 
 Result = Literal["sent", "gone", "refused", "failed"]
-"""`gone`: there is no such subscription any more; `refused`: this message will never be taken."""
+"""`gone`: the subscription does not exist any more; `refused`: retrying the message is useless."""
 _CURVE: Final = ec.SECP256R1
 _POINT_BYTES: Final = 65
 _AUTH_BYTES: Final = 16
 _TOKEN_SECONDS: Final = 12 * 3600
 _PAD: Final = 256
-"""Messages have a multiple of so many bytes: a push service does not see how long a name is."""
+"""Messages are padded to a multiple of so many bytes, which hides the lengths of names."""
 
 
 class BadKey(StrataError):
-    """Not a key of the expected kind."""
+    """The text is not a key of the expected kind."""
 
 
 def decode_base64url(text: str) -> bytes:
-    """Raises ValueError for what is none."""
+    """Decode base64url, with or without padding. Raises ValueError."""
     if not text.isascii():
         raise ValueError("expected base64url")
     try:
@@ -49,7 +49,7 @@ def encode_base64url(data: bytes) -> str:
 
 
 def check_subscription_keys(public_key: str, auth: str) -> None:
-    """Raises BadKey for keys that no browser makes."""
+    """Raise BadKey unless the keys are such as browsers make."""
     try:
         point, secret = decode_base64url(public_key), decode_base64url(auth)
     except ValueError:
@@ -63,39 +63,39 @@ def check_subscription_keys(public_key: str, auth: str) -> None:
 
 
 def new_private_key() -> str:
-    """A fresh VAPID key: 32 bytes in base64url."""
+    """Return a new private VAPID key: 32 bytes in base64url."""
     number = ec.generate_private_key(_CURVE()).private_numbers().private_value
     return encode_base64url(number.to_bytes(32, "big"))
 
 
 class Pusher:
-    """Sends messages to push services, in the name of the holder of a VAPID key."""
+    """A sender of messages to push services, which identifies itself by a VAPID key."""
 
     def __init__(self, private_key: str, contact: str, *, local: bool = False) -> None:
-        """`contact` is whom push services may write to: `mailto:` or `https:`. Raises BadKey."""
+        """`contact` is a `mailto:` or `https:` URL for push services. Raises BadKey."""
         try:
             if len(decode_base64url(private_key)) != 32:
                 raise ValueError
             self._vapid: Final = Vapid02.from_raw(private_key.encode())
         except ValueError:
             raise BadKey("the VAPID key: expected 32 bytes in base64url") from None
-        self._vapid.conf = {"no-strict": True}  # it would refuse addresses with a port
+        self._vapid.conf = {"no-strict": True}  # strict mode refuses addresses with a port
         self._contact: Final = contact
         self._client: Final = EndpointClient(local=local)
 
     @property
     def public_key(self) -> str:
-        """What a browser needs to subscribe."""
+        """The public key in base64url, which a browser needs to subscribe."""
         point: bytes = self._vapid.public_key.public_bytes(
             Encoding.X962, PublicFormat.UncompressedPoint
         )
         return encode_base64url(point)
 
     async def send(self, contact: Contact, message: bytes, *, topic: str, seconds: int) -> Result:
-        """Send `message` to a subscription; never raises for what the other side does.
+        """Send `message` to a subscription; failures on the other side are results, not errors.
 
-        A later message of the same `topic` replaces one that was not delivered yet. The push
-        service keeps it for `seconds`.
+        A later message of the same `topic` replaces one that is not delivered yet. The push service
+        keeps an undelivered message for `seconds`.
         """
         try:
             headers = {
@@ -108,7 +108,7 @@ class Pusher:
             body = _encrypt(message, contact)
             answer = await self._client.post(contact.address, body, headers)
         except (BadEndpoint, UnicodeError, VapidException):
-            return "gone"  # it leads to where nothing may be sent
+            return "gone"  # nothing may be sent to this endpoint
         except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError):
             return "failed"
         return result_of(answer.status_code)
@@ -127,14 +127,14 @@ class Pusher:
 
 
 def _origin(url: str) -> str:
-    """As browsers write it: in small letters, without the usual port."""
+    """Return the origin of a URL as browsers write it: in lower case, without the default port."""
     parts = urlsplit(url)
     is_usual = parts.port in (None, {"https": 443, "http": 80}.get(parts.scheme))
     return f"{parts.scheme}://{parts.hostname}" + ("" if is_usual else f":{parts.port}")
 
 
 def result_of(status: int) -> Result:
-    """What the status of a push service's answer means."""
+    """Return what the status code of a push service's answer means."""
     if 200 <= status < 300:
         return "sent"
     if status in (404, 410):

@@ -1,4 +1,4 @@
-"""The words of notifications. They say which game, against whom and what is wanted, no more."""
+"""The words of notifications. They name the game, the opponent and what is wanted, no more."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ _WORDS: Final[dict[AlertKind, str]] = {
 def game_title(game: str) -> str:
     try:
         return rules_class(game).title
-    except StrataError:  # a game that this server does not know any more
+    except StrataError:  # this server does not know the game any more
         return game
 
 
 def sentence(kind: AlertKind, table: AlertedTable, seat: Seat, now_ms: int) -> str:
-    """What whoever holds `seat` is told."""
+    """Return what the holder of `seat` is told."""
     them = _opponent(table, other_seat(seat))
     left = _length(0 if table.deadline_ms is None else table.deadline_ms - now_ms)
     said = _WORDS[kind].format(them=them, Them=them[:1].upper() + them[1:], left=left)

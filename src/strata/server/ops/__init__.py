@@ -1,1 +1,1 @@
-"""Logs, metrics and rate limits."""
+"""Operations: logs, metrics, rate limits, shares of processor time, long work, shutdown."""

@@ -1,7 +1,7 @@
-"""The log: one event a line; JSON unless a person reads it at a terminal.
+"""The log: one event per line, as JSON unless it goes to a terminal.
 
-Events name tables by their id. Cookies, keys and links are never given to a logger, and tracebacks
-show no values.
+Events name tables by their id. Cookies, keys and links are never logged, and tracebacks show no
+values.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _END_SECONDS: Final = 1.0
 
 
 class LossyStream:
-    """A text stream that nobody waits for: a thread writes what it is given, a line at a time.
+    """A text stream that never blocks its writers: a thread writes their lines, one at a time.
 
-    What cannot be written is dropped: the disk is full, the reader is gone, or does not read (a
-    full pipe, a terminal that was told to pause) while more lines come than may wait.
+    Lines that cannot be written are dropped: the disk is full, the reader is gone, or it does not
+    read (a full pipe, a paused terminal) while more lines come than may wait.
     """
 
     def __init__(self, write: Callable[[str], object], most_waiting: int = _MOST_WAITING) -> None:
@@ -46,10 +46,10 @@ class LossyStream:
         return len(text)
 
     def flush(self) -> None:
-        """Every line is on its way already."""
+        """Do nothing: every line is queued already."""
 
     def close(self) -> None:
-        """Write what waits, as far as that takes no longer than a moment."""
+        """Write the waiting lines, as far as that takes no longer than two seconds."""
         if self._thread is not None:
             with contextlib.suppress(queue.Full):
                 self._waiting.put(None, timeout=_END_SECONDS)
@@ -71,7 +71,7 @@ class LossyStream:
 
 @contextlib.contextmanager
 def logging_to_stderr() -> Iterator[None]:
-    """Within the block what happens is logged; at its end all of it is written."""
+    """Log to standard error within the block; write the waiting lines at its end."""
     stream = LossyStream(_writer(sys.stderr))
     set_up_logs(cast(TextIO, stream), is_terminal=sys.stderr.isatty())
     try:
@@ -81,7 +81,10 @@ def logging_to_stderr() -> Iterator[None]:
 
 
 def _writer(stream: TextIO) -> Callable[[str], object]:
-    """Writes to the file of a stream, past the stream: who ends does not wait for its lock."""
+    """Return a function that writes to the file of a stream, but not through the stream.
+
+    A process that ends does not wait for the stream's lock then.
+    """
     try:
         file = os.dup(stream.fileno())
     except (OSError, ValueError):  # a stream without a file
@@ -117,5 +120,5 @@ def set_up_logs(stream: TextIO, *, is_terminal: bool) -> None:
         logger_factory=structlog.WriteLoggerFactory(stream),
         cache_logger_on_first_use=True,
     )
-    # What libraries log, warnings and worse; requests with their paths are not logged at all.
+    # Libraries log warnings and worse; requests and their paths are not logged at all.
     logging.basicConfig(stream=stream, level=logging.WARNING, format="%(name)s: %(message)s")

@@ -1,4 +1,4 @@
-"""Measures the processor time of a coroutine: of its own steps, not of what it waits for."""
+"""The processor time of a coroutine: that of its own steps, not of what it waits for."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 class MeasuredWork(Generic[T]):
-    """Await it, once, to do `work`.
+    """An awaitable that does `work` and charges its steps. It is awaited once.
 
-    After every step `charge` is told its seconds, by the processor time of the thread (`now`). What
-    other tasks do while `work` waits does not count, nor does what another thread or process does
-    for it.
+    After every step, `charge` is called with its seconds, by the processor time of the thread
+    (`now`). Other tasks that run while `work` waits do not count, nor does the work of other
+    threads or processes.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What Prometheus is told. Each app has its own registry, so that a process can hold several."""
+"""Metrics for Prometheus. Each app has its own registry, so that a process can hold several."""
 
 from __future__ import annotations
 

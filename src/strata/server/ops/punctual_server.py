@@ -1,4 +1,4 @@
-"""A server that ends soon after it is told to, whatever else does not answer."""
+"""A server with a deadline for its shutdown, whatever does not answer."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _log: Final = structlog.get_logger("strata.server")
 
 
 class PunctualServer(uvicorn.Server):
-    """Ends in order, which takes a second; after `end_seconds` the process ends in any case.
+    """A server that shuts down in order, in about a second; after `end_seconds` the process exits.
 
-    A database that does not answer could delay the end for longer. What it has not stored by then
-    was told to nobody.
+    A database that does not answer could delay the shutdown for longer. What it has not stored by
+    then has been sent to nobody.
     """
 
     end_seconds = END_SECONDS

@@ -1,4 +1,4 @@
-"""Rate limits: token buckets, one for each client."""
+"""Rate limits: token buckets, one per client."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Seconds = Callable[[], float]
 
 
 class Bucket:
-    """Holds up to `burst` tokens and gets `rate` a second; what is done takes one."""
+    """A token bucket, which holds up to `burst` tokens and gets `rate` tokens a second."""
 
     __slots__ = ("_burst", "_full", "_now", "_rate", "_when")
 
@@ -31,16 +31,16 @@ class Bucket:
         return True
 
     def has_any(self) -> bool:
-        """Whether there is a token at all."""
+        """Return whether there is a token, without taking it."""
         self._fill()
         return self._full >= 1
 
     def shortage_seconds(self) -> float:
-        """How long until there is a token; 0 if there is one."""
+        """Return the time until there is a token; 0 if there is one."""
         return 0.0 if self.has_any() else (1 - self._full) / self._rate
 
     def charge(self, tokens: float) -> None:
-        """Take what something turned out to cost; the bucket may be in debt then."""
+        """Take the actual cost of something, after which the bucket may be in debt."""
         self._fill()
         self._full -= tokens
 
@@ -50,12 +50,12 @@ class Bucket:
         self._when = now
 
     def wait_seconds(self) -> int:
-        """How long until there is a token again, rounded up."""
+        """Return the time until there is a token again, rounded up to at least 1."""
         return max(1, -int(-(1 - self._full) // self._rate))
 
 
 class Buckets:
-    """A bucket for each client; those not seen for longest are forgotten first."""
+    """A token bucket per client; the least recently used ones are dropped first."""
 
     def __init__(self, rate: float, burst: float, now: Seconds = time.monotonic) -> None:
         self._rate: Final = rate

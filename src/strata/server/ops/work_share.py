@@ -1,7 +1,7 @@
-"""The share of an address in the processor time of this process, for what its sockets ask for.
+"""The share of an address in the processor time of this process, for the work of its sockets.
 
-Whoever has used up the share is served later, not refused: the next message is read when the share
-has recovered. Other addresses do not wait for that.
+An address that has used up its share is delayed, not refused (backpressure): its next message is
+read when the share has recovered. Other addresses do not wait for that.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from strata.server.ops.rate_limit import Bucket, Seconds
 T = TypeVar("T")
 _MS: Final = 1000
 _PLACE_MS: Final = 50
-_SHORTEST_SECONDS: Final = 0.001  # else rounding could leave a rest that never passes
+_SHORTEST_SECONDS: Final = 0.001  # because rounding could leave a wait that never ends
 
 
 class WorkShare:
-    """What all sockets of one address may have done."""
+    """The share of all sockets of one address."""
 
     def __init__(
         self,
@@ -31,9 +31,9 @@ class WorkShare:
         now: Seconds = time.thread_time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`bucket` has the milliseconds that are left. `places` is how much is done at a time.
+        """`bucket` holds the milliseconds left; `places` is how many pieces of work run at a time.
 
-        `now` is the processor time of this thread; only tests have another, and another `sleep`.
+        `now` returns the processor time of this thread; only tests replace it, and `sleep`.
         """
         self._bucket: Final = bucket
         self._places: Final = asyncio.Semaphore(places)
@@ -41,18 +41,18 @@ class WorkShare:
         self._now: Final = now
         self._sleep: Final = sleep
         self._expected = 0.0
-        """The milliseconds of the latest work: the next is charged as many before it begins."""
+        """The milliseconds of the latest work, which the next is charged before it begins."""
 
     async def do(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Do `work` when there is a place and the address is not in debt: first come, first served.
 
-        Its own steps are charged, also if it raises.
+        Its own steps are charged, even if it raises.
         """
         async with self._places:
             async with self._gate:
                 while wait := self._bucket.shortage_seconds():
                     await self._sleep(max(wait, _SHORTEST_SECONDS))
-                # Else all that wait would begin at once, before the first of them is charged.
+                # Otherwise all that wait would begin before the first of them is charged.
                 expected = self._expected
                 self._bucket.charge(expected)
             spent = 0.0
@@ -75,9 +75,9 @@ class WorkShare:
 
 
 def places_for(work_ms_per_second: int) -> int:
-    """How much of an address is done at a time, if its share is `work_ms_per_second`.
+    """Return how many pieces of work may run at a time for a share of `work_ms_per_second`.
 
-    Most of the time of a command is spent waiting for the database. With 4 places at the usual
-    share of 200, an address can have several hundred commands a second done.
+    A command spends most of its time waiting for the database. With 4 places, at the default share
+    of 200, an address can have several hundred commands a second executed.
     """
     return max(1, work_ms_per_second // _PLACE_MS)

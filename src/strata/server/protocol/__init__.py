@@ -1,1 +1,1 @@
-"""The messages of the server, as Python and as TypeScript."""
+"""The messages between server and client, and the generator of their TypeScript types."""

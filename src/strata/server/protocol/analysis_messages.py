@@ -1,4 +1,4 @@
-"""Analyses of positions, as they go over the wire."""
+"""Messages about analyses of positions."""
 
 from __future__ import annotations
 
@@ -11,40 +11,42 @@ from strata.core.outcome import Seat
 
 
 class Analyse(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for an analysis of the position after `number` actions."""
+    """A request to analyse the position after `number` actions."""
 
     number: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
     time_ms: Annotated[int, msgspec.Meta(ge=10, le=10_000)] = 500
-    """How long it may take; the server may allow less."""
+    """The time limit of the search; the server may allow less."""
     lines: Annotated[int, msgspec.Meta(ge=1, le=5)] = 1
 
 
 class AnalysisLine(msgspec.Struct, frozen=True):
-    """A way the game may go on. Scores are seen from first: over 0 is good for first."""
+    """A likely continuation. Scores are seen from first: above 0 is good for first."""
 
     actions: tuple[str, ...]
     seats: tuple[Seat, ...]
-    """Who takes each action."""
+    """The seat that plays each action."""
     turns: tuple[int, ...]
-    """The turn of each action: 0 goes on with the turn of the position, 1 is the next."""
+    """The turn of each action: 0 is the turn in progress, 1 the first one that begins."""
     points: int
-    """100 are about one ordinary piece."""
+    """The score; 100 points are about one ordinary piece."""
     wins_in: int | None
-    """Where a win is proven: after how many actions; below 0 if it is second's."""
+    """The number of actions to a proven win, below 0 if second wins; None if no win is proven."""
     expected: float
     """The expected result for first, from 0 to 1."""
     words: str
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """What the computer thinks of a position. `expected` and `words` are those of the best line,
-    or of the outcome where the game is over."""
+    """The computer's assessment of a position.
+
+    `expected` and `words` are those of the best line, or of the outcome if the game is over.
+    """
 
     number: int
     expected: float
     words: str
     lines: tuple[AnalysisLine, ...]
-    """The best first; none where the game is over."""
+    """The best line first; empty if the game is over."""
     gesture: tuple[Token, ...]
     """The clicks that make the first action of the best line."""
     depth: int

@@ -1,4 +1,4 @@
-"""Messages about pieces that a seat lays out in secret and rearranges until it finishes."""
+"""Messages about arrangements: pieces that a seat lays out in secret until it finishes."""
 
 from __future__ import annotations
 
@@ -7,28 +7,27 @@ from typing import Annotated, Final
 import msgspec
 
 MOST_PIECES: Final = 512
-"""No arrangement has more pieces."""
+"""The most pieces that an arrangement may have."""
 _Id = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class ArrangingState(msgspec.Struct, frozen=True):
-    """What the viewer, who is to act, lays out: one piece to a cell, in any way."""
+    """The arrangement of the viewer, who is to act: one piece to a cell, in any order."""
 
     cells: tuple[str, ...]
-    """Where pieces can be laid; any piece on any of them."""
+    """The cells on which pieces can be laid; each takes any piece."""
     zone: str
-    """The id of the zone with the pieces that are left, as items."""
+    """The id of the zone that holds the remaining pieces as items."""
     pieces: dict[str, str]
-    """What is laid out, by cell: the id that the piece has as an item."""
+    """The pieces laid out so far: the id of each as an item, by cell."""
     next: str | None
-    """The item that a click on an empty cell lays there; None: nothing is left, and it can be
-    finished."""
+    """The item that a click on an empty cell lays there; None if the arrangement is complete."""
 
 
 class Arrange(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="arrange"
 ):
-    """Lays these pieces out, instead of all that was laid out before; none: starts anew."""
+    """A command to lay out `pieces` in place of the whole arrangement; none of them starts anew."""
 
     version: int
     pieces: Annotated[dict[_Id, _Id], msgspec.Meta(max_length=MOST_PIECES)]
@@ -37,7 +36,7 @@ class Arrange(
 class ArrangePreset(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="arrange-preset"
 ):
-    """Lays a ready-made arrangement out, instead of all that was laid out before."""
+    """A command to lay out a ready-made arrangement in place of the whole arrangement."""
 
     version: int
     name: str
@@ -50,6 +49,6 @@ class FinishArrangement(
     tag_field="type",
     tag="finish-arrangement",
 ):
-    """Plays what is laid out, which must be all of it."""
+    """A command to play the arrangement, which must be complete."""
 
     version: int

@@ -1,4 +1,4 @@
-"""What client and server say to each other about positions that are edited."""
+"""Messages about the position editor."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ GameName = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class OpenEditor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks what an editor of a game offers, under options that are chosen."""
+    """A request for what the editor of a game offers under the chosen options."""
 
     game: GameName
     options: dict[str, str] = {}
     definition: str | None = None
     text: str = ""
-    """The position that is edited, as text; left out: the start of the game."""
+    """The position to edit, as text; if left out, the start of the game."""
 
 
 class EditPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks about a draft, or about the text of a position. One of the two."""
+    """A request to check a draft or the text of a position: exactly one of the two."""
 
     game: GameName
     options: dict[str, str] = {}
@@ -39,7 +39,7 @@ class EditPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DrawPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a picture of a position."""
+    """A request for a picture of a position."""
 
     game: GameName
     text: str
@@ -50,23 +50,23 @@ class DrawPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class EditedDraft(msgspec.Struct, frozen=True):
-    """A draft with all that there is to say about it."""
+    """A draft with its board, its text and its problems."""
 
     draft: Draft | None
-    """None where the text breaks the grammar of positions."""
+    """None if the text breaks the grammar of positions."""
     text: str | None
-    """None where no text can say what the draft says."""
+    """None if no text can express the draft."""
     seat: Seat | None
-    """Who acts; None when the game is over, and where there are problems."""
+    """The seat to act; None when the game is over, and if there are problems."""
     scene: SceneState
     problems: tuple[PositionProblem, ...]
-    """Why it is no position: all reasons. None of them: it is one."""
+    """Every reason why it is not a position; empty if it is one."""
     notes: tuple[Sentence, ...]
     """What is allowed but worth knowing: that the game is over."""
 
 
 class EditorInfo(msgspec.Struct, frozen=True):
-    """What an editor of a game offers. `first` is where it begins."""
+    """What the editor of a game offers. `first` is the position with which it begins."""
 
     game: str
     title: str
@@ -74,5 +74,5 @@ class EditorInfo(msgspec.Struct, frozen=True):
     palette: Palette
     options: tuple[OptionInfo, ...]
     settings: dict[str, str]
-    """The options that were chosen."""
+    """The value of every option."""
     first: EditedDraft

@@ -1,4 +1,4 @@
-"""What the server says of games: for choosing, reading and drawing them."""
+"""Messages about games: how to choose, read and draw them."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: Value
     meaning: str
     others: str
-    """What else it takes, in words; empty: only one of `values`."""
+    """The other accepted values, in words; empty if only `values` are accepted."""
     pattern: str
-    """What else it takes, as a regular expression of the server; empty with `others`."""
+    """The other accepted values as a Python regular expression; empty if `others` is empty."""
 
 
 class GuideInfo(msgspec.Struct, frozen=True):
-    """A game at a glance, for people. A game that brings no guide has only a goal."""
+    """A game at a glance, for people. A game without a guide has only a goal."""
 
     goal: str
-    """How one wins, in one sentence."""
+    """How to win, in one sentence."""
     special: str
     """What sets the game apart; may be empty."""
     difficulty: Difficulty | None
@@ -45,24 +45,24 @@ class GameInfo(msgspec.Struct, frozen=True):
     definable: bool
     """Whether a table may bring a definition: a text that makes a game of one's own."""
     lessons: int
-    """How many lessons it has."""
+    """The number of lessons."""
 
 
 class DefinitionInfo(msgspec.Struct, frozen=True):
-    """A definition that comes with a game, or one that was read: its game and its options."""
+    """A definition that ships with a game, or one that the client sent."""
 
     name: str
-    """Empty for one that was read."""
+    """Empty for a definition that the client sent."""
     title: str
     plain: bool
-    """It says what the rulebook says: the game as it is."""
+    """Whether it leaves the game as the rulebook describes it."""
     options: tuple[OptionInfo, ...]
-    """With the values of the definition as defaults."""
+    """The options, with the values of the definition as defaults."""
     text: str
 
 
 class LevelInfo(msgspec.Struct, frozen=True):
-    """How well a computer plays: a word for people, and the most time it takes for an action."""
+    """A level of the computer: a word for people, and the most time that it takes for an action."""
 
     level: int
     word: str
@@ -79,7 +79,7 @@ class LabelInfo(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What never changes in a game's scenes: fetched once."""
+    """The parts of a game's scenes that never change, fetched once."""
 
     game: str
     size: tuple[float, float]
@@ -87,7 +87,7 @@ class Look(msgspec.Struct, frozen=True):
     labels: tuple[LabelInfo, ...]
     symbols: dict[str, Symbol]
     choices: dict[str, ChoiceHelp]
-    """What labelled choices do, by the topic of their token, else by its id."""
+    """Help for labelled choices, by the topic of their token, or by its id if it has no topic."""
     hues: tuple[Hue, Hue]
 
 
@@ -95,12 +95,12 @@ class CardInfo(msgspec.Struct, frozen=True):
     """What a symbol is and does."""
 
     symbols: tuple[str, ...]
-    """The keys in `Look.symbols` that it is about: those that differ only in owner or shade."""
+    """The symbols explained, as keys in `Look.symbols`: those with the same text share a card."""
     name: str
     text: str
     """One or two sentences."""
     picture: str
-    """A position that shows it, with its reach marked, as an SVG document; may be empty."""
+    """A position that shows the symbol, with its reach marked, as an SVG document; may be empty."""
 
 
 class AttemptedClick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,14 +114,17 @@ Clicks = Annotated[tuple[AttemptedClick, ...], msgspec.Meta(min_length=1, max_le
 
 
 class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Clicks that make no action: asks why. `version` is that of the table they were made at."""
+    """Clicks that make no action: a request for the reason.
+
+    `version` is that of the table at which they were made.
+    """
 
     clicks: Clicks
     version: Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading of a page: `id` is its anchor, `level` is 2 for a section, 3 for a part of one."""
+    """A heading of a page. `id` is its anchor, `level` is 2 for a section, 3 for a part of one."""
 
     id: str
     text: str

@@ -1,4 +1,4 @@
-"""Help for who plays against the computer: what is asked for, and what is answered."""
+"""Messages about help for a player against the computer."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from strata.search.advice import AdviceKind
 
 
 class AskHelp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a good turn (`hint`), or for what the other side would do now (`threats`)."""
+    """A request for a good turn (`hint`), or for what the other side threatens (`threats`)."""
 
     kind: AdviceKind

@@ -1,4 +1,4 @@
-"""What client and server say to each other about lessons."""
+"""Messages about lessons."""
 
 from __future__ import annotations
 
@@ -17,8 +17,15 @@ from strata.server.protocol.offers import Offers
 LONGEST_ACTION: Final = 64
 ActionText = Annotated[str, msgspec.Meta(max_length=LONGEST_ACTION)]
 LessonVerdict = Literal["begun", "finished", "next", "on", "refused", "illegal"]
-"""Nothing was tried; the lesson is finished; the next step begins; this one goes on; the action
-does not fulfil the task and is taken back; it is not legal."""
+"""The result of a try.
+
+- `begun`: nothing was tried;
+- `finished`: the lesson is finished;
+- `next`: the next step begins;
+- `on`: the step goes on;
+- `refused`: the action does not fulfil the task and is taken back;
+- `illegal`: the action is not legal.
+"""
 
 
 class LessonStep(msgspec.Struct, frozen=True):
@@ -26,18 +33,18 @@ class LessonStep(msgspec.Struct, frozen=True):
 
     task: str
     hints: tuple[str, ...]
-    """Sentences, each of which helps more than the one before."""
+    """Sentences, each more helpful than the one before."""
     against: int
-    """The level of the computer that plays the other seat; 0: none does."""
+    """The level of the computer that plays the other seat; 0 if none does."""
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
-    """Something to learn, by doing it."""
+    """A lesson: something to learn by doing it."""
 
     name: str
     title: str
     group: str
-    """What it is listed under; may be empty."""
+    """The heading that it is listed under; may be empty."""
     steps: tuple[LessonStep, ...]
     learnt: str
     rules: tuple[str, ...]
@@ -45,43 +52,46 @@ class LessonInfo(msgspec.Struct, frozen=True):
 
 
 class TryLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tries an action in a lesson, or asks how things stand. The server keeps nothing of it."""
+    """An action to try in a lesson, or a request for the current state.
+
+    The server stores nothing of an attempt.
+    """
 
     actions: tuple[ActionText, ...] = ()
-    """What was played so far, by both seats: `LessonState.actions`."""
+    """The actions of both seats so far: `LessonState.actions`."""
     action: ActionText | None = None
-    """What is tried; None: nothing."""
+    """The action to try; None asks for the current state."""
     way: bool = False
-    """Whether a way is to be shown."""
+    """Whether to include `LessonState.way`."""
 
 
 class MissInLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Clicks that make no action in a lesson: asks why."""
+    """Clicks that make no action in a lesson: a request for the reason."""
 
     actions: tuple[ActionText, ...]
-    """What was played so far, by both seats."""
+    """The actions of both seats so far."""
     clicks: Clicks
 
 
 class LessonState(Offers, frozen=True):
-    """A lesson after an action was tried, as the learner sees it."""
+    """A lesson after a try, as the learner sees it."""
 
     verdict: LessonVerdict
     sentences: tuple[Sentence, ...]
-    """What the action did, and what is to be said of it."""
+    """What the action did, and the comment on it."""
     replies: tuple[tuple[Sentence, ...], ...]
-    """What each action of the opponent did that answered it."""
+    """What each of the opponent's answering actions did."""
     actions: tuple[str, ...]
-    """What was played and stands."""
+    """The actions of both seats that stand."""
     step: int
-    """The step to do, from 0 on."""
+    """The number of the current step, from 0."""
     begun: int
-    """How many of `actions` were played before the step began."""
+    """The number of `actions` played before the step began."""
     learner: Seat
     seat: Seat | None
-    """Who acts: the learner, or nobody when the game or the lesson is over."""
+    """The seat to act: the learner's, or None when the game or the lesson is over."""
     scene: SceneState
     reaches: dict[str, Reach]
-    """Where the opponent's pieces can go, by their cells."""
+    """The reach of each piece of the opponent, by cell."""
     way: tuple[Token, ...]
-    """The clicks of an action that leads on, where they were asked for and one is known."""
+    """The clicks of an action that leads on, if requested and known."""

@@ -1,7 +1,7 @@
-"""Everything that goes over the wire, as types. docs/protocol.md explains it.
+"""The message types of tables and live play. docs/protocol.md explains their use.
 
-The TypeScript types of the client are made from these (`web/src/protocol.ts`), so a change here is
-a change there.
+The client's TypeScript types (`web/src/protocol.ts`) are generated from the modules of this package
+and change with them.
 """
 
 from __future__ import annotations
@@ -29,22 +29,25 @@ from strata.server.protocol.phrase_messages import Said, SayPhrase
 from strata.server.protocol.presence_messages import ClaimAbandoned, ClaimState
 
 MOST_PARTS: Final = 64
-"""No action has more parts."""
+"""The most actions that a client may send as parts of one."""
 PlayerName = Annotated[str, msgspec.Meta(max_length=200)]
-"""What somebody calls themselves; `views/names.py` says what is a name."""
+"""A player's name as a client sends it; `views/names.py` validates it."""
 LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
 
 
-# Making and joining a table.
+# Making and joining tables.
 
 
 class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Main time and increment for each seat, or a time for each turn: then the others are 0."""
+    """A time control: main time and increment for each seat, or a time for each turn.
+
+    With a time for each turn, the other two are 0.
+    """
 
     main_ms: int = 0
     increment_ms: int = 0
     turn_ms: int = 0
-    """What every turn has; nothing is carried over. For games by correspondence."""
+    """The time for every turn, for games by correspondence. Unused time is not carried over."""
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,60 +57,64 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     clock: ClockSetting | None = None
     level: LevelNumber | None = DEFAULT_LEVEL
-    """Of the computer, if it plays; None: it moves at random."""
+    """The computer's level, if it plays; None for random moves."""
     definition: str | None = None
-    """The text of a definition, for a game that can be defined."""
+    """The text of a definition, for a game that accepts definitions."""
     name: PlayerName = ""
-    """Of whoever makes the table; empty: none."""
+    """The name of the player who makes the table; empty for none."""
     position: str = ""
-    """Where it begins, as the text of a position; empty: where the game does."""
+    """The start position as text; empty for the start of the game."""
 
 
 class TableMade(msgspec.Struct, frozen=True):
-    """`keys` has, for each seat that waits for a friend, the key of its link, which works once."""
+    """A new table. `keys` holds the key of the link to each `link` seat, which works once."""
 
     id: str
     keys: dict[Seat, str]
 
 
 class JoinTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Takes the seat that `key` is for.
+    """A request for the seat that `key` opens.
 
-    Where somebody holds that seat already, only with `share`: both see and do the same then.
+    If the seat already has a holder, it is given only with `share`: both clients then see and do
+    the same.
     """
 
     key: str
     share: bool = False
     name: PlayerName = ""
-    """Of whoever joins; empty: none."""
+    """The name of the joining player; empty for none."""
 
 
 class NameSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says what the holder of a seat is called; empty: nothing."""
+    """The name of the holder of a seat; empty for none."""
 
     name: PlayerName
 
 
 class NewLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a link to `seat`: for another device if it is one's own, else an invitation."""
+    """A request for a link to `seat`.
+
+    For a seat that the client holds, the link adds another device; otherwise it is an invitation.
+    """
 
     seat: Seat
 
 
 class SeatLink(msgspec.Struct, frozen=True):
-    """`key` goes into the link. It replaces every earlier link of its kind, and works once."""
+    """A link to `seat`: its `key` works once and replaces all earlier links of its kind."""
 
     seat: Seat
     key: str
 
 
 class SeatDevices(msgspec.Struct, frozen=True):
-    """How many clients hold a seat."""
+    """The number of clients that hold a seat."""
 
     seat: Seat
     devices: int
     link: bool
-    """Whether a link that adds one more client is not used yet."""
+    """Whether there is an unused link that adds another client."""
 
 
 class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,12 +126,12 @@ class ReadDefinition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Every HTTP error: `code` is for programs, `detail` for people."""
+    """The body of every HTTP error: `code` is for programs, `detail` for people."""
 
     code: str
     detail: str
     field: str | None = None
-    """What of the request it is about, such as `options.tiles`, where that is known."""
+    """The part of the request at fault, such as `options.tiles`; None if unknown."""
 
 
 # A table as one viewer sees it.
@@ -134,15 +141,15 @@ class SeatInfo(msgspec.Struct, frozen=True):
     kind: SeatKind
     name: str
     level: int | None
-    """Of a computer; None: it moves at random. None for people."""
+    """The computer's level. None for random moves, and for people."""
     present: bool
-    """Whether somebody who holds the seat is connected; always so for the computer."""
+    """Whether a client that holds the seat is connected; always true for the computer."""
     taken: bool
-    """Whether the seat has a holder; false until somebody opens its link."""
+    """False for a `link` seat that no client holds; true for every other seat."""
 
 
 class ClockState(msgspec.Struct, frozen=True):
-    """What is left to each seat as of this message; only the running seat's time goes down."""
+    """The time left to each seat when this message was sent; only the clock of `running` runs."""
 
     first_ms: int
     second_ms: int
@@ -150,7 +157,7 @@ class ClockState(msgspec.Struct, frozen=True):
 
 
 class SceneState(msgspec.Struct, frozen=True):
-    """What changes in a scene; the rest is in Look."""
+    """The parts of a scene that change during a game. `Look` has the fixed parts."""
 
     stacks: dict[str, tuple[Layer, ...]]
     zones: tuple[Zone, ...]
@@ -159,117 +166,122 @@ class SceneState(msgspec.Struct, frozen=True):
 
 
 class SceneChange(msgspec.Struct, frozen=True):
-    """What is new in a scene since the last message."""
+    """The changes to a scene since the last message. `marks` and `status` are always complete."""
 
     stacks: dict[str, tuple[Layer, ...]]
-    """The stacks that changed, whole; one that is gone is empty."""
+    """The stacks that changed, each complete; an empty stack was removed."""
     zones: tuple[Zone, ...] | None
-    """None: as before."""
+    """None if unchanged."""
     marks: tuple[Mark, ...]
     status: tuple[str, ...]
 
 
 class PresetInfo(msgspec.Struct, frozen=True):
-    """A ready-made sequence of actions, to be played by its name."""
+    """A ready-made sequence of actions that can be played by its name."""
 
     name: str
     meaning: str
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """An action that was played. `action` is `?` while it is hidden from the viewer."""
+    """An action that was played. `action` has `?` in place of what is hidden from the viewer."""
 
     seat: Seat
     action: str
     turn: int
-    """Which turn of the game it belongs to, counted from 1."""
+    """The number of the turn that it belongs to, from 1."""
 
 
 class Ahead(Offers, frozen=True):
-    """How an action that is not complete goes on, before anything is played."""
+    """What can follow one or more incomplete actions. Nothing is played."""
 
     scene: SceneState
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an action would lead to; nothing is played."""
+    """What an action would lead to. Nothing is played."""
 
     is_final: bool
-    """Whoever plays it cannot undo it: the turn ends, or something hidden gets known."""
+    """Whether the action cannot be undone: it ends the turn or reveals something hidden."""
     scene: SceneState | None
-    """What there would be to see; None where it would show something hidden."""
+    """The scene after the action; None if it would show something hidden."""
 
 
 class TableState(Offers, frozen=True):
-    """The table now. `version` goes up by one with everything that happens at the table."""
+    """The current state of a table. Every change at the table increases `version`."""
 
     version: int
     position: str
     seat: Seat | None
-    """Who is to act; None when the game is over."""
+    """The seat whose turn it is; None when the game is over."""
     in_turn: bool
-    """A turn has begun and goes on: the same seat acts again."""
+    """Whether the seat is in the middle of a turn."""
     presets: tuple[PresetInfo, ...]
-    """What can be played ready-made, for the same viewer."""
+    """The presets that the viewer can play."""
     arranging: ArrangingState | None
-    """What the same viewer lays out in secret now, if that is what is to be done."""
+    """The arrangement that the viewer is laying out in secret; None if there is none."""
     may_undo: bool
     """Whether the viewer is to act and can undo the last step of the turn."""
     clock: ClockState | None
     claim: ClaimState | None
     claim_in_ms: int | None
-    """After how long the viewer can claim the game, if the other player is away by then; None: not
-    in this turn."""
+    """The time until the viewer can claim the game, if the other player is away by then.
+
+    None if the game cannot be claimed in this turn.
+    """
     draw_offer: Seat | None
     take_back: Seat | None
-    """Who has asked to take back."""
+    """The seat that asks for a take-back."""
     may_take_back: bool
-    """Whether a turn of the viewer can be taken back, if the other player agrees."""
+    """Whether a turn of the viewer can be taken back if the other player agrees."""
     hidden: bool
-    """Whether something is hidden from the viewer, who is given no record before it is known."""
+    """Whether something is hidden from the viewer. Until it is revealed, the record is withheld."""
     outcome: Outcome | None
     end: Sentence | None
-    """Why the game is over, in words."""
+    """Why the game ended, in words; None while it goes on."""
     rematch: str | None
-    """The id of the table of the rematch, once both want it."""
+    """The id of the table of the rematch, once both players want one."""
     rematch_wanted: tuple[Seat, ...]
     help: tuple[Sentence, ...]
-    """Who had help, and how often; nothing where nobody had."""
+    """Which seats had help, and how often; empty if none had."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table whole: `GET /api/tables/{id}` and the first message of a socket."""
+    """A complete table, as `GET /api/tables/{id}` and the first message of a socket give it."""
 
     id: str
     game: str
     title: str
     goal: str
-    """How one wins, in one sentence."""
+    """How to win, in one sentence."""
     draws: bool
-    """Whether the rules know draws; where they do not, none need be offered."""
+    """Whether the rules allow draws; if not, clients need not offer them."""
     own_look: bool
-    """Its definition or options may change the board: `GET /api/tables/{id}/look` has its look."""
+    """Whether a definition or options may change the board.
+
+    If so, `GET /api/tables/{id}/look` returns the table's look.
+    """
     options: dict[str, Value]
     definition: str | None
-    """The text of the definition, of a game that was defined."""
+    """The text of the table's definition; None if it has none."""
     seats: dict[Seat, SeatInfo]
     clock: ClockSetting | None
     mine: tuple[Seat, ...]
-    """The seats that the viewer holds; none: a spectator."""
+    """The seats that the viewer holds; empty for a spectator."""
     imported: bool
-    """A record that was brought in, not played here."""
+    """Whether the table is an imported record, which cannot be played on."""
     tags: dict[str, str]
     score: dict[Seat, float]
-    """Points of the games before this one, of which it is a rematch: 1 a win, 0.5 a draw."""
+    """The points from the games of which this one is a rematch: 1 for a win, 0.5 for a draw."""
     moves: tuple[Move, ...]
     tellings: tuple[tuple[Sentence, ...], ...]
-    """What the last of `moves` did, one for each of the last turns' moves."""
+    """What the last of `moves` did: a telling for each move of the last two turns, 24 at most."""
     scene: SceneState
     state: TableState
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One position of a game that is looked at again. Frame 0 is the start."""
+    """One position of a replay. Frame 0 is the start."""
 
     number: int
     move: Move | None
@@ -278,32 +290,38 @@ class Frame(msgspec.Struct, frozen=True):
     scene: SceneState
     outcome: Outcome | None
     telling: tuple[Sentence, ...]
-    """What `move` did, as far as the viewer may know; nothing at the start."""
+    """What `move` did, as far as the viewer may know; empty at the start."""
 
 
-# The socket, from the server.
+# Messages from the server on the socket.
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
-    """First, and after every `resync`."""
+    """The complete table: the first message of a socket, and the answer to `resync`."""
 
     table: TableInfo
 
 
 class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
-    """Something happened. The list of moves is cut to `keep` and `moves` are appended; `scene` is
-    laid over the scene of the message before; `state` replaces the state."""
+    """A change at the table.
+
+    The list of moves is cut to `keep` and `moves` are appended, `scene` is applied to the scene of
+    the previous message, and `state` replaces the state.
+    """
 
     keep: int
     moves: tuple[Move, ...]
     tellings: tuple[tuple[Sentence, ...], ...]
-    """What the last of `moves` did; of many not all are told."""
+    """What the last of `moves` did: a telling for each of them, 24 at most."""
     scene: SceneChange
     state: TableState
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
-    """Somebody came or went; no new version."""
+    """The seats, sent when somebody comes or goes, takes or loses a seat, or changes a name.
+
+    It carries no version.
+    """
 
     seats: dict[Seat, SeatInfo]
 
@@ -312,7 +330,7 @@ RefusalCode = Literal[Reason, "bad-message", "too-fast"]
 
 
 class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """What was asked was not done. After `stale` the client resynchronises."""
+    """The refusal of a message: nothing was done. After `stale` the client resynchronises."""
 
     code: RefusalCode
     detail: str
@@ -322,7 +340,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
 ServerMessage = Welcome | Changed | Presence | Said | Refused
 
 
-# The socket, from the client. `version` is the state the client speaks of.
+# Messages from the client on the socket. `version` is that of the state they refer to.
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play"):
@@ -333,7 +351,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t
 class PlayPreset(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play-preset"
 ):
-    """Plays a ready-made sequence: all of its actions or none."""
+    """A command to play a ready-made sequence: all of its actions or none."""
 
     version: int
     name: str
@@ -342,7 +360,7 @@ class PlayPreset(
 class PlayParts(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play-parts"
 ):
-    """Plays an action with those that complete it: all of them or none."""
+    """A command to play incomplete actions and the one that completes them: all of them or none."""
 
     version: int
     actions: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=MOST_PARTS)]
@@ -370,7 +388,7 @@ class AnswerDraw(
 class AskTakeBack(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask-take-back"
 ):
-    """Takes back whole turns, to the last one of the asking seat."""
+    """A request to take back whole turns, down to the start of the asking seat's last turn."""
 
     version: int
 
@@ -389,7 +407,7 @@ class AnswerTakeBack(
 class UndoStep(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo-step"
 ):
-    """Undoes the last step of one's own turn, which goes on; nobody is asked."""
+    """A command to undo the last step of the turn in progress; nobody is asked."""
 
     version: int
 
@@ -397,7 +415,7 @@ class UndoStep(
 class Withdraw(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="withdraw"
 ):
-    """Takes an offer, a request or a claim of one's own back."""
+    """A command to withdraw an offer, a request or a claim of one's own."""
 
     version: int
     request: Literal["draw", "take-back", "claim"]
@@ -412,7 +430,7 @@ class WantRematch(
 class Resync(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="resync"
 ):
-    """Asks for a fresh `welcome`."""
+    """A request for a fresh `welcome`."""
 
 
 TableCommand = (
@@ -432,5 +450,5 @@ TableCommand = (
     | ClaimAbandoned
     | WantRematch
 )
-"""A message that changes the table, and says at which version."""
+"""A message that changes the table, with the version that it refers to."""
 ClientMessage = TableCommand | SayPhrase | Resync

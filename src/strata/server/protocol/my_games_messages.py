@@ -1,4 +1,4 @@
-"""The list of somebody's games, as it goes over the wire."""
+"""Messages about the list of a client's games."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from strata.server.protocol.messages import SeatKind
 
 
 class SeatSummary(msgspec.Struct, frozen=True):
-    """Who sits there. `taken` is false until somebody opens the link of the seat."""
+    """The player in a seat. `taken` is false for a `link` seat that no client holds."""
 
     kind: SeatKind
     name: str
@@ -18,7 +18,7 @@ class SeatSummary(msgspec.Struct, frozen=True):
 
 
 class MyGameInfo(msgspec.Struct, frozen=True):
-    """A game at which this client holds a seat."""
+    """A game in which this client holds a seat."""
 
     id: str
     game: str
@@ -26,9 +26,12 @@ class MyGameInfo(msgspec.Struct, frozen=True):
     mine: tuple[Seat, ...]
     seats: dict[Seat, SeatSummary]
     acting: Seat | None
-    """Who is to act; None when the game is over, or nothing is known before it is opened."""
+    """The seat whose turn it is.
+
+    None when the game is over, or if the seat is unknown until the game is opened.
+    """
     since_ms: int
-    """For how long that is so, or the game is over."""
+    """How long that seat has been to act, or how long the game has been over."""
     left_ms: int | None
-    """What the clock leaves to who is to act; None where none runs."""
+    """The time until the clock or a claim ends the game; None if neither is running."""
     outcome: Outcome | None

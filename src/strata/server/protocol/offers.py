@@ -1,6 +1,6 @@
-"""What whoever acts can do, as it goes over the wire: actions, their clicks, what they lose.
+"""Offers: the legal actions of the acting seat, with their clicks and warnings, in compact form.
 
-Actions that are written alike form a group, and a row of a group stands for all combinations of
+Actions with the same notation form a group, and a row of a group stands for every combination of
 its clicks, so that hundreds of actions take few bytes. `list_choices` reads them.
 """
 
@@ -15,45 +15,49 @@ from strata.core.gesture import Gesture, Token, TokenKind, cell_token
 
 
 class OfferedToken(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a word in `ChoiceGroup.clicks` stands for. What equals its default is left out."""
+    """The token behind a word of `ChoiceGroup.clicks`. Fields with default values are left out."""
 
     kind: TokenKind = "choice"
     id: str = ""
-    """Left out: the word itself."""
+    """If left out, the word itself."""
     label: str = ""
-    """Left out: its id."""
+    """If left out, the id."""
     topic: str = ""
 
 
 class ChoiceGroup(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Legal actions that are written alike, with the clicks that make them."""
+    """Legal actions with the same notation, and the clicks that make them."""
 
     form: str
-    """How an action is written: `{0}` is the id of its first click, `{{` a brace, as in Python."""
+    """The notation as a Python format string: `{0}` is the id of the first click, `{{` a brace."""
     clicks: tuple[tuple[str, ...], ...]
-    """Rows of clicks. Each place of a row has one word or several, separated by spaces; every
-    combination of them makes an action."""
+    """Rows of clicks; every combination of the words in a row makes an action.
+
+    Each place of a row has one or more words, separated by spaces.
+    """
     incomplete: bool = False
-    """Whether the next action of the same seat must complete these. Left out: no."""
+    """Whether the next action of the same seat must complete these. If left out, it need not."""
 
 
 class Offers(msgspec.Struct, frozen=True):
-    """What whoever acts can do."""
+    """The legal actions of the acting seat."""
 
     choices: tuple[ChoiceGroup, ...]
-    """The legal actions, in no order; none unless the viewer holds the seat that is to act."""
+    """The legal actions, in no particular order; empty if the viewer may not play them."""
     tokens: dict[str, OfferedToken]
-    """The words of the choices; one that is not here is the cell of that name."""
+    """The words in `choices`; a word that is not listed is the cell of that name."""
     warnings: dict[str, tuple[str, ...]]
-    """What of the mover's own actions lose, in sentences with placeholders for seats, and the
-    actions of which each is true."""
+    """Sentences on what an action loses for the mover, each with the actions that it applies to.
+
+    Seats in the sentences are placeholders.
+    """
 
 
 NO_OFFERS = Offers((), {}, {})
 
 
 def list_choices(offers: Offers) -> Iterator[tuple[str, Gesture]]:
-    """Every legal action in `offers` with its clicks, in no order."""
+    """Yield every legal action in `offers` with its clicks, in no particular order."""
     tokens = {
         word: Token(sent.kind, sent.id or word, sent.label or sent.id or word, sent.topic)
         for word, sent in offers.tokens.items()

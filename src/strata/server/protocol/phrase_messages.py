@@ -17,19 +17,19 @@ Phrase = Literal[
     "sorry",
     "good-game",
 ]
-"""What a player can say; clients have the words for it."""
+"""What a player can say; clients supply the words."""
 
 
 class SayPhrase(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="say"
 ):
-    """Says something to the other player. It is no part of the game and has no version."""
+    """A phrase for the other player. It is not part of the game and has no version."""
 
     phrase: Phrase
 
 
 class Said(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
-    """A player said something; sent to the holders of both seats."""
+    """A phrase that a player has said, sent to the holders of both seats."""
 
     seat: Seat
     phrase: Phrase

@@ -1,4 +1,4 @@
-"""Messages about who is here, and about games whose other player has gone away."""
+"""Messages about presence, and about games that the other player has left."""
 
 from __future__ import annotations
 
@@ -10,20 +10,23 @@ from strata.core.outcome import Seat
 
 
 class SayHere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Says that the client is here, on another page, and has not left its game at `table`."""
+    """A sign that the client is on another page and has not left its game at `table`."""
 
     table: Annotated[str, msgspec.Meta(max_length=16)]
 
 
 class StillPlaying(msgspec.Struct, frozen=True):
-    """Whether the client holds a seat there and the game goes on: else it need not say so again."""
+    """Whether the client holds a seat and the game goes on; if not, it need not report again."""
 
     playing: bool
 
 
 class ClaimState(msgspec.Struct, frozen=True):
-    """The game is claimed: `by` wins after `left_ms`, as of this message, unless the other seat,
-    which is to act, gives a sign of presence before."""
+    """A claim on the game.
+
+    `by` wins after `left_ms`, counted from this message, unless the other seat, which is to act,
+    gives a sign of presence before.
+    """
 
     by: Seat
     left_ms: int
@@ -32,7 +35,9 @@ class ClaimState(msgspec.Struct, frozen=True):
 class ClaimAbandoned(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="claim-abandoned"
 ):
-    """The other seat is to act and has been away for long: the game is won by `abandonment`, after
-    a time in which the other is warned."""
+    """A command to claim the game, because the other seat is to act and has been away for long.
+
+    The other player is warned. After a grace period the game is won by `abandonment`.
+    """
 
     version: int

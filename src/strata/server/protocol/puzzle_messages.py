@@ -1,4 +1,4 @@
-"""What client and server say to each other about puzzles."""
+"""Messages about puzzles."""
 
 from __future__ import annotations
 
@@ -15,38 +15,45 @@ from strata.server.protocol.messages import SceneState
 from strata.server.protocol.offers import Offers
 
 PuzzleVerdict = Literal["begun", "on", "next", "solved", "wrong", "shown"]
-"""Nothing was tried; the turn goes on; it is right and the next is to be found; all is found; it is
-wrong and taken back; the solution is shown."""
+"""The result of a try.
+
+- `begun`: nothing was tried;
+- `on`: the turn goes on;
+- `next`: the turn is right, and the next one is to be found;
+- `solved`: the puzzle is solved;
+- `wrong`: the turn is wrong and is taken back;
+- `shown`: the solution is shown.
+"""
 PuzzleActions = Annotated[tuple[ActionText, ...], msgspec.Meta(max_length=400)]
 
 
 class SolverInfo(msgspec.Struct, frozen=True):
-    """Whoever asks, as a solver of the puzzles of one game."""
+    """The client's rating and results in the puzzles of one game."""
 
     rating: float
     deviation: float
-    """Half of the range in which the rating is 68 % sure to be."""
+    """Half the width of the range that contains the rating with a probability of 68 %."""
     tried: int
     solved: int
     best_streak: int
 
 
 class PuzzleResultInfo(msgspec.Struct, frozen=True):
-    """What became of a puzzle that was tried."""
+    """The client's result in a puzzle."""
 
     clean: bool
-    """Whether the first attempt was without a mistake and without a hint: it alone is rated."""
+    """Whether the first attempt, the only rated one, succeeded without a mistake or a hint."""
     solved: bool
 
 
 class DailyPuzzle(msgspec.Struct, frozen=True):
-    """The puzzle of a day; the same for everybody."""
+    """The puzzle of the day, the same for everybody."""
 
     id: str
     day: str
-    """The date of the server, in UTC: `2026-11-17`."""
+    """The server's date, in UTC: `2026-11-17`."""
     mine: PuzzleResultInfo | None
-    """What became of it; None: it was not tried."""
+    """The client's result; None if the puzzle was not tried."""
 
 
 class PuzzleGameInfo(msgspec.Struct, frozen=True):
@@ -60,23 +67,23 @@ class PuzzleGameInfo(msgspec.Struct, frozen=True):
 
 
 class PuzzleGroup(msgspec.Struct, frozen=True):
-    """Puzzles that have a theme or a difficulty in common."""
+    """The puzzles of a theme or a difficulty."""
 
     name: str
     words: str
-    """What the name means."""
+    """The meaning of the name."""
     count: int
     solved: int
-    """How many of them whoever asks has solved."""
+    """How many of them the client has solved."""
 
 
 class StreakState(msgspec.Struct, frozen=True):
-    """Puzzles solved one after the other, until the first mistake."""
+    """A streak: puzzles solved one after the other, until the first mistake or hint."""
 
     count: int
     best: int
     puzzle: str
-    """The id of the one to solve; empty: none is left, or the streak is over."""
+    """The id of the puzzle to solve; empty if none is left or the streak is over."""
     over: bool
 
 
@@ -89,7 +96,7 @@ class PuzzleCollection(msgspec.Struct, frozen=True):
     daily: DailyPuzzle
     solver: SolverInfo
     next: str
-    """The id of the puzzle that suits whoever asks."""
+    """The id of the puzzle that suits the client best."""
     themes: tuple[PuzzleGroup, ...]
     difficulties: tuple[PuzzleGroup, ...]
     """From easy to hard."""
@@ -97,7 +104,7 @@ class PuzzleCollection(msgspec.Struct, frozen=True):
 
 
 class PuzzleChoice(msgspec.Struct, frozen=True):
-    """A puzzle that was chosen."""
+    """The puzzle chosen for the client."""
 
     id: str
 
@@ -108,40 +115,40 @@ class PuzzleInfo(msgspec.Struct, frozen=True):
     id: str
     game: str
     title: str
-    """Of the game."""
+    """The title of the game."""
     options: dict[str, str]
-    """Those that differ from the defaults."""
+    """The options that differ from the game's defaults."""
     position: str
     rating: float
     solver: Seat
-    """The side that is to find the turn."""
+    """The seat that must find the turn."""
     daily: bool
-    """Whether it is today's."""
+    """Whether it is today's puzzle."""
     mine: PuzzleResultInfo | None
 
 
 class TryPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tries an action in a puzzle, or asks how things stand."""
+    """An action to try in a puzzle, or a request for the current state."""
 
     actions: PuzzleActions = ()
-    """What was played so far, by both sides: `PuzzleState.actions`."""
+    """The actions of both sides so far: `PuzzleState.actions`."""
     action: ActionText | None = None
-    """What is tried; None: nothing."""
+    """The action to try; None asks for the current state."""
     streak: bool = False
-    """Whether the puzzle is solved in a streak."""
+    """Whether the puzzle is solved as part of a streak."""
 
 
 class AskInPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Asks for a hint or for the solution."""
+    """A request for a hint or for the solution."""
 
     actions: PuzzleActions = ()
     step: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
-    """The number of the hint that is asked for, from 0 on."""
+    """The number of the hint, from 0."""
     streak: bool = False
 
 
 class MissInPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Clicks that make no action in a puzzle: asks why."""
+    """Clicks that make no action in a puzzle: a request for the reason."""
 
     actions: PuzzleActions
     clicks: Clicks
@@ -151,14 +158,14 @@ class PuzzleHint(msgspec.Struct, frozen=True):
     """A hint for the turn that is to be found."""
 
     sentence: Sentence
-    """In words; its cells are to be marked."""
+    """The hint in words, with the cells to mark."""
     more: bool
-    """Whether there is another after it."""
+    """Whether another hint follows."""
     change: float
-    """By how much the rating changed: a hint decides about the first attempt."""
+    """The change in the rating: a hint decides the first attempt."""
     mine: PuzzleResultInfo | None
     streak: StreakState | None
-    """A hint ends a streak."""
+    """The client's streak, which a hint ends; None if the puzzle was not solved in a streak."""
 
 
 class PuzzleFrame(msgspec.Struct, frozen=True):
@@ -171,45 +178,48 @@ class PuzzleFrame(msgspec.Struct, frozen=True):
 
 
 class PuzzleSolution(msgspec.Struct, frozen=True):
-    """What a puzzle was about, once it is solved or shown."""
+    """The solution of a puzzle that is solved or shown."""
 
     frames: tuple[PuzzleFrame, ...]
-    """The turns of both sides from the beginning on."""
+    """The turns of both sides, from the start."""
     themes: tuple[PuzzleGroup, ...]
 
 
 class PuzzleState(Offers, frozen=True):
-    """A puzzle after an action was tried, as the solver sees it."""
+    """A puzzle after a try, as the solver sees it."""
 
     verdict: PuzzleVerdict
     task: str
     telling: tuple[Sentence, ...]
-    """What the action did that was tried."""
+    """What the tried action did."""
     frames: tuple[PuzzleFrame, ...]
-    """What is to be shown before `scene`: after a right turn the turn's last action and the answer
-    to it, after a wrong turn its last action and what refutes it."""
+    """The frames to show before `scene`.
+
+    They are the last action of a turn, followed by the other side's answer to a right turn or by
+    the refutation of a wrong one.
+    """
     chance: float | None
     """The solver's expected result after a wrong turn, from 0 to 1."""
     wanted: float | None
-    """The same after the right one."""
+    """The solver's expected result after the right turn; given after a wrong one."""
     actions: tuple[str, ...]
-    """What was played and stands."""
+    """The actions of both sides that stand."""
     begun: int
-    """How many of `actions` were played before the turn that is to be found."""
+    """The number of `actions` before the turn that is to be found."""
     seat: Seat | None
-    """Who acts: the solver, or nobody when all is found."""
+    """The seat to act: the solver's, or None once the puzzle is solved or shown."""
     position: str
     outcome: Outcome | None
-    """How the game ended, where it is over."""
+    """How the game ended; None if it goes on."""
     scene: SceneState
     reaches: dict[str, Reach]
-    """Where the pieces of the other side can go, by their cells."""
+    """The reach of each piece of the other side, by cell."""
     solution: PuzzleSolution | None
-    """None until it is solved or shown."""
+    """None until the puzzle is solved or shown."""
     solver: SolverInfo | None = None
-    """With the rating after it, where the attempt has ended."""
+    """The solver's new rating and results, if the attempt has ended."""
     change: float = 0.0
-    """By how much the rating changed."""
+    """The change in the rating."""
     mine: PuzzleResultInfo | None = None
     streak: StreakState | None = None
-    """None: the puzzle was not solved in a streak."""
+    """The client's streak, if the attempt has ended and was made in a streak."""

@@ -1,4 +1,4 @@
-"""What client and server say to each other about studies: analyses with a tree of variations."""
+"""Messages about studies: analyses with a tree of variations."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ StudyName = Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 
 class NewStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Makes a study: of a finished game (`table`), of a record or an exported study (`text`), or of
-    a position of a game (`game`, with `options`, `definition` and `position`). One of the three."""
+    """A request for a new study, from exactly one of three sources.
+
+    `table` is the id of a finished game or an imported record, `text` is a record or an exported
+    study, and `game` (with `options`, `definition` and `position`) gives a position.
+    """
 
     table: Annotated[str, msgspec.Meta(max_length=16)] = ""
     text: str = ""
@@ -34,31 +37,31 @@ class NewStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     definition: str | None = None
     position: str = ""
-    """Left out: the start of the game."""
+    """If left out, the start of the game."""
     name: StudyName = ""
 
 
 class StudyMade(msgspec.Struct, frozen=True):
-    """A study was made, and belongs to this client."""
+    """The id of a new study, which belongs to this client."""
 
     id: str
 
 
 class StudyNode(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position of a study, by the action that led to it. What equals its default is left out."""
+    """A position of a study, by the action that led to it. Default values are left out."""
 
     number: int
-    """Names it as long as the study lives; the start is 0."""
+    """The position's number for the lifetime of the study; the start is 0."""
     parent: int = 0
-    """The position before; of the start, itself."""
+    """The number of the position before; 0 for the start."""
     action: str = ""
     """Empty at the start."""
     seat: Seat | None = None
-    """Who played the action; None at the start."""
+    """The seat that played the action; None at the start."""
     turn: bool = False
     """Whether the action begins a turn."""
     played: bool = False
-    """Whether it belongs to the game that is studied: then it cannot be deleted."""
+    """Whether the position belongs to the studied game and therefore cannot be deleted."""
     comment: str = ""
     mark: ActionMark | None = None
     shapes: tuple[Shape, ...] = ()
@@ -71,24 +74,26 @@ class StudyInfo(msgspec.Struct, frozen=True):
     name: str
     game: str
     title: str
-    """Of the game."""
+    """The title of the game."""
     own_look: bool
     """Whether a definition gives the game a look of its own."""
     options: dict[str, Value]
     definition: str | None
     tags: dict[str, str]
     outcome: Outcome | None
-    """How the game that is studied ended."""
+    """How the studied game ended."""
     mine: bool
-    """Whether this client made it: nobody else can change it."""
+    """Whether this client made the study; only its maker can change it."""
     version: int
     nodes: tuple[StudyNode, ...]
-    """All positions, each before those that follow it; of several that follow one, the main
-    continuation is first."""
+    """All positions, each before those that follow it.
+
+    Of several that follow one position, the main continuation comes first.
+    """
 
 
 class StudySummary(msgspec.Struct, frozen=True):
-    """A study of one's own in a list of them."""
+    """A study in the list of this client's studies."""
 
     id: str
     name: str
@@ -97,7 +102,10 @@ class StudySummary(msgspec.Struct, frozen=True):
 
 
 class StudyPosition(Offers, frozen=True):
-    """A position of a study on the board. The choices are there only for who made the study."""
+    """A position of a study or a review on the board.
+
+    In a study, only the maker gets the choices. In a review, `number` is that of the turn.
+    """
 
     number: int
     position: str
@@ -107,13 +115,13 @@ class StudyPosition(Offers, frozen=True):
     telling: tuple[Sentence, ...]
     """What the action that led here did, and how the game ended if it is over."""
     reaches: dict[str, Reach]
-    """Where the pieces of the seat that does not act can go, by their cells."""
+    """The reach of each piece of the seat that does not act, by cell."""
 
 
 class PlayInStudy(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="play"
 ):
-    """Plays actions one after the other from a position; those that are there are gone along."""
+    """A change that plays actions in sequence from a position. Existing positions are reused."""
 
     node: NodeNumber
     actions: Annotated[tuple[ActionText, ...], msgspec.Meta(min_length=1, max_length=200)]
@@ -122,7 +130,7 @@ class PlayInStudy(
 class DeleteInStudy(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="delete"
 ):
-    """Takes a position out, with everything after it."""
+    """A change that deletes a position and everything after it."""
 
     node: NodeNumber
 
@@ -130,7 +138,7 @@ class DeleteInStudy(
 class PromoteInStudy(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="promote"
 ):
-    """Makes the variation with this position come one place earlier, or the main line."""
+    """A change that moves the variation with this position up one place, or to the main line."""
 
     node: NodeNumber
     to_main: bool = False
@@ -139,7 +147,7 @@ class PromoteInStudy(
 class AnnotateInStudy(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="annotate"
 ):
-    """Says all that is noted at a position; what was noted before is replaced."""
+    """A change that replaces all annotations of a position."""
 
     node: NodeNumber
     comment: Annotated[str, msgspec.Meta(max_length=LONGEST_COMMENT)] = ""
@@ -157,10 +165,10 @@ StudyChange = PlayInStudy | DeleteInStudy | PromoteInStudy | AnnotateInStudy | R
 
 
 class ChangeStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Changes a study of one's own."""
+    """A change to one of this client's studies."""
 
     version: int
-    """The version that the client knows; 409 if there is a newer one."""
+    """The version that the client knows; if there is a newer one, the answer is 409."""
     change: StudyChange
 
 
@@ -169,53 +177,57 @@ class StudyChanged(msgspec.Struct, frozen=True):
 
     version: int
     at: int
-    """The position to show: the last that was played, or the one before what was deleted."""
+    """The position to show.
+
+    It is the last one played, the one before a deleted one, or the one that changed; after
+    renaming, it is the start.
+    """
     nodes: tuple[StudyNode, ...]
-    """The positions that are new or noted anew, each before those that follow it."""
+    """The new or newly annotated positions, each before those that follow it."""
 
 
 class MissInStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Clicks that make no action in a position of a study: asks why."""
+    """Clicks that make no action in a position of a study: a request for the reason."""
 
     node: NodeNumber
     clicks: Clicks
 
 
-# The socket of a study, on which the computer thinks.
+# Messages on the socket of a study, on which the computer thinks.
 
 
 class ThinkInStudy(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="think"
 ):
-    """Think about this position from now on, instead of what was thought about before."""
+    """A command to think about this position, instead of the previous one."""
 
     node: NodeNumber
     lines: Annotated[int, msgspec.Meta(ge=1, le=MOST_LINES)] = 1
     threat: bool = False
-    """What the seat that does not act would do, were it its turn."""
+    """Whether to find what the seat that does not act would do if it were its turn."""
 
 
 class StopThinking(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="stop"
 ):
-    """Think no more, until the next `think`."""
+    """A command to stop thinking until the next `think`."""
 
 
 StudyCommand = ThinkInStudy | StopThinking
 
 
 class Thought(msgspec.Struct, frozen=True, tag_field="type", tag="thought"):
-    """What the computer thinks of a position so far; each is better than the one before."""
+    """The computer's assessment of a position so far; it replaces the one before."""
 
     node: int
     threat: bool
     done: bool
-    """Whether nothing more comes: it is solved, or the time for one position is up."""
+    """Whether this is the last: nothing more can be found, or the time for the position is up."""
     expected: float
     """The expected result for first, from 0 to 1."""
     words: str
     lines: tuple[AnalysisLine, ...]
-    """The best first; none where the game is over."""
+    """The best line first; empty if the game is over."""
     gesture: tuple[Token, ...]
     """The clicks that make the first action of the best line."""
     depth: int
@@ -224,7 +236,7 @@ class Thought(msgspec.Struct, frozen=True, tag_field="type", tag="thought"):
 
 
 class ThinkingRefused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
-    """The computer does not think about this position."""
+    """A refusal to think about a position. `node` is 0 for a message that could not be read."""
 
     node: int
     detail: str

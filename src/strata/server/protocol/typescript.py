@@ -1,10 +1,10 @@
-"""Writes the messages of the protocol as TypeScript.
+"""The generator of the TypeScript types of the protocol.
 
     python -m strata.server.protocol.typescript [--check]
 
-The client's `web/src/protocol.ts` is made by this and by nothing else; a test fails when it is old.
-What the client sends may leave out what has a default; what it receives is whole, except in
-structs that say so (`omit_defaults`).
+It alone writes the client's `web/src/protocol.ts`; a test fails when that file is out of date. In
+messages from the client, fields with a default are optional. Messages to the client are complete,
+except for structs with `omit_defaults`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _COMMAND: Final = f"python -m {__spec__.name}"
 _HEAD: Final = f"""\
 // Made from src/strata/server/protocol/ by `{_COMMAND}`. Do not edit.
 """
-# Aliases in the order in which they are written.
+# Aliases, in the order of the output.
 _ALIASES: Final[dict[str, Any]] = {
     "Seat": outcome.Seat,
     "Value": option.Value,
@@ -73,13 +73,13 @@ _UNIONS: Final[dict[str, Any]] = {
     "StudyCommand": study_messages.StudyCommand,
     "StudyMessage": study_messages.StudyMessage,
 }
-# Mappings that do not hold every key of their type.
+# Mappings that may lack keys of their key type.
 _PARTIAL: Final = {("TableMade", "keys")}
 _PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 
 def write_types() -> str:
-    """The whole file."""
+    """Return the contents of the file."""
     parts = [_HEAD]
     parts += (f"export type {name} = {_spelled(kind)};\n" for name, kind in _ALIASES.items())
     parts += (_declare(struct) for struct in _structs())
@@ -91,7 +91,7 @@ def write_types() -> str:
 
 
 def _structs() -> Iterator[type[msgspec.Struct]]:
-    """Every struct of the protocol, each after those it is made of."""
+    """Yield every struct of the protocol, each after the structs that it contains."""
     done: set[type[msgspec.Struct]] = set()
 
     def visit(kind: Any) -> Iterator[type[msgspec.Struct]]:
@@ -163,7 +163,7 @@ def _literal(value: object) -> str:
 
 
 def _type(kind: Any) -> str:
-    """A type by its alias if it has one, else spelled out."""
+    """Return the alias of a type if it has one, else the type spelled out."""
     for name, alias in _ALIASES.items():
         if kind == alias:
             return name

@@ -1,1 +1,1 @@
-"""Puzzles for whoever visits: chosen, played, judged, rated."""
+"""Puzzles for visitors: chosen, tried, judged and rated."""

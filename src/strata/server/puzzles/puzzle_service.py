@@ -1,7 +1,7 @@
-"""Puzzles of all games for one server: listed, chosen, tried; results and streaks are kept.
+"""The service for puzzles of all games: lists, choices, attempts, results and streaks.
 
-The first thing that decides about an attempt is its result: a wrong turn, a hint, the wish to see
-the solution, or the last right turn. Whatever follows is not rated.
+The first event that decides an attempt is its result: a wrong turn, a hint, the wish to see the
+solution, or the last right turn. What follows is not rated.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ from strata.server.puzzles.puzzle_worker import (
 from strata.server.storage.solvers import PuzzleResult, Solver, SolverStorage, Streak
 
 _MOST_KEPT: Final = 2000
-_PATIENCE: Final = 5  # times that another process may be faster
+_PATIENCE: Final = 5  # tries to store a result while other processes are faster
 
 
 @dataclass(frozen=True)
 class Noted:
-    """What became of a solver by a result."""
+    """A solver before and after a result."""
 
     before: Solver
     after: Solver
@@ -90,13 +90,13 @@ class PuzzleService:
         return datetime.fromtimestamp(self._now_ms() / 1000, UTC).date()
 
     async def games(self, device: str | None) -> list[PuzzleGameInfo]:
-        """The games that have puzzles, as the client with this hash sees them."""
+        """Return the games that have puzzles, with the results of the client with this hash."""
         solvers = await self._solvers(device)
         found = []
         for name in game_names():
             try:
                 game = await _open(name)
-            except (StrataError, ImportError):  # why it is broken is logged with the games
+            except (StrataError, ImportError):  # broken games are logged when the server starts
                 continue
             if game.puzzles:
                 solver = solvers.get(name, Solver())
@@ -106,7 +106,7 @@ class PuzzleService:
         return found
 
     async def collection(self, name: str, device: str | None) -> PuzzleCollection:
-        """The puzzles of a game. Raises UnknownGame, or UnknownPuzzle if there are none."""
+        """Return the puzzles of a game. Raises UnknownGame, or UnknownPuzzle if there are none."""
         game = await _open_with_puzzles(name)
         solver = await self._solver(device, name)
         themes = {theme for puzzle in game.puzzles for theme in puzzle.themes}
@@ -139,9 +139,10 @@ class PuzzleService:
     async def choose(
         self, name: str, device: str | None, theme: str, difficulty: str, after: str
     ) -> str:
-        """The id of a puzzle for this client, not the one called `after` if there is another.
+        """Return the id of a puzzle for this client, other than `after` if there is another.
 
-        Empty names are no conditions. Raises UnknownGame, or UnknownPuzzle where none fits.
+        An empty `theme` or `difficulty` fits every puzzle. Raises UnknownGame, or UnknownPuzzle if
+        no puzzle fits.
         """
         game = await _open_with_puzzles(name)
         fitting = [
@@ -156,7 +157,7 @@ class PuzzleService:
         return _nearest(others or fitting, await self._solver(device, name)).id
 
     async def info(self, name: str, puzzle_id: str, device: str | None) -> PuzzleInfo:
-        """A puzzle without its solution. Raises UnknownGame or UnknownPuzzle."""
+        """Return a puzzle without its solution. Raises UnknownGame or UnknownPuzzle."""
         game = await _open(name)
         puzzle = game.puzzle(puzzle_id)
         result = (await self._solver(device, name)).results.get(puzzle_id)
@@ -180,9 +181,10 @@ class PuzzleService:
         owner: str,
         search: AbstractContextManager[None],
     ) -> PuzzleState:
-        """What becomes of an action; nothing is noted. `search` is entered if one is needed.
+        """Judge an action, without storing a result. `search` is entered if one is needed.
 
-        `owner` is the asker's address. Raises what `try_puzzle` and `search` raise.
+        `owner` is the client's address. Raises what `try_puzzle` and `search` raise, ReaderBusy,
+        AnalystBusy or AnalysisFailed.
         """
         key = (name, puzzle, tried)
         known = self._judged.get(key)
@@ -218,13 +220,16 @@ class PuzzleService:
         return await self._reader.read(owner, explain_miss, name, puzzle, actions, clicks)
 
     async def draw(self, name: str, puzzle: str, frame: tuple[int, int], owner: str) -> str:
-        """The position of a puzzle as SVG. Raises UnknownGame or UnknownPuzzle."""
+        """Return the position of a puzzle as SVG. Raises UnknownGame or UnknownPuzzle."""
         return await self._reader.read(owner, draw_puzzle, name, puzzle, frame)
 
     async def note(
         self, device: str, name: str, puzzle_id: str, *, solved: bool, in_streak: bool
     ) -> Noted:
-        """Store a result: `solved`, or not by oneself. Only the first of a puzzle is rated."""
+        """Store a result; `solved` means without help. Only the first of a puzzle is rated.
+
+        Raises UnknownGame, UnknownPuzzle, or Refusal if other processes keep being faster.
+        """
         game = await _open(name)
         puzzle = game.puzzle(puzzle_id)
         for _ in range(_PATIENCE):
@@ -251,7 +256,10 @@ class PuzzleService:
         raise Refusal("stale", "your results were changed elsewhere: try again")
 
     async def begin_streak(self, device: str, name: str) -> StreakState:
-        """Begin a streak; one that goes on is given up."""
+        """Begin a streak, in place of one in progress.
+
+        Raises UnknownGame, UnknownPuzzle or Refusal.
+        """
         game = await _open_with_puzzles(name)
         for _ in range(_PATIENCE):
             before = await self._solver(device, name)
@@ -263,13 +271,13 @@ class PuzzleService:
         raise Refusal("stale", "your results were changed elsewhere: try again")
 
     async def forget(self, device: str) -> None:
-        """Delete everything known of a client."""
+        """Delete all that is stored about a client."""
         await self._storage.forget(device)
 
     async def tidy(self, is_full: bool) -> None:
-        """From time to time: forgets who has solved nothing for long.
+        """Delete solvers who have solved nothing for long. Called by housekeeping.
 
-        While the database is full nobody new is kept.
+        While the database is full, no new solver is stored.
         """
         self._is_full = is_full
         await self._storage.drop_unused(self._now_ms())
@@ -288,7 +296,7 @@ class PuzzleService:
 
 
 async def _open(name: str) -> Game:
-    """The game with its puzzles read. Raises UnknownGame."""
+    """Open a game and read its puzzles. Raises UnknownGame."""
     game = Game(rules_class(name)())
     await asyncio.to_thread(lambda: game.puzzles)
     return game
@@ -313,14 +321,14 @@ def _group(name: str, words: str, puzzles: Iterable[Puzzle], solver: Solver) -> 
 
 
 def _go_on(streak: Streak, game: Game, solver: Solver, *, begins: bool = False) -> Streak:
-    """The streak after its puzzle was solved, or at its beginning."""
+    """Return the streak after its puzzle was solved, or at its beginning."""
     done = () if begins else (*streak.done, streak.puzzle)
     following = next_in_streak(game.puzzles, done, solver.tried, random.Random())
     return Streak(done, following.id if following else "", following is None)
 
 
 def _ended(streak: Streak) -> Streak:
-    """The streak after a mistake."""
+    """Return the streak after a mistake."""
     return Streak(streak.done, "", True)
 
 

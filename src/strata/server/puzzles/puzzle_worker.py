@@ -1,4 +1,4 @@
-"""What takes long about puzzles, done in a worker process: plain values in, plain values out."""
+"""Long work on puzzles, done in a worker process: plain values in, plain values out."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ from strata.server.views.views import scene_state
 def try_puzzle(
     name: str, puzzle: str, actions: tuple[str, ...], action: str | None, may_search: bool
 ) -> PuzzleState | None:
-    """Answer what a solver tries; None where that takes a search and `may_search` is False.
+    """Judge a solver's action; return None if that needs a search and `may_search` is False.
 
-    Raises UnknownGame, UnknownPuzzle, IllegalAction or InvalidPuzzleAttempt.
+    Without an action, return the state of the attempt. Raises UnknownGame, UnknownPuzzle,
+    IllegalAction or InvalidPuzzleAttempt.
     """
     attempt = _attempt(name, puzzle, actions)
     if action is None:
@@ -51,25 +52,25 @@ def try_puzzle(
 
 
 def show_solution(name: str, puzzle: str, actions: tuple[str, ...]) -> PuzzleState:
-    """Give a puzzle up. Raises as `try_puzzle` does."""
+    """Return the solution of a puzzle, which ends the attempt. Raises as `try_puzzle` does."""
     attempt = _attempt(name, puzzle, actions)
     attempt.solution()
     return _state(attempt, "shown")
 
 
 def list_hints(name: str, puzzle: str, actions: tuple[str, ...]) -> tuple[Sentence, ...]:
-    """The hints for the turn that is to be found. Raises as `try_puzzle` does."""
+    """Return the hints for the turn that is to be found. Raises as `try_puzzle` does."""
     return _attempt(name, puzzle, actions).hints_for_turn()
 
 
 def explain_miss(name: str, puzzle: str, actions: tuple[str, ...], clicks: Clicks) -> Explanation:
-    """Why clicks of a solver make no action. Raises as `try_puzzle` does, and UnknownToken."""
+    """Explain why clicks make no action. Raises as `try_puzzle` does, and UnknownToken."""
     position = _attempt(name, puzzle, actions).record.position
     return position.why_not([Token(click.kind, click.id) for click in clicks])
 
 
 def draw_puzzle(name: str, puzzle: str, frame: tuple[int, int]) -> str:
-    """The position of a puzzle as SVG. Raises UnknownGame or UnknownPuzzle."""
+    """Return the position of a puzzle as SVG. Raises UnknownGame or UnknownPuzzle."""
     game = Game(rules_class(name)())
     return open_puzzle(game.puzzle(puzzle), type(game.rules)).svg(frame=frame)
 
@@ -80,7 +81,7 @@ def _attempt(name: str, puzzle: str, actions: tuple[str, ...]) -> PuzzleAttempt:
 
 
 def _frames(record: Record, actions: Iterable[str]) -> tuple[PuzzleFrame, ...]:
-    """The board after each of `actions`, with what they do; `record` is played on."""
+    """Play `actions` on `record`; return the board after each, with what the action does."""
     frames = []
     for action in actions:
         seat, telling = record.position.mover, record.position.tell(action)

@@ -1,1 +1,1 @@
-"""The database: schema, migrations, tables and the queue of writes."""
+"""The database: schema, migrations, stored data and the write queue."""

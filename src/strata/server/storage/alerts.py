@@ -1,8 +1,8 @@
-"""What people are to be told of their games while they are away, and when: an outbox.
+"""The outbox of alerts: what players who are away are to be told of their games, and when.
 
-An alert is written in the transaction of the change that it tells of, so there is one for each
-change, whichever process made it. A process claims an alert before it sends it; one that dies
-meanwhile leaves it to the others.
+An alert is written in the transaction of the change that it is about, so that none is missing,
+whichever process made the change. A process takes a lease on an alert before it sends it; if the
+process dies, the lease expires and another one sends the alert.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from strata.server.storage.writers import Statement
 
 AlertKind = Literal["turn", "joined", "draw", "take-back", "claim", "rematch", "over", "time"]
 _LEASE_MS: Final = 120_000
-"""A process that has not sent what it claimed by then has died."""
+"""The lease of a claimed alert. A process that has not sent it by then has died."""
 _PUSH_WAIT_MS: Final = 2000
-"""Somebody who loads a page again is there by then."""
+"""The usual delay of a push, in which a player who reloads the page is back."""
 _FORGOTTEN_MS: Final = 7 * 24 * 3600 * 1000
 
 _KEY: Final = ("table_id", "seat", "kind", "hash")
@@ -48,7 +48,7 @@ _CLAIM: Final = (
     .where(*_THIS, alerts.c.due_ms == bindparam("known_ms"))
     .values(due_ms=bindparam("new_ms"), tries=alerts.c.tries + 1)
 )
-# Only what this process has claimed: something new may have happened meanwhile.
+# Only the alert as this process has claimed it: a new event may have rewritten it meanwhile.
 _POSTPONE: Final = (
     update(alerts)
     .where(*_THIS, alerts.c.due_ms == bindparam("known_ms"))
@@ -94,7 +94,7 @@ _SELECT_TABLE: Final = select(
 
 @dataclass(frozen=True)
 class Alert:
-    """Something that the holder of a seat is to be told at one contact."""
+    """An alert for the holder of a seat, to one contact."""
 
     table_id: str
     seat: Seat
@@ -103,13 +103,13 @@ class Alert:
     since_ms: int
     due_ms: int
     sent_ms: int | None
-    """When the same was last told there."""
+    """When an alert of the same kind was last sent there."""
     tries: int
 
 
 @dataclass(frozen=True)
 class AlertedTable:
-    """What an alert may say of a table: nothing that is hidden from anybody."""
+    """What an alert may say about a table: nothing that is hidden from anybody."""
 
     game: str
     tags: dict[str, str]
@@ -123,7 +123,7 @@ class AlertedTable:
 
 class Alerts:
     def __init__(self, engine: AsyncEngine, write_queue: WriteQueue, mail_delay_ms: int) -> None:
-        """A mail is sent `mail_delay_ms` after what it tells of, a push in a moment."""
+        """`mail_delay_ms` is the least delay of an e-mail after its event."""
         self._engine: Final = engine
         self._write_queue: Final = write_queue
         self._mail_delay_ms: Final = mail_delay_ms
@@ -132,7 +132,7 @@ class Alerts:
             (contacts.c.channel == "mail", bindparam("mail_ms", type_=BigInteger)),
             else_=bindparam("push_ms", type_=BigInteger),
         )
-        # Several clients of one person may have given the same address: it is told once.
+        # Several clients may have given the same e-mail address: it gets one alert.
         chosen = (
             select(
                 holders.c.table_id,
@@ -167,9 +167,9 @@ class Alerts:
         *,
         wait_ms: int = _PUSH_WAIT_MS,
     ) -> Statement:
-        """What writes an alert to every contact of who holds the seat.
+        """Return the statement that writes an alert to every contact of the seat's holders.
 
-        It is due after `wait_ms`, a mail not before its delay.
+        The alert is due after `wait_ms`, an e-mail not before its delay.
         """
         return self._add, {
             "which": table_id,
@@ -189,7 +189,7 @@ class Alerts:
         *,
         wait_ms: int = _PUSH_WAIT_MS,
     ) -> None:
-        """Write an alert that belongs to no other change, as `statement` does."""
+        """Write an alert in an entry of its own; the arguments are those of `statement`."""
         statement = self.statement(table_id, seat, kind, now_ms, wait_ms=wait_ms)
         await self._write_queue.write(table_id, statement)
 
@@ -200,7 +200,7 @@ class Alerts:
             return [Alert(**row._asdict()) for row in rows]
 
     async def claim(self, alert: Alert, now_ms: int) -> Alert | None:
-        """The alert, for this process alone; None if another was faster."""
+        """Return the alert, leased to this process; None if another process was faster."""
         until_ms = now_ms + _LEASE_MS
         values = _names(alert) | {"known_ms": alert.due_ms, "new_ms": until_ms}
         if not await self._write_queue.write(alert.table_id, (_CLAIM, values)):
@@ -208,7 +208,7 @@ class Alerts:
         return Alert(**(vars(alert) | {"due_ms": until_ms, "tries": alert.tries + 1}))
 
     async def postpone(self, alert: Alert, until_ms: int, *, failed: bool) -> None:
-        """Try again then. Only a failure counts as a try."""
+        """Make the alert due again at `until_ms`. Only a failure counts as a try."""
         tries = alert.tries if failed else alert.tries - 1
         await self._settle(alert, _POSTPONE, new_ms=until_ms, new_tries=tries)
 
@@ -216,7 +216,7 @@ class Alerts:
         await self._settle(alert, _SENT, now_ms=now_ms)
 
     async def drop(self, alert: Alert) -> None:
-        """It is not sent; when the same was last sent stays known."""
+        """Discard the alert unsent; the time at which it was last sent is kept."""
         await self._settle(alert, _DROP if alert.sent_ms is None else _SILENCE)
 
     async def _settle(self, alert: Alert, statement: Any, **more: int) -> None:
@@ -224,7 +224,7 @@ class Alerts:
         await self._write_queue.write(alert.table_id, (statement, values))
 
     async def contact(self, alert: Alert) -> Contact | None:
-        """Where to send it; None if whoever asked for it does not hold the seat any more."""
+        """Return where to send the alert; None if no client with this contact holds the seat."""
         async with connected(self._engine) as connection:
             row = (await connection.execute(_SELECT_CONTACT, _names(alert))).one_or_none()
         return None if row is None else contact_from(row._asdict())
@@ -235,7 +235,7 @@ class Alerts:
         return None if row is None else _alerted_table(row)
 
     async def tidy(self, now_ms: int) -> None:
-        """Forget what was sent long ago."""
+        """Delete alerts older than a week that have been sent or discarded."""
         await self._write_queue.write("", (_FORGET, {"until_ms": now_ms - _FORGOTTEN_MS}))
 
 

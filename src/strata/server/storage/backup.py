@@ -1,4 +1,4 @@
-"""Copies of the database while the server runs."""
+"""Backups of the database while the server runs."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from strata.core.errors import StrataError
 
 
 class CannotBackUp(StrataError):
-    """The copy was not made."""
+    """The backup could not be made."""
 
 
 def back_up(database_url: str, target: Path) -> int:
     """Write a consistent copy of the database to `target`; return its size in bytes.
 
-    What was told to a player before is in it, also what is only in the log of writes. An existing
-    file is not touched. Raises CannotBackUp.
+    The copy contains all that players were told before, even what is only in the write-ahead log.
+    An existing file is not touched. Raises CannotBackUp.
     """
     url = make_url(database_url)
     if url.get_backend_name() != "sqlite":
@@ -32,7 +32,7 @@ def back_up(database_url: str, target: Path) -> int:
     if target.resolve().name in (f"{source.name}-{part}" for part in ("journal", "shm", "wal")):
         raise CannotBackUp(f"{target} is a name that SQLite uses itself: give another one")
     try:
-        target.touch(mode=0o600)  # VACUUM INTO takes an empty file
+        target.touch(mode=0o600)  # VACUUM INTO accepts an empty file
         with contextlib.closing(sqlite3.connect(source)) as connection:
             connection.execute("VACUUM INTO ?", (str(target),))
     except (OSError, sqlite3.Error) as error:

@@ -1,6 +1,6 @@
-"""Where people want to be told of their games: push subscriptions and e-mail addresses.
+"""Contacts for notifications: push subscriptions and e-mail addresses.
 
-A contact belongs to a client, known by the hash of its key. Several clients may give the same
+A contact belongs to a client, identified by the hash of its key. Several clients may give the same
 e-mail address.
 """
 
@@ -31,13 +31,13 @@ from strata.server.storage.write_queue import WriteQueue
 
 Channel = Literal["push", "mail"]
 MOST_SUBSCRIPTIONS: Final = 5
-"""Of one client; the oldest are dropped."""
+"""Per client; the oldest beyond that are dropped."""
 _MOST_FAILURES: Final = 8
 _DAY_MS: Final = 24 * 3600 * 1000
 _UNCONFIRMED_MS: Final = 3 * _DAY_MS
 _REFUSED_MS: Final = 90 * _DAY_MS
 _MOST_CONFIRMATIONS: Final = 3
-"""To one address in a day."""
+"""Confirmation e-mails to one address in a day."""
 
 _SELECT_OF: Final = (
     select(contacts)
@@ -108,7 +108,7 @@ _CONFIRMED_BY_ANYBODY: Final = select(func.count()).where(
 _ACCEPT_AGAIN: Final = delete(confirmations).where(
     confirmations.c.hash == bindparam("whose"), confirmations.c.refused.is_(True)
 )
-# Whether it touches a row decides whether the address may be asked.
+# Inserts a row only if the address may be asked; that decides on the rest of the entry.
 _NOTE_ASKED: Final = insert(confirmations).from_select(
     ["hash", "sent_ms", "refused"],
     select(
@@ -121,13 +121,13 @@ _SELECT_KEY: Final = select(server_keys.c.value).where(server_keys.c.name == bin
 
 
 def address_hash(address: str) -> str:
-    """By which an endpoint or an e-mail address is found."""
+    """Return the hash by which an endpoint or an e-mail address is looked up."""
     return hashlib.sha256(address.encode()).hexdigest()
 
 
 @dataclass(frozen=True)
 class Contact:
-    """Where a client wants to be told something."""
+    """A push endpoint or an e-mail address of a client."""
 
     device: str
     hash: str
@@ -137,11 +137,11 @@ class Contact:
     auth: str | None
     is_confirmed: bool
     failures: int = 0
-    """How often in a row nothing could be sent there."""
+    """The number of failures in a row."""
 
 
 def contact_from(values: dict[str, Any]) -> Contact:
-    """From the columns of a row."""
+    """Make a contact from the columns of a row."""
     return Contact(
         device=values["device"],
         hash=values["hash"],
@@ -172,7 +172,7 @@ class Contacts:
         self._keep_key: Final = inserting(server_keys).on_conflict_do_nothing()
 
     async def of(self, device: str) -> list[Contact]:
-        """All contacts of a client, the latest first."""
+        """Return all contacts of a client, the latest first."""
         async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_OF, {"given": device})
             return [contact_from(row._asdict()) for row in rows]
@@ -180,7 +180,7 @@ class Contacts:
     async def subscribe(
         self, device: str, endpoint: str, public_key: str, auth: str, now_ms: int
     ) -> None:
-        """Add a push subscription. It is this client's alone: a browser has one of them."""
+        """Add a push subscription, and take it from other clients: it belongs to one browser."""
         hashed = address_hash(endpoint)
         row = {
             "device": device,
@@ -204,9 +204,9 @@ class Contacts:
         await self._write_queue.write("", (self._add, row), *drop)
 
     async def ask_address(self, device: str, address: str, now_ms: int) -> bool:
-        """Note an e-mail address, to be confirmed; it replaces the client's former one.
+        """Store an e-mail address, to be confirmed, in place of the client's former one.
 
-        False, and nothing is noted, if the address was asked too often or wants no mails.
+        Returns False, and stores nothing, if the address was asked too often or refused e-mails.
         """
         hashed = address_hash(address)
         row = {
@@ -224,16 +224,16 @@ class Contacts:
         return await self._write_queue.write("", (_NOTE_ASKED, asked), (self._add, row), drop)
 
     async def confirm(self, device: str, address: str, now_ms: int) -> bool:
-        """From now on mails are sent there; False if the client gave another address meanwhile."""
+        """Confirm an address; return False if the client has replaced or dropped it meanwhile."""
         hashed = address_hash(address)
         values = {"given": device, "whose": hashed, "now_ms": now_ms}
         again = (_ACCEPT_AGAIN, {"whose": hashed})
         return await self._write_queue.write("", (_CONFIRM, values), again)
 
     async def end_mail(self, address: str, now_ms: int) -> None:
-        """No more mails go to this address, whoever gave it.
+        """Drop this e-mail address for all clients that gave it.
 
-        If nobody had confirmed it, its owner never asked: then it is not asked again for long.
+        If none of them had confirmed it, it is not asked for its confirmation again for 90 days.
         """
         hashed = address_hash(address)
         async with connected(self._engine) as connection:
@@ -247,18 +247,18 @@ class Contacts:
             await self._write_queue.write("", (self._refuse, row))
 
     async def drop(self, device: str, channel: Channel | None = None) -> None:
-        """Forget the contacts of a client: of one channel, or all of them."""
+        """Delete the contacts of a client: those of one channel, or all of them."""
         if channel is None:
             await self._write_queue.write("", (_DROP_ALL, {"given": device}))
         else:
             await self._write_queue.write("", (_DROP, {"given": device, "which": channel}))
 
     async def drop_endpoint(self, hashed: str) -> None:
-        """The push service says that there is no such subscription any more."""
+        """Delete a push subscription that the push service does not know any more."""
         await self._write_queue.write(hashed, (_DROP_ADDRESS, {"whose": hashed, "which": "push"}))
 
     async def note_result(self, contact: Contact, worked: bool) -> None:
-        """An endpoint or address that fails again and again is dropped."""
+        """Note whether sending worked; drop a contact after eight failures in a row."""
         values = {"whose": contact.hash}
         if not worked:
             await self._write_queue.write(contact.hash, (_FAILED, values), (_DROP_BROKEN, values))
@@ -266,7 +266,7 @@ class Contacts:
             await self._write_queue.write(contact.hash, (_WORKED, values))
 
     async def tidy(self, now_ms: int) -> None:
-        """Forget addresses that nobody confirmed, and when they were asked."""
+        """Delete addresses that nobody confirmed, and old requests for a confirmation."""
         await self._write_queue.write(
             "", (_DROP_UNCONFIRMED, {"until_ms": now_ms - _UNCONFIRMED_MS})
         )
@@ -275,7 +275,7 @@ class Contacts:
         )
 
     async def shared_key(self, name: str, fresh: str) -> str:
-        """The key of that name, the same for all servers; `fresh` if there was none."""
+        """Return the key of that name that all servers share; it is `fresh` if there was none."""
         await self._write_queue.write("", (self._keep_key, {"name": name, "value": fresh}))
         async with connected(self._engine) as connection:
             return str((await connection.execute(_SELECT_KEY, {"which": name})).scalar_one())

@@ -1,12 +1,12 @@
 """The database engine: how connections are set up and how transactions begin.
 
-SQLite runs in WAL mode with `synchronous=FULL`: what was told to a player survives a power cut, and
-since many games are committed together (write_queue.py) the price is one sync a commit, not a game.
-A transaction that writes takes the write lock when it begins, so that it never gives up halfway.
-Values of statements never get into errors or logs: hidden set-ups and keys are among them.
+SQLite runs in WAL mode with `synchronous=FULL`: what a player was told survives a power cut. Group
+commit (write_queue.py) makes that one sync per commit, not per game. A transaction that writes
+takes the write lock when it begins, so that it never fails halfway for lack of the lock. Values of
+statements never get into errors or logs: hidden set-ups and keys are among them.
 
-SQLite is read and written by threads that do all of a statement at once: through the asynchronous
-driver it would change threads several times, which costs more than the statement.
+SQLite is read and written by threads that each execute a whole statement. The asynchronous driver
+would switch threads several times, which costs more than the statement.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from strata.server.storage.sqlite.call_threads import CallThreads
 from strata.server.storage.sqlite.sql_texts import Rows, SqlTexts, as_sqlalchemy_error
 
 WRITES: Final = {"strata_writes": True}
-_ANSWER_SECONDS: Final = 10  # a server that takes longer for a statement does not answer
+_ANSWER_SECONDS: Final = 10  # a database server that takes longer for a statement has failed
 _BUSY_MS: Final = 10_000
-# Checkpoints are made beside the commits (sqlite/checkpoints.py); only if those fail, in a commit.
+# Checkpoints run in parallel with commits (sqlite/checkpoints.py); within one only if those fail.
 _CHECKPOINT_PAGES: Final = 40_000
-_READERS: Final = 4  # threads: a long list does not keep others waiting
+_READERS: Final = 4  # threads, so that a long query does not keep others waiting
 
 
 class SqliteEngine(AsyncEngine):
-    """An engine for a file, with threads that read it."""
+    """An engine for an SQLite file, with threads that read it."""
 
     def __init__(self, url: str) -> None:
         super().__init__(create_async_engine(url, hide_parameters=True).sync_engine)
@@ -52,7 +52,7 @@ class SqliteEngine(AsyncEngine):
         self._connections: Final[set[PoolProxiedConnection]] = set()
 
     async def read(self, statement: Executable, values: Mapping[str, Any]) -> Rows:
-        """What is selected; `values` has all that the statement does not have itself."""
+        """Execute a query and return its rows; `values` are those the statement lacks itself."""
         text = self._texts.find(statement, values) if isinstance(statement, Select) else None
         if text is None:
             async with self.connect() as connection:
@@ -61,7 +61,7 @@ class SqliteEngine(AsyncEngine):
         return text.rows(await self._threads.call(lambda: self._read(sql, arguments)))
 
     def _read(self, sql: str, arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """On the connection of this thread; each statement is a transaction by itself."""
+        """Execute a query on the connection of this thread, as a transaction of its own."""
         connection: PoolProxiedConnection | None = getattr(self._own, "connection", None)
         try:
             if connection is None:
@@ -81,7 +81,7 @@ class SqliteEngine(AsyncEngine):
         for connection in self._connections:
             connection.close()
         self._connections.clear()
-        self._own = threading.local()  # else a later reader could find one of them
+        self._own = threading.local()  # so that no later reader finds a closed connection
         self._reading.dispose(close)
         await super().dispose(close)
 
@@ -101,7 +101,7 @@ def open_engine(url: str) -> AsyncEngine:
 
 
 def open_synchronously(engine: AsyncEngine) -> Engine:
-    """Another engine for the same file, for threads."""
+    """Open a synchronous engine for the same file, for use in threads."""
     url = engine.url.set(drivername="sqlite+pysqlite")
     synchronous = create_engine(url, hide_parameters=True)
     listen_to_sqlite(synchronous)
@@ -109,7 +109,7 @@ def open_synchronously(engine: AsyncEngine) -> Engine:
 
 
 def expect_opens(engine: AsyncEngine) -> None:
-    """Raises what SQLite says of a file that cannot be opened, before threads are started on it."""
+    """Raise SQLite's error if the file cannot be opened, before threads are started on it."""
     if engine.dialect.name == "sqlite":
         trial = create_engine(engine.url.set(drivername="sqlite+pysqlite"), hide_parameters=True)
         with trial.connect() as connection:
@@ -118,13 +118,13 @@ def expect_opens(engine: AsyncEngine) -> None:
 
 
 def listen_to_sqlite(engine: Engine) -> None:
-    """Sets up every connection of the engine, and begins its transactions."""
+    """Set up every connection of the engine, and begin its transactions."""
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # transactions begin where _begin_sqlite says so
+    connection.isolation_level = None  # _begin_sqlite begins transactions
     cursor = connection.cursor()
     for pragma in (
         f"busy_timeout={_BUSY_MS}",
@@ -138,6 +138,6 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Reading is one statement at a time, which is a transaction by itself."""
+    """Begin a transaction that writes; a read is one statement, a transaction of its own."""
     if connection.get_execution_options().get("strata_writes", False):
         connection.exec_driver_sql("BEGIN IMMEDIATE")

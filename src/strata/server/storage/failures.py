@@ -1,7 +1,7 @@
-"""What is wrong with the database, in words for players and for those who run the server.
+"""Failures of the database, in words for players and for operators of the server.
 
-Drivers raise errors of many kinds. Where the database itself fails they become one,
-DatabaseUnavailable; an error about what was asked of it (a constraint, a value) stays what it is.
+Drivers raise errors of many kinds. Those that mean a failure of the database itself become
+DatabaseUnavailable; an error about a statement (a constraint, a value) stays what it is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from strata.core.errors import StrataError
 from strata.server.storage.engine import SqliteEngine
 from strata.server.storage.sqlite.sql_texts import Rows
 
-# Beginnings of SQLite's error names and of PostgreSQL's SQLSTATE.
+# Prefixes of SQLite's error names and of PostgreSQL's SQLSTATE codes.
 _WRONG_VALUE: Final = ("21", "22", "23")
 _WORDS: Final = (
     (("SQLITE_BUSY", "SQLITE_LOCKED", "08", "57"), "the database does not answer"),
@@ -31,11 +31,11 @@ _WORDS: Final = (
 
 
 class DatabaseUnavailable(StrataError):
-    """The database cannot be used at present. It may have stored what it was asked to store."""
+    """The database cannot be used at present. A write may have been stored all the same."""
 
 
 def database_failure(error: Exception) -> DatabaseUnavailable | None:
-    """What `error` says about the database; None if it is about something else."""
+    """Return `error` as a failure of the database; None if it is about something else."""
     if isinstance(error, DatabaseUnavailable):
         return error
     cause = getattr(error, "orig", None) or error
@@ -52,7 +52,7 @@ def database_failure(error: Exception) -> DatabaseUnavailable | None:
 def _is_of_database(error: Exception) -> bool:
     if isinstance(error, IntegrityError | DataError):
         return False
-    # What fails while connecting is raised by the driver itself, or is an OSError or TimeoutError.
+    # Errors while connecting come from the driver itself, or are an OSError or a TimeoutError.
     is_raw = type(error).__module__.startswith("asyncpg")
     return is_raw or isinstance(error, DBAPIError | DisconnectionError | PoolTimeout | OSError)
 
@@ -63,7 +63,7 @@ class Reading(Protocol):
     async def execute(
         self, statement: Executable, values: Mapping[str, Any] | None = None, /
     ) -> Rows:
-        """What the statement finds, which is all there."""
+        """Execute the statement and return its rows, all of them already fetched."""
 
 
 class _SqliteReading:
@@ -78,7 +78,7 @@ class _SqliteReading:
 
 @asynccontextmanager
 async def connected(engine: AsyncEngine) -> AsyncIterator[Reading]:
-    """A connection for reading. Raises DatabaseUnavailable."""
+    """Open a connection for reading. Raises DatabaseUnavailable."""
     try:
         if isinstance(engine, SqliteEngine):
             yield _SqliteReading(engine)

@@ -1,7 +1,7 @@
-"""Brings the database up to date when a server starts; safe when several start at once.
+"""The migration of the database when a server starts; safe when several start at once.
 
-On PostgreSQL an advisory lock, on SQLite the write lock of the migrating transaction makes the
-second wait until the first is done and finds nothing left to do.
+An advisory lock on PostgreSQL, or the write lock of the migrating transaction on SQLite, makes the
+second server wait until the first is done; it then finds nothing left to do.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.server.storage.engine import WRITES
 
-_LOCK: Final = 0x57A7A  # any number, the same in all processes
+_LOCK: Final = 0x57A7A  # an arbitrary number, the same in all processes
 
 
 async def migrate(engine: AsyncEngine, revision: str = "head") -> None:
-    """Up to `revision`: only tests stop before the last."""
+    """Migrate the database up to `revision`; only tests stop before the last one."""
     async with engine.connect() as connection:
         await connection.execution_options(**WRITES)
         async with connection.begin():

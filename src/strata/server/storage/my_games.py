@@ -1,4 +1,4 @@
-"""The games of somebody, found by the key of their device, without opening them."""
+"""The list of a client's games, found by the hash of its key without opening the tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _own: Final = (
     .where(holders.c.hash == bindparam("given"), holders.c.kind == "device")
     .distinct()
 )
-# Games that go on come first, so that none of them is left out for those that are over.
+# Games in progress come first, so that the limit leaves out finished ones.
 _SELECT: Final = (
     select(
         tables.c.id,
@@ -54,7 +54,7 @@ _NOTE: Final = (
 
 @dataclass(frozen=True)
 class MyGame:
-    """A game at which a device holds seats."""
+    """A game in which a device holds seats."""
 
     id: str
     game: str
@@ -63,16 +63,16 @@ class MyGame:
     levels: dict[Seat, int | None]
     mine: tuple[Seat, ...]
     held: frozenset[Seat]
-    """The seats that any device holds."""
+    """The seats held by any device."""
     acting: Seat | None
     since_ms: int
-    """Since when it is for that seat to act, or the game is over."""
+    """When the turn of that seat began; after the end of the game, when the table last changed."""
     deadline_ms: int | None
     outcome: Outcome | None
 
     @property
     def is_known(self) -> bool:
-        """Whether it is stored who is to act, or how it ended; not so in an old table."""
+        """Whether the seat to act or the outcome is stored; an old table may have neither."""
         return self.acting is not None or self.outcome is not None
 
 
@@ -82,7 +82,7 @@ class MyGames:
         self._write_queue: Final = write_queue
 
     async def of(self, device_hash: str, most: int) -> list[MyGame]:
-        """At most so many games of a device: those that go on first, then the latest."""
+        """Return at most `most` games of a device: those in progress first, then the latest."""
         values = {"given": device_hash, "most": most}
         async with connected(self._engine) as connection:
             rows = (await connection.execute(_SELECT, values)).all()
@@ -97,7 +97,7 @@ class MyGames:
         return [_game(row, own[row.id], holding[row.id]) for row in rows]
 
     async def note(self, table_id: str, table: Table) -> None:
-        """Store who is to act, or how it ended, at a table from before that was stored."""
+        """Store the summary of a table that predates the columns for it."""
         columns = {f"new_{name}": value for name, value in summary_columns(table).items()}
         values = {"which": table_id, "known": table.version} | columns
         await self._write_queue.write(table_id, (_NOTE, values))

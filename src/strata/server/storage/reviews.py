@@ -1,4 +1,4 @@
-"""Reviews of finished games in the database: one for each table, as JSON.
+"""Stored reviews of finished games: one per table, as JSON.
 
 The turns of a long game are megabytes. They stay JSON here: reading a review only finds where each
 turn begins, and writing one copies them.
@@ -61,7 +61,7 @@ class ReviewStorage:
         )
 
     async def find(self, table_id: str) -> StoredReview | None:
-        """The review of a game; None if there is none, or one that this version cannot read.
+        """Return the review of a game; None if there is none that this version can read.
 
         Its turns are not checked: `decode_turn` does that.
         """
@@ -75,6 +75,6 @@ class ReviewStorage:
             return None
 
     async def keep(self, table_id: str, review: StoredReview, now_ms: int) -> None:
-        """Store a review in place of what was there."""
+        """Store a review in place of an earlier one."""
         row = {"table_id": table_id, "text": _encode(review).decode(), "changed_ms": now_ms}
         await self._write_queue.write(table_id, (self._keep, row))

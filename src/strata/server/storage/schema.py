@@ -1,10 +1,10 @@
-"""The tables of the database. The migrations make them; a test holds the two together.
+"""The tables of the database. The migrations create them; a test compares the two.
 
 A game is stored as its settings and its action strings; the position is derived. A computer without
-a level moves at random. `deadline_ms` is when the running clock will be up and `thinking_ms` since
-when the computer is to act: by these a process finds what it, or another that is gone, has to see
-to. `acting` is the seat to act since `since_ms`, `ended` the outcome as JSON: what the list of
-somebody's games says, without opening them. Both are NULL in a table from before these columns.
+a level plays at random. `deadline_ms` is when a clock or a claim ends the game, and `thinking_ms`
+since when the computer is to act: by these a process finds its work, and that of a dead process.
+`acting` is the seat to act since `since_ms`, `ended` the outcome as JSON: the list of a client's
+games shows them without opening the tables. Both are NULL in a table that predates these columns.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ tables: Final = Table(
     Index("tables_by_change", "changed_ms"),
 )
 
-# Who holds a seat: `hash` is of a client's key (`device`) or of the key in a link. A link invites
-# somebody to a seat that nobody holds (`link`), or adds a device to one that is held (`share`).
+# The holders of seats: `hash` is that of a client's key (`device`) or of the key in a link. A link
+# invites somebody to a seat that nobody holds (`link`), or adds a device to a held one (`share`).
 holders: Final = Table(
     "holders",
     metadata,
@@ -68,7 +68,7 @@ holders: Final = Table(
     Index("holders_by_hash", "hash"),
 )
 
-# Which process has a socket of somebody who holds the seat, and when that was last so.
+# Which process has a connection of a seat's holder, and when the holder was last seen there.
 presence: Final = Table(
     "presence",
     metadata,
@@ -81,8 +81,8 @@ presence: Final = Table(
     Index("presence_by_time", "seen_ms"),
 )
 
-# Row 1: when a server was last alive, so that an outage is known after it. Row 2, until the time is
-# given back to all: when that outage began.
+# Row 1: the last heartbeat of any server, by which an outage is noticed after it. Row 2, until the
+# time is given back to all tables: when the outage began.
 alive: Final = Table(
     "alive",
     metadata,
@@ -90,9 +90,9 @@ alive: Final = Table(
     Column("seen_ms", BigInteger, nullable=False),
 )
 
-# Where somebody wants to be told of their games: `address` is the endpoint of a push subscription
-# (`push`, with the keys of the browser) or an e-mail address (`mail`), `hash` the SHA-256 of it,
-# `device` that of the client's key. Nothing is sent there before `confirmed_ms` is set.
+# Contacts for notifications: `address` is the endpoint of a push subscription (`push`, with the
+# keys of the browser) or an e-mail address (`mail`), `hash` its SHA-256, `device` that of the
+# client's key. No alert is sent there before `confirmed_ms` is set.
 contacts: Final = Table(
     "contacts",
     metadata,
@@ -108,8 +108,8 @@ contacts: Final = Table(
     Index("contacts_by_hash", "hash"),
 )
 
-# What the holders of a seat are to be told, for each contact: something happened at `since_ms`, and
-# is sent at `due_ms`, unless that is NULL: then it was sent at `sent_ms`, or is not to be sent.
+# Alerts to the holders of a seat, one per contact: the event happened at `since_ms`, and the alert
+# is due at `due_ms`. If that is NULL, it was sent at `sent_ms` or is not to be sent.
 alerts: Final = Table(
     "alerts",
     metadata,
@@ -125,7 +125,7 @@ alerts: Final = Table(
     Index("alerts_by_time", "since_ms"),
 )
 
-# Mails by which addresses are confirmed, and those that were answered by "never again".
+# E-mails that asked for the confirmation of an address, and addresses that refused more of them.
 confirmations: Final = Table(
     "confirmations",
     metadata,
@@ -134,7 +134,7 @@ confirmations: Final = Table(
     Column("refused", Boolean, nullable=False),
 )
 
-# Analyses: `text` is a record of version 2 with the numbers of its positions, `maker` the hash of
+# Studies: `text` is a record of version 2 with the numbers of its positions, `maker` the hash of
 # the key of the only client that may change it, `source` the table whose game is studied.
 studies: Final = Table(
     "studies",
@@ -161,8 +161,8 @@ reviews: Final = Table(
     Column("changed_ms", BigInteger, nullable=False),
 )
 
-# Whoever solves puzzles: the rating in a game, the most puzzles solved in a row, and the streak
-# that goes on, as JSON. `device` is the hash of the client's key.
+# Solvers of puzzles: the rating in a game, the length of the best streak, and the current streak as
+# JSON. `device` is the hash of the client's key.
 solvers: Final = Table(
     "solvers",
     metadata,
@@ -178,8 +178,8 @@ solvers: Final = Table(
     Index("solvers_by_change", "changed_ms"),
 )
 
-# What became of a puzzle: whether the first attempt, which is rated, was `clean`, without a mistake
-# or a hint, and whether the puzzle was `solved` by then or later.
+# Results of puzzles: whether the first attempt, which is rated, was `clean`, without a mistake or a
+# hint, and whether the puzzle was `solved` in that attempt or later.
 puzzle_results: Final = Table(
     "puzzle_results",
     metadata,

@@ -1,4 +1,4 @@
-"""Keys of clients and of links: random and unguessable.
+"""The random keys of clients and links, and the ids of tables.
 
 Only the SHA-256 of a key is stored, so that the database gives no seat away.
 """

@@ -1,4 +1,4 @@
-"""Solvers of puzzles in the database: ratings, streaks, and what became of each puzzle."""
+"""Stored solvers of puzzles: ratings, streaks and the result of each puzzle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from strata.server.storage.write_queue import WriteQueue
 from strata.server.storage.writers import Statement
 
 UNUSED_MS: Final = 400 * 24 * 3600 * 1000
-"""A solver who solves nothing for so long is forgotten: browsers keep no cookie longer."""
+"""A solver who solves nothing for this long is deleted; browsers keep no cookie longer."""
 _AT_A_TIME: Final = 200
 _of: Final = (solvers.c.device == bindparam("whose"), solvers.c.game == bindparam("which_game"))
 _SELECT: Final = select(solvers).where(solvers.c.device == bindparam("whose"))
@@ -52,18 +52,18 @@ _DROP: Final = (
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """Puzzles solved one after the other, until the first mistake."""
+    """Puzzles solved in a row, until the first mistake."""
 
     done: tuple[str, ...] = ()
-    """The ids of those that were solved."""
+    """The ids of the solved puzzles."""
     puzzle: str = ""
-    """The one to solve; empty: none is left, or the streak is over."""
+    """The puzzle to solve; empty if none is left or the streak is over."""
     is_over: bool = True
 
 
 @dataclass(frozen=True)
 class PuzzleResult:
-    """What became of one puzzle."""
+    """The result of one puzzle."""
 
     clean: bool
     solved: bool
@@ -71,15 +71,15 @@ class PuzzleResult:
 
 @dataclass(frozen=True)
 class Solver:
-    """What is known of somebody in one game."""
+    """A solver's rating, streaks and results in one game."""
 
     rating: Rating = field(default_factory=Rating)
     best_streak: int = 0
     streak: Streak = field(default_factory=Streak)
     version: int = -1
-    """-1: nothing is stored yet."""
+    """-1 if nothing is stored yet."""
     results: dict[str, PuzzleResult] = field(default_factory=dict)
-    """By the id of the puzzle."""
+    """By puzzle id."""
 
     @property
     def tried(self) -> frozenset[str]:
@@ -95,7 +95,7 @@ class SolverStorage:
         self._engine: Final = engine
         self._write_queue: Final = write_queue
         insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
-        # Another process may do so at the same moment.
+        # Another process may insert the same row at the same moment.
         self._insert: Final = insert(solvers).on_conflict_do_nothing()
         result = insert(puzzle_results)
         self._note: Final = result.on_conflict_do_update(
@@ -104,7 +104,7 @@ class SolverStorage:
         )
 
     async def of(self, device: str) -> dict[str, Solver]:
-        """Everything known of the client with this hash, by game."""
+        """Return all that is stored about the client with this hash, by game."""
         async with connected(self._engine) as connection:
             rows = (await connection.execute(_SELECT, {"whose": device})).all()
             found = (await connection.execute(_SELECT_RESULTS, {"whose": device})).all()
@@ -130,9 +130,10 @@ class SolverStorage:
         noted: dict[str, PuzzleResult],
         now_ms: int,
     ) -> bool:
-        """Store what follows `solver.version`, and results; False: another was faster.
+        """Store `solver` as the next version, and results; return False if another was faster.
 
-        Of a result that is stored already only that the puzzle was solved is added.
+        The optimistic lock is `solver.version`. A result that is stored already can only become
+        `solved`.
         """
         columns = {
             "rating": solver.rating.rating,
@@ -165,12 +166,12 @@ class SolverStorage:
         return await self._write_queue.write(device, first, *results)
 
     async def forget(self, device: str) -> None:
-        """Delete everything known of a client."""
+        """Delete all that is stored about a client."""
         values = {"whose": device}
         await self._write_queue.write(device, (_DELETE, values), (_DELETE_RESULTS, values))
 
     async def drop_unused(self, now_ms: int) -> None:
-        """Delete solvers who have solved nothing for long, some of them."""
+        """Delete a batch of solvers who have solved nothing for `UNUSED_MS`."""
         until = {"until_ms": now_ms - UNUSED_MS}
         async with connected(self._engine) as connection:
             old = (await connection.execute(_SELECT_UNUSED, until)).all()
@@ -182,5 +183,5 @@ class SolverStorage:
 def _read_streak(text: str) -> Streak:
     try:
         return msgspec.json.decode(text, type=Streak)
-    except msgspec.MsgspecError:  # of another version
+    except msgspec.MsgspecError:  # written by another version
         return Streak()

@@ -1,4 +1,4 @@
-"""A table as it is stored: plain values, which become a table by replaying its game."""
+"""A stored table: plain values, which become a table by replaying its game."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ _LITTLE: Final = 40  # actions
 UNREADABLE: Final = (
     "this table cannot be opened here: its game is not known to this server, or has other rules now"
 )
-"""For people, about an UnreadableTable."""
+"""What people are told about an UnreadableTable."""
 
 
 class UnreadableTable(Exception):
-    """What is stored of a table is no game by the rules of today, or of no game that is known."""
+    """The stored game is unknown here, or cannot be replayed by its present rules."""
 
 
 @contextmanager
 def _reading(table_id: str) -> Iterator[None]:
     try:
         yield
-    except (GameError, BrokenGame):  # they say what is wrong with the game's own program
+    except (GameError, BrokenGame):  # an error in the game's own code
         raise
     except (StrataError, msgspec.DecodeError):
-        # Nothing of the game is said: something in it may be hidden.
+        # The cause is left out: it could tell something that is hidden.
         raise UnreadableTable(table_id) from None
 
 
 @dataclass(frozen=True)
 class StoredGame:
-    """The columns of a table, and which seats somebody holds."""
+    """The columns of a table, and the seats held by devices."""
 
     id: str
     game: str
@@ -62,16 +62,16 @@ class StoredGame:
 
     @property
     def taken(self) -> frozenset[Seat]:
-        """The seats that somebody holds, or that need nobody."""
+        """The seats that a device holds, or that need no holder."""
         return self.held | {seat for seat in SEATS if self.kinds[seat] != "link"}
 
     def replay(self) -> Record:
-        """The game, each action looked for among the legal ones. Raises UnreadableTable."""
+        """Replay the game, checking that each action is legal. Raises UnreadableTable."""
         with _reading(self.id):
             return self._beginning().play_all(self.actions.split())
 
     def replay_codes(self, codes: tuple[int, ...]) -> Record:
-        """The game by the numbers of its actions, which `find_codes` has found.
+        """Replay the game by the codes that `find_codes` has returned, without checking them.
 
         Raises UnreadableTable.
         """
@@ -79,12 +79,12 @@ class StoredGame:
             return self._beginning().play_codes(map(Action, self.actions.split(), codes))
 
     def differs_little(self, record: Record) -> bool:
-        """Whether `record`, of this game at another time, has but few other actions."""
+        """Return whether few actions separate this game from `record`, another state of it."""
         words, same = self._compared(record)
         return len(words) + record.length - 2 * same <= _LITTLE
 
     def bring_up(self, record: Record) -> None:
-        """Take over the tags, take back and play what `record` has otherwise.
+        """Bring `record` up to this game: replace its tags, undo and play actions.
 
         Raises UnreadableTable.
         """
@@ -98,7 +98,7 @@ class StoredGame:
             record.play_all(words[same:])
 
     def _compared(self, record: Record) -> tuple[list[str], int]:
-        """The actions that are stored, and how many of them at the beginning `record` has too."""
+        """Return the stored actions, and how many of the first ones `record` has in common."""
         words = self.actions.split()
         pairs = zip(words, record.played, strict=False)
         return words, next(
@@ -115,7 +115,7 @@ class StoredGame:
         return msgspec.json.decode(self.tags, type=dict[str, str])
 
     def table(self, record: Record) -> Table:
-        """The table with its game. Raises UnreadableTable."""
+        """Return the table, with `record` as its game. Raises UnreadableTable."""
         with _reading(self.id):
             return Table(
                 record,
@@ -128,5 +128,5 @@ class StoredGame:
 
 
 def find_codes(stored: StoredGame) -> tuple[int, ...]:
-    """The numbers of the actions of a stored game. Raises UnreadableTable."""
+    """Return the codes of the actions of a stored game. Raises UnreadableTable."""
     return tuple(action.code for action in stored.replay().played)

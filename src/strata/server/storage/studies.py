@@ -1,4 +1,4 @@
-"""Studies in the database: analyses with a tree of variations, each with one maker."""
+"""Stored studies: analyses with a tree of variations, each with one maker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from strata.server.storage.schema import studies
 from strata.server.storage.write_queue import WriteQueue
 
 UNTOUCHED_MS: Final = 7 * 24 * 3600 * 1000
-"""A study that its maker never changed is kept so long."""
+"""How long a study is kept that its maker never changes."""
 _INSERT: Final = insert(studies)
 _SELECT: Final = select(studies).where(studies.c.id == bindparam("which"))
 _SELECT_VERSION: Final = select(studies.c.version).where(studies.c.id == bindparam("which"))
@@ -61,7 +61,7 @@ class StoredStudy:
 
 @dataclass(frozen=True)
 class ListedStudy:
-    """What a list of studies says of one."""
+    """The entry of a study in a list of studies."""
 
     id: str
     name: str
@@ -83,13 +83,13 @@ class StudyStorage:
         return None if row is None else StoredStudy(**row._asdict())
 
     async def version(self, study_id: str) -> int | None:
-        """The version that is stored; None if there is no such study."""
+        """Return the stored version; None if there is no such study."""
         async with connected(self._engine) as connection:
             found = await connection.execute(_SELECT_VERSION, {"which": study_id})
             return found.scalar_one_or_none()
 
     async def change(self, study_id: str, known: int, name: str, text: str, now_ms: int) -> bool:
-        """Store what follows version `known`; False if that is not the present one any more."""
+        """Store the version after `known`; return False if `known` is not the stored one."""
         values = {
             "which": study_id,
             "known": known,
@@ -101,7 +101,7 @@ class StudyStorage:
         return await self._write_queue.write(study_id, (_UPDATE, values))
 
     async def delete(self, study_id: str, maker: str) -> bool:
-        """False if it is not there, or somebody else's."""
+        """Delete a study; return False if it does not exist or has another maker."""
         return await self._write_queue.write(
             study_id, (_DELETE, {"which": study_id, "whose": maker})
         )
@@ -111,7 +111,7 @@ class StudyStorage:
         await self._write_queue.write("", (_DELETE_OF, {"whose": maker}))
 
     async def of(self, maker: str, most: int) -> list[ListedStudy]:
-        """The studies of a client, the one that was changed last first."""
+        """Return at most `most` studies of a client, the latest change first."""
         async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_OF, {"whose": maker, "most": most})
             return [ListedStudy(**row._asdict()) for row in rows]
@@ -121,9 +121,9 @@ class StudyStorage:
             return int((await connection.execute(_COUNT_OF, {"whose": maker})).scalar_one())
 
     async def drop_old(self, until_ms: int) -> None:
-        """Delete studies that have not changed since then."""
+        """Delete studies that have not changed since `until_ms`."""
         await self._write_queue.write("", (_DROP_OLD, {"until_ms": until_ms}))
 
     async def drop_untouched(self, now_ms: int) -> None:
-        """Delete studies that were opened long ago and never changed."""
+        """Delete studies that were made `UNTOUCHED_MS` ago and never changed."""
         await self._write_queue.write("", (_DROP_UNTOUCHED, {"until_ms": now_ms - UNTOUCHED_MS}))

@@ -1,4 +1,4 @@
-"""Tables in the database: written, found and opened again. my_games.py lists them."""
+"""Stored tables and the holders of their seats. my_games.py lists the tables of a client."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from strata.server.storage.write_queue import WriteQueue
 from strata.server.storage.writers import Statement
 
 SeatHolder = tuple[Seat, str, str]
-"""Seat, `device`, `link` or `share`, hash."""
+"""The seat, the kind (`device`, `link` or `share`) and the hash."""
 LinkKind = Literal["link", "share"]
 LINK_KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
 
@@ -42,7 +42,7 @@ _UPDATE_TABLE: Final = (
                 "ended",
             )
         }
-        # While the same seat acts nothing is to be seen of when: it may act in secret.
+        # Kept while the same seat acts: when it does may be a secret.
         | {
             "since_ms": case(
                 (tables.c.acting == bindparam("new_acting"), tables.c.since_ms),
@@ -79,7 +79,7 @@ _OF_SEAT: Final = (
     holders.c.table_id == bindparam("which"),
     holders.c.seat == bindparam("whose"),
 )
-# Whoever invites and whoever joins change the row of the link: of two at once, one finds it gone.
+# Inviting and joining both change the row of the link: of two at once, one finds it gone.
 _SPEND_LINK: Final = {
     "link": delete(holders).where(
         *_OF_SEAT, holders.c.kind == "link", holders.c.hash == bindparam("given"), ~_ANYBODY
@@ -139,25 +139,25 @@ class TableStorage:
         return _stored_game(row, held)
 
     async def taken(self, table_id: str) -> set[Seat]:
-        """The seats that a device holds."""
+        """Return the seats held by devices."""
         async with connected(self._engine) as connection:
             return set((await connection.execute(_SELECT_TAKEN, {"which": table_id})).scalars())
 
     async def version(self, table_id: str) -> int | None:
-        """The stored version; None if there is no such table."""
+        """Return the stored version; None if there is no such table."""
         async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_VERSION, {"which": table_id})
             found: int | None = rows.scalar_one_or_none()
             return found
 
     async def versions(self, table_ids: Iterable[str]) -> dict[str, int]:
-        """The stored versions of those of the tables that exist."""
+        """Return the stored versions of the tables, without those that do not exist."""
         async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_VERSIONS, {"which": list(table_ids)})
             return {row.id: row.version for row in rows}
 
     async def seats(self, table_id: str, kind: str, given_hash: str) -> tuple[Seat, ...]:
-        """The seats that a device, or a link, holds."""
+        """Return the seats that a device holds, or that a link of this kind leads to."""
         values = {"which": table_id, "holding": kind, "given": given_hash}
         async with connected(self._engine) as connection:
             found = set((await connection.execute(_SELECT_SEATS, values)).scalars())
@@ -169,23 +169,23 @@ class TableStorage:
             return [(seat, kind, hashed) for seat, kind, hashed in rows]
 
     async def running_clocks(self) -> list[tuple[str, int]]:
-        """Every table whose clock runs, with when it will be up."""
+        """Return every table with a deadline, by a running clock or a claim, and the deadline."""
         async with connected(self._engine) as connection:
             return [(which, due) for which, due in await connection.execute(_SELECT_CLOCKED)]
 
     async def due(self, until_ms: int) -> list[str]:
-        """The tables whose time was up by then."""
+        """Return the tables whose deadline was at `until_ms` or before."""
         async with connected(self._engine) as connection:
             return list((await connection.execute(_SELECT_DUE, {"until_ms": until_ms})).scalars())
 
     async def computer_to_act(self, until_ms: int) -> list[str]:
-        """The tables where the computer is to act since then or longer."""
+        """Return the tables where the computer is to act since `until_ms` or longer."""
         values = {"until_ms": until_ms}
         async with connected(self._engine) as connection:
             return list((await connection.execute(_SELECT_THINKING, values)).scalars())
 
     async def tables_of(self, device_hash: str) -> list[str]:
-        """The tables at which a device holds a seat."""
+        """Return the tables at which a device holds a seat."""
         async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_TABLES_OF, {"given": device_hash})
             return list(rows.scalars())
@@ -193,17 +193,20 @@ class TableStorage:
     # Writing.
 
     async def give_up_seats(self, device_hash: str) -> None:
-        """From now on the device holds no seat, at any table."""
+        """Take all seats at all tables from the device."""
         await self._write_queue.write("", (_GIVE_UP, {"given": device_hash}))
 
     async def insert(self, table_id: str, statements: Iterable[Statement]) -> None:
-        """Stores a new table: the statements are those of `insertion`."""
+        """Store a new table by the statements of `insertion`."""
         await self._write_queue.write(table_id, *statements)
 
     async def save(
         self, table_id: str, table: Table, known: int, now_ms: int, *more: Statement
     ) -> bool:
-        """Whether the table was still at version `known`, and is now stored as it is."""
+        """Store the table, and `more` with it, if the stored version is still `known`.
+
+        Returns whether it was.
+        """
         values = {f"new_{name}": value for name, value in _changing(table, now_ms).items()}
         change = (_UPDATE_TABLE, {"which": table_id, "known": known} | values)
         return await self._write_queue.write(table_id, change, *more)
@@ -211,16 +214,16 @@ class TableStorage:
     async def spend_link(
         self, table_id: str, seat: Seat, kind: LinkKind, link_hash: str, device_hash: str
     ) -> bool:
-        """Give the seat to a device; False if the link was spent already. Of two the first wins.
+        """Spend a link and give its seat to a device; return False if it was spent already.
 
-        An invitation is for a seat that no device holds, a link that shares for one that is held.
+        An invitation works for a seat that no device holds, a `share` link for one that is held.
         """
         spend = (_SPEND_LINK[kind], {"which": table_id, "whose": seat, "given": link_hash})
         hold = _holder(table_id, (seat, "device", device_hash))
         return await self._write_queue.write(table_id, spend, hold)
 
     async def invite(self, table_id: str, seat: Seat, link_hash: str) -> bool:
-        """From now on this link invites to the seat, and no earlier one; False if it is held."""
+        """Make this link the only invitation to the seat; return False if the seat is held."""
         values = {"which": table_id, "whose": seat, "new_hash": link_hash}
         for statement in (_REPLACE_INVITATION, _FIRST_INVITATION):
             if await self._write_queue.write(table_id, (statement, values)):
@@ -228,13 +231,16 @@ class TableStorage:
         return False
 
     async def share(self, table_id: str, seat: Seat, link_hash: str) -> None:
-        """From now on this link adds a device to a seat that is held, and no earlier one."""
+        """Make this link the only one that adds a device to the held seat."""
         add = _holder(table_id, (seat, "share", link_hash))
         drop = (_DROP_OTHER_LINKS, {"which": table_id, "whose": seat, "given": link_hash})
         await self._write_queue.write(table_id, add, drop)
 
     async def drop_other_devices(self, table_id: str, seat: Seat, device_hash: str) -> bool:
-        """From now on this device alone holds the seat; whether another did, or had a link."""
+        """Make this device the only holder of the seat, and end its `share` links.
+
+        Returns whether there were other devices or links.
+        """
         values = {"which": table_id, "whose": seat, "given": device_hash}
         return await self._write_queue.write(table_id, (_DROP_OTHER_DEVICES, values))
 
@@ -244,7 +250,7 @@ TableRow = dict[str, Any]
 
 
 def new_row(table_id: str, table: Table, now_ms: int) -> TableRow:
-    """The row of a new table."""
+    """Return the row of a new table."""
     record = table.record
     return {
         "id": table_id,
@@ -264,7 +270,7 @@ def new_row(table_id: str, table: Table, now_ms: int) -> TableRow:
 
 
 def insertion(row: TableRow, seat_holders: Iterable[SeatHolder]) -> list[Statement]:
-    """The statements that store a new table."""
+    """Return the statements that store a new table."""
     statements: list[Statement] = [(_INSERT_TABLE, row)]
     return statements + [_holder(row["id"], holder) for holder in seat_holders]
 
@@ -288,7 +294,7 @@ def _changing(table: Table, now_ms: int) -> dict[str, Any]:
 
 
 def summary_columns(table: Table) -> dict[str, Any]:
-    """What the list of somebody's games says of this one."""
+    """Return the columns of a table for the list of a client's games."""
     outcome = table.record.outcome()
     return {"acting": table.seat, "ended": None if outcome is None else _json(outcome)}
 

@@ -1,4 +1,4 @@
-"""What the database knows of the servers on it, and of its own size: for keeping it in order."""
+"""The upkeep of the database: heartbeats and outages of its servers, old tables, size, clock."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from strata.server.storage.failures import connected
 from strata.server.storage.schema import alerts, alive, holders, presence, reviews, tables
 from strata.server.storage.write_queue import WriteQueue
 
-_ONE: Final = 1  # the row of `alive` that says when a server was last alive
-_OWED: Final = 2  # the one that says since when time is to be given back
+_ONE: Final = 1  # the row of `alive` with the last heartbeat of any server
+_OWED: Final = 2  # the row that says since when time is to be given back
 _AT_A_TIME: Final = 200
 _SELECT_ALIVE: Final = select(alive.c.seen_ms).where(alive.c.number == _ONE)
 _SELECT_OWED: Final = select(alive.c.seen_ms).where(alive.c.number == _OWED)
@@ -36,7 +36,7 @@ _SELECT_OLD: Final = (
     .limit(_AT_A_TIME)
 )
 
-# The first decides whether the table goes: it may have changed meanwhile.
+# The first statement decides whether the table is deleted: it may have changed meanwhile.
 _DROP: Final = (
     update(tables)
     .where(tables.c.id == bindparam("which"), tables.c.changed_ms < bindparam("until_ms"))
@@ -58,10 +58,11 @@ class Upkeep:
         self._begin: Final = insert(alive).on_conflict_do_nothing()
 
     async def note_start(self, now_ms: int, least_ms: int) -> list[int]:
-        """When the outages began whose time is to be given back, the oldest first.
+        """Note that a server starts; return when the outages began whose time is owed.
 
-        An outage takes more than `least_ms`. It is owed until `end_outages`, by every process that
-        starts meanwhile: one of them may be killed, and none may let a clock run out before.
+        The oldest comes first. An outage is a gap of more than `least_ms` between heartbeats. Its
+        time is owed until `end_outages`, by every process that starts meanwhile: one of them may be
+        killed, and none may let a clock run out before.
         """
         async with connected(self._engine) as connection:
             known = (await connection.execute(_SELECT_ALIVE)).scalar()
@@ -79,15 +80,15 @@ class Upkeep:
         return [oldest, known] if is_outage and is_first and known != oldest else [oldest]
 
     async def end_outages(self, oldest_ms: int) -> None:
-        """All have their time back since then."""
+        """Note that all tables have their time back since `oldest_ms`."""
         await self._write_queue.write("", (_PAY, {"known_ms": oldest_ms}))
 
     async def beat(self, now_ms: int) -> None:
-        """A server is alive."""
+        """Store the heartbeat of a server."""
         await self._write_queue.write("", (_BEAT, {"new_ms": now_ms}))
 
     async def drop_old(self, until_ms: int) -> int:
-        """Delete tables that have not changed since then, some of them; how many it were."""
+        """Delete a batch of tables that have not changed since `until_ms`; return its size."""
         async with connected(self._engine) as connection:
             old = list((await connection.execute(_SELECT_OLD, {"until_ms": until_ms})).scalars())
         for table_id in old:
@@ -99,7 +100,7 @@ class Upkeep:
         return await clock_ahead_ms(self._engine, now_ms)
 
     async def size_bytes(self) -> int:
-        """How large the database is."""
+        """Return the size of the database."""
         async with connected(self._engine) as connection:
             if self._engine.dialect.name == "postgresql":
                 size = await connection.execute(text("SELECT pg_database_size(current_database())"))
@@ -111,9 +112,9 @@ class Upkeep:
 
 
 async def clock_ahead_ms(engine: AsyncEngine, now_ms: Callable[[], int]) -> int:
-    """How much later it is by this machine's clock than by the database's; 0 for SQLite.
+    """Return how far this machine's clock is ahead of the database's; 0 for SQLite.
 
-    It is at least that much: how long the answer took is not held against either.
+    The duration of the query is not counted, so that the true difference is at least as large.
     """
     if engine.dialect.name != "postgresql":
         return 0

@@ -1,14 +1,14 @@
-"""The queue of writes to the database: changes of many games go into one commit (group commit).
+"""The write queue: changes of many games go into one commit of the database (group commit).
 
-Whoever writes waits until the commit with its entry is done, so that nothing is sent to a client
-before it is stored; what is written meanwhile goes into the next commit. After a commit of several
-entries the next one begins some milliseconds later, so that more entries share the price of one;
-whoever writes alone does not wait for that. An entry is a list of statements of which the first
-decides: if it changes no row (another process was faster), the rest is left out.
+A writer waits for the commit that contains its entry, so that nothing is sent to a client before it
+is stored; entries that come meanwhile go into the next commit. After a commit of several entries
+the next one begins some milliseconds later, so that more entries share its cost; a single writer
+does not wait for that. An entry is a list of statements, of which the first decides: if it changes
+no row (another process was faster), the rest is left out.
 
-The queue outlives every failure: an entry that cannot be stored fails, the next one is tried anew.
-Where the database itself fails, so does every entry of the commit, with DatabaseUnavailable: it may
-be stored all the same, so that it is not tried again here. `problem` says why nothing is stored.
+The queue survives every failure: an entry that cannot be stored fails, and the next one is tried.
+If the database itself fails, every entry of the commit fails with DatabaseUnavailable. It is not
+retried, because it may have been stored all the same. `problem` says why nothing is stored.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class _Entry:
     def fail(self, error: BaseException) -> None:
         if not self.stored.done():
             self.stored.set_exception(error)
-            self.stored.exception()  # it is logged, also if nobody waits for it any more
+            self.stored.exception()  # no warning if nobody waits for it: the queue logs it
 
 
 class WriteQueueClosed(Exception):
-    """The server ends: nothing is written any more."""
+    """The server is shutting down, and nothing is written any more."""
 
 
 class WriteQueue:
@@ -66,7 +66,7 @@ class WriteQueue:
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`observe` is told how many seconds each commit took. Only tests have another `sleep`."""
+        """`observe` is called with the seconds of each commit. Only tests have another `sleep`."""
         self._writer: Final = open_writer(engine)
         self._observe: Final = observe
         self._sleep: Final = sleep
@@ -81,7 +81,7 @@ class WriteQueue:
 
     @property
     def problem(self) -> str | None:
-        """Why nothing is stored at present; None if all is well."""
+        """Why nothing is stored at present; None if writes work."""
         if self._writing is not None and self._writing.done() and not self._is_ending:
             return "the writer has ended"
         if self._waiting and time.monotonic() - self._waiting[0].since > _LATE_SECONDS:
@@ -89,7 +89,7 @@ class WriteQueue:
         return self._failure
 
     async def stop(self) -> None:
-        """Writes what is waiting, then ends."""
+        """Write the waiting entries, then stop."""
         if self._writing is None:
             return
         self._is_ending = True
@@ -98,13 +98,17 @@ class WriteQueue:
         await self._writer.drop()
 
     async def write(self, order: str, *statements: Statement) -> bool:
-        """Whether the first statement touched a row; `order` is the id of the table it is about."""
+        """Write an entry; return whether its first statement changed a row.
+
+        The entries of a commit are sorted by `order`, usually the id of what is written. Raises
+        WriteQueueClosed, DatabaseUnavailable or the error of the entry itself.
+        """
         if self._is_ending:
             raise WriteQueueClosed
         entry = _Entry(order, statements)
         self._waiting.append(entry)
         self._filled.set()
-        return await entry.stored  # it is written even if whoever waits here is cancelled
+        return await entry.stored  # the entry is written even if its writer is cancelled
 
     async def _write_on(self) -> None:
         while self._waiting or not self._is_ending:
@@ -128,7 +132,7 @@ class WriteQueue:
                 entry.fail(error)
 
     async def _commit(self, batch: list[_Entry]) -> None:
-        # Always in the same order, so that two processes never wait for each other's rows.
+        # Always in the same order, so that two processes cannot deadlock on each other's rows.
         ordered = sorted(batch, key=lambda entry: entry.order)
         began = time.perf_counter()
         try:
@@ -138,7 +142,7 @@ class WriteQueue:
                 await self._writer.drop()
             failure = database_failure(error)
             if failure is not None or len(ordered) == 1:
-                is_own = isinstance(error, IntegrityError | DataError)  # of the entry itself
+                is_own = isinstance(error, IntegrityError | DataError)  # the entry's own error
                 self._failure = None if is_own else str(failure or _NOT_STORED)
                 for entry in ordered:
                     entry.fail(failure or error)
@@ -155,6 +159,6 @@ class WriteQueue:
 
 
 def _say(event: str, entries: int, error: Exception) -> None:
-    """Into the log, if it can be written: a full disk may be the reason of both failures."""
+    """Log an error, if the log can be written: a full disk may cause both failures."""
     with contextlib.suppress(Exception):
         _log.error(event, entries=entries, error=type(error).__name__)

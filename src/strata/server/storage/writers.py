@@ -1,9 +1,9 @@
-"""Writers carry out a commit: entries in one transaction, each with its result.
+"""Writers, which execute a commit: several entries in one transaction, each with its result.
 
-SQLite is written by one thread that does a whole commit in one go. If another process is writing it
-asks again every half millisecond; SQLite itself would ask less and less often (up to every 100 ms),
+One thread writes SQLite, a whole commit in one go. While another process holds the write lock, it
+retries every half millisecond. SQLite itself would retry less and less often (up to every 100 ms),
 so that a process that writes much could keep others waiting for seconds. The text of a statement is
-made once: to look it up in SQLAlchemy's cache each time takes as long as to carry it out.
+compiled once: a look-up in SQLAlchemy's cache takes as long as the execution.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from strata.server.storage.sqlite.checkpoints import CHECKPOINT, Checkpoints
 from strata.server.storage.sqlite.sql_texts import SqlTexts, as_sqlalchemy_error
 
 _DROP_SECONDS: Final = 3.0
-_WRITE_SECONDS: Final = 10.0  # a database that takes longer is gone: a connection died silently
+_WRITE_SECONDS: Final = 10.0  # a commit that takes longer has failed: a connection died silently
 _ASK_AGAIN_SECONDS: Final = 0.0005
 
 Statement = tuple[Executable, Mapping[str, Any]]
@@ -34,10 +34,10 @@ Execute = Callable[..., sqlite3.Cursor]
 
 class Writer(Protocol):
     async def write(self, entries: Sequence[Entry]) -> list[bool]:
-        """Commits the entries together; for each, whether its first statement touched a row."""
+        """Commit the entries; return for each whether its first statement changed a row."""
 
     async def drop(self) -> None:
-        """Lets go of the connection: something failed on it, or nothing more is to be written."""
+        """Close the connection, after a failure or when nothing more is to be written."""
 
 
 def open_writer(engine: AsyncEngine) -> Writer:
@@ -45,7 +45,7 @@ def open_writer(engine: AsyncEngine) -> Writer:
 
 
 class AsyncWriter:
-    """Writes through the engine, on a connection of its own."""
+    """A writer that uses the asynchronous engine, on a connection of its own."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine: Final = engine
@@ -75,7 +75,7 @@ class AsyncWriter:
 
 
 class SqliteWriter:
-    """Writes in a thread, on a synchronous connection to the same file."""
+    """A writer in a thread, on a synchronous connection to the SQLite file."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine: Final = open_synchronously(engine)
@@ -110,7 +110,7 @@ class SqliteWriter:
             raise as_sqlalchemy_error(error, None) from error
 
     def _begin(self, execute: Execute) -> None:
-        """Begin a transaction as soon as no other process has one in which it writes."""
+        """Begin a transaction as soon as no other process holds the write lock."""
         give_up = time.monotonic() + _WRITE_SECONDS
         while True:
             try:
@@ -142,5 +142,5 @@ class SqliteWriter:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(Exception):
-                connection.close()  # which undoes what was not committed
+                connection.close()  # rolls back what is not committed
         self._engine.dispose()

@@ -1,1 +1,1 @@
-"""Studies on the server: analyses with a tree of variations, kept and shared by link."""
+"""Studies (stored analyses with a tree of variations, shared by link) and reviews of games."""

@@ -1,4 +1,4 @@
-"""A study in memory: its tree, and what the rules say of each action in it."""
+"""A study in memory: its tree, and what the rules say about each action in it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from strata.server.views.names import clean_name
 
 
 class OpenStudy:
-    """Changes are made under `lock`, one after the other. `build` makes the tree, `study`."""
+    """An open study. Changes are made under `lock`; `build` makes the tree, `study`."""
 
     study: Study
 
@@ -39,20 +39,20 @@ class OpenStudy:
         self.name: str = stored.name
         self.version: int = stored.version
         self.characters: int = len(stored.text)
-        """Of its text, as it is stored."""
+        """The length of its stored text."""
         self.lock: Final = asyncio.Lock()
         self.is_current = True
-        """False once something went wrong: what is stored is to be read anew."""
+        """False after a failure or a deletion: the study must be opened anew."""
         self._start: Final = flat.start
         self._facts: Final[dict[int, PlayedNode]] = {}
 
     @property
     def size(self) -> int:
-        """The number of its nodes."""
+        """The number of its nodes, deleted ones included."""
         return len(self._facts)
 
     def build(self, flat: FlatStudy) -> Steps:
-        """The tree, in steps: 5,000 positions take 50 ms."""
+        """Build the tree, in steps: 5,000 positions take 50 ms."""
         record = Record(flat.start.record().start, flat.tags)
         game = flat.nodes[: flat.length]
         for node in game:
@@ -76,13 +76,13 @@ class OpenStudy:
         self.study = study
 
     def write(self, words: list[str]) -> Steps:
-        """Adds the words of its text, in steps: 5,000 positions take 40 ms."""
+        """Append the words of its text to `words`, in steps: 5,000 positions take 40 ms."""
         for word in words_of(self.study, numbers=True):
             words.append(word)
             yield
 
     def question(self, node: Node) -> Question:
-        """The game up to `node`, for a worker."""
+        """Return the game up to `node`, for a worker process."""
         path = node.path
         return Question(
             self._start.game,
@@ -94,7 +94,7 @@ class OpenStudy:
         )
 
     def keys_to(self, node: Node) -> list[int]:
-        """Those of the positions on the way to `node` in which turns begin; 0 for others."""
+        """Return the keys of the positions on the way to `node`; 0 for those within a turn."""
         keys = [turn_key(self.study.record.start)]
         while node.parent is not None:
             keys.append(self._facts[node.number].key)
@@ -102,7 +102,7 @@ class OpenStudy:
         return keys
 
     def info(self, nodes: Iterable[StudyNode], *, mine: bool) -> StudyInfo:
-        """All that is told of it; `nodes` are all of its nodes, described."""
+        """Return what clients are told of the study; `nodes` describes all of its nodes."""
         record = self.study.record
         rules = record.rules
         return StudyInfo(
@@ -136,7 +136,7 @@ class OpenStudy:
         )
 
     def play(self, node: Node, played: Iterable[PlayedNode]) -> tuple[Node, list[Node]]:
-        """Goes along what is there, and adds what is not; the last node, and the new ones."""
+        """Follow the nodes that exist and add the others; return the last node and the new ones."""
         added: list[Node] = []
         for each in played:
             known = next((one for one in node.children if one.action == each.action), None)
@@ -150,7 +150,7 @@ class OpenStudy:
     def apply(
         self, change: DeleteInStudy | PromoteInStudy | AnnotateInStudy | RenameStudy
     ) -> tuple[Node, list[Node]]:
-        """Makes a change; the node to show after it, and those that are noted anew."""
+        """Make a change; return the node to show after it, and those with new annotations."""
         match change:
             case RenameStudy(name=name):
                 self.name = clean_name(name, LONGEST_NAME)
@@ -173,5 +173,5 @@ class OpenStudy:
 
 
 def replace_known(before: Annotations, noted: Annotations) -> Annotations:
-    """What is noted now, with the words of a record that nobody here understands."""
+    """Return the new annotations, with the words of the record that have no meaning here."""
     return Annotations(noted.comment, noted.mark, noted.shapes, before.kept)

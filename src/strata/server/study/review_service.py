@@ -1,4 +1,4 @@
-"""Reviews of finished games: judged turn by turn in a worker, kept, interrupted, gone on with."""
+"""The service for reviews of finished games: made turn by turn, stored, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ _log: Final = structlog.get_logger("strata.review")
 
 @dataclass
 class _Job:
-    """A review that is being made."""
+    """A review in progress, or one that stopped with a problem."""
 
     game: str
     question: Question
     owner: str
-    """The address of whoever began it, which alone may interrupt it."""
+    """The address of the client that began it, which alone may interrupt it."""
     outcome: Outcome | None
     turns: list[ReviewedTurn] = field(default_factory=list)
     total: int = 0
@@ -61,7 +61,7 @@ class _Job:
         return self.task is not None and not self.task.done()
 
     def review(self) -> StoredReview:
-        """What is known so far; it is summed up again only after another turn was judged."""
+        """Return the review so far; the summary is cached until another turn is judged."""
         known = self._review
         if known is None or len(known.turns) != len(self.turns) or known.total != self.total:
             self._encoded += map(encode_turn, self.turns[len(self._encoded) :])
@@ -98,9 +98,9 @@ class ReviewService:
         self._long_work: Final = LongWork()
 
     async def state(self, table_id: str, owner: str, first: int) -> ReviewState:
-        """How far the review of a game has come, with the turns from number `first` on.
+        """Return the progress of the review of a game, with its turns from number `first` on.
 
-        `owner`, the address of whoever asks, pays for it.
+        `owner`, the client's address, is charged for it.
         """
         job = self._jobs.get(table_id)
         review = await self._find(table_id, owner)
@@ -151,10 +151,10 @@ class ReviewService:
             self._complete.popitem(last=False)
 
     async def begin(self, table_id: str, record: Record, owner: str, analyses: Bucket) -> None:
-        """Begin a review, or go on with one; whether it may be made is asked before.
+        """Begin or resume a review; the caller has checked that it may be made.
 
-        A complete review stays as it is. Raises Refusal, or AnalystBusy where too many are being
-        made.
+        A complete review stays as it is. Raises Refusal if another review of this address is
+        running, AnalystBusy if too many are.
         """
         known = self._jobs.get(table_id)
         if known is not None and known.is_running:
@@ -205,7 +205,7 @@ class ReviewService:
             await self._finish(table_id, job)
 
     async def _finish(self, table_id: str, job: _Job) -> None:
-        """What is known is stored; a problem is remembered until the next review of the game."""
+        """Store the review so far; keep a job with a problem, for `state` to show."""
         try:
             if job.turns:
                 await asyncio.shield(self._storage.keep(table_id, job.review(), self._now_ms()))
@@ -217,7 +217,7 @@ class ReviewService:
                     self._jobs.pop(known, None)
 
     async def interrupt(self, table_id: str, owner: str) -> None:
-        """End a review that runs for this address; what is known of it is kept. Raises Refusal."""
+        """Interrupt a review of this address; its turns so far are stored. Raises Refusal."""
         job = self._jobs.get(table_id)
         if job is None or job.task is None or not job.is_running:
             return
@@ -229,7 +229,7 @@ class ReviewService:
     async def try_turn(
         self, table_id: str, record: Record, number: int, actions: tuple[str, ...], owner: str
     ) -> TriedTurn:
-        """Judge a turn that somebody would rather have played. Raises Refusal, IllegalAction."""
+        """Judge a turn tried in place of a reviewed one. Raises Refusal or IllegalAction."""
         effort, turn = await self.find_turn(table_id, number, owner)
         found = await self._analyst.try_turn(
             table_id, question_of(record), effort, turn, actions, owner
@@ -239,7 +239,10 @@ class ReviewService:
     async def find_turn(
         self, table_id: str, number: int, owner: str
     ) -> tuple[Effort, ReviewedTurn]:
-        """A turn that was judged, and how long it was searched. `owner` pays. Raises Refusal."""
+        """Return a turn that was judged, and the effort of its search. Raises Refusal if it was not.
+
+        `owner` is charged for it.
+        """
         review = await self._find(table_id, owner)
         if review is None or number > len(review.turns):
             raise Refusal("not-allowed", f"turn {number} is not reviewed yet")
@@ -249,7 +252,7 @@ class ReviewService:
         return review.effort, turn
 
     async def stop(self) -> None:
-        """The server ends: what is known of every review is kept."""
+        """Stop all reviews; their turns so far are stored."""
         tasks = {job.task for job in self._jobs.values() if job.task is not None}
         for task in tasks:
             task.cancel()

@@ -1,4 +1,7 @@
-"""Studies: made, opened, changed and copied. A change is told after it is stored."""
+"""The service that makes, opens, changes and copies studies.
+
+A change is stored before it is sent.
+"""
 
 from __future__ import annotations
 
@@ -48,12 +51,12 @@ from strata.server.study.study_worker import (
 from strata.server.views.names import clean_name
 
 MOST_STUDIES: Final = 300
-"""Of one client."""
+"""Per client."""
 _DAY_SECONDS: Final = 24 * 3600
 _MOST_OPEN: Final = 64
 _MOST_OPEN_NODES: Final = 60_000  # each takes about a kilobyte
 _MOST_ANSWERS: Final = 16
-"""Whole studies that are kept as they are sent: each may have a million characters."""
+"""Cached answers, each with a whole study of up to a million characters."""
 _CHANGED: Final = "this analysis was changed elsewhere: load it anew"
 _DELETED: Final = "this analysis was deleted meanwhile"
 _encode: Final = msgspec.json.Encoder().encode
@@ -70,10 +73,10 @@ class StudyService:
         kb_per_day: int,
         keep_days: int = 0,
     ) -> None:
-        """`most_actions` is how many a game may have that is studied, variations counted.
+        """`most_actions` limits the actions, those of variations included, in a text to study.
 
-        An address may have `kb_per_day` stored. Studies without a change are deleted after
-        `keep_days` (0: never).
+        An address may store `kb_per_day` thousand characters a day. Studies are deleted `keep_days`
+        after their last change (0: never).
         """
         self._stored_kb: Final = Buckets(kb_per_day / _DAY_SECONDS, kb_per_day)
         self._keep_ms: Final = 1000 * _DAY_SECONDS * keep_days
@@ -84,12 +87,16 @@ class StudyService:
         self._open: Final[OrderedDict[str, OpenStudy]] = OrderedDict()
         self._opening: Final[dict[str, asyncio.Task[OpenStudy | None]]] = {}
         self._answers: Final[OrderedDict[tuple[str, int, str], bytes]] = OrderedDict()
-        """By study, version, and what was asked for."""
+        """By study, version and kind of answer."""
         self._is_full = False
         self._long_work: Final = LongWork()
 
     async def make(self, wanted: NewStudy, maker: str, owner: str) -> str:
-        """A study of a text or a position; its id. `owner` is the asker's address."""
+        """Make a study of a text or a position; return its id.
+
+        `maker` is the hash of the client's key, `owner` the client's address, which is charged.
+        Raises StorageFull, Refusal, or the StrataError of a bad text or position.
+        """
         await self._expect_room(maker, owner)
         new = await self._reader.read(owner, begin_study, wanted, self._most_actions)
         self._charge_kb(owner, len(new.text))
@@ -98,7 +105,10 @@ class StudyService:
     async def make_of_game(
         self, record: Record, source: str | None, name: str, maker: str, owner: str
     ) -> str:
-        """A study of a game that was played here; whether it may be studied is asked before."""
+        """Make a study of a game that was played here; return its id.
+
+        The caller has checked that the game may be studied.
+        """
         await self._expect_room(maker, owner)
         new = await self._reader.read(
             owner, study_of_game, question_of(record), dict(record.tags), record.outcome()
@@ -119,7 +129,7 @@ class StudyService:
         return stored
 
     async def info(self, study: OpenStudy, *, mine: bool, owner: str) -> bytes:
-        """The whole study as JSON (StudyInfo). `owner` pays for making it."""
+        """Return the whole study as JSON (StudyInfo). `owner` is charged for making it."""
         async with study.lock:
             if study.is_current:
                 return await self._info(study, mine, owner)
@@ -140,11 +150,11 @@ class StudyService:
         return self._keep(key, answer)
 
     async def _do(self, steps: Steps, owner: str) -> None:
-        """Do what takes long, between what others do. `owner` pays for it."""
+        """Do long work, in turns with other work. `owner` is charged for it."""
         await MeasuredWork(self._long_work.do(steps), partial(self._reader.charge, owner))
 
     async def export(self, study: OpenStudy, owner: str) -> bytes:
-        """The study as a text record, in UTF-8. `owner` pays for making it."""
+        """Return the study as a text record in UTF-8. `owner` is charged for making it."""
         known = self._answers.get((study.id, study.version, "record"))
         if known is not None:
             return known
@@ -184,9 +194,9 @@ class StudyService:
             )
 
     async def tidy(self, is_full: bool) -> None:
-        """From time to time: forgets what nobody changed for long.
+        """Delete studies that nobody has changed for long. Called by housekeeping.
 
-        While the database is full no new study is made.
+        While the database is full, no new study is made.
         """
         self._is_full = is_full
         await self._storage.drop_untouched(self._now_ms())
@@ -194,14 +204,14 @@ class StudyService:
             await self._storage.drop_old(self._now_ms() - self._keep_ms)
 
     async def forget(self, maker: str) -> None:
-        """Delete the studies of a client."""
+        """Delete all studies of a client."""
         await self._storage.delete_of(maker)
 
     async def of(self, maker: str) -> list[ListedStudy]:
         return await self._storage.of(maker, MOST_STUDIES)
 
     async def open(self, study_id: str, owner: str) -> OpenStudy | None:
-        """The study as it is stored now; None if there is none with this id."""
+        """Return the study at its stored version; None if there is none with this id."""
         known = self._open.get(study_id)
         if known is not None:
             version = await self._storage.version(study_id)
@@ -230,7 +240,7 @@ class StudyService:
         await self._do(found.build(flat), owner)
         self._open[study_id] = found
         self._open.move_to_end(study_id)
-        # The newest stays, however large it is.
+        # The latest stays, however large it is.
         while len(self._open) > 1 and (
             len(self._open) > _MOST_OPEN
             or sum(each.size for each in self._open.values()) > _MOST_OPEN_NODES
@@ -239,7 +249,7 @@ class StudyService:
         return found
 
     async def change(self, study: OpenStudy, wanted: ChangeStudy, owner: str) -> StudyChanged:
-        """Makes and stores a change. Raises Refusal, or what the change itself raises."""
+        """Make and store a change. Raises Refusal, or what the change itself raises."""
         async with study.lock:
             self._expect_version(study, wanted.version)
             self._expect_kb(owner)
@@ -261,7 +271,7 @@ class StudyService:
                     study.id, study.version, study.name, text, self._now_ms()
                 )
             except BaseException:
-                # Half of it may be made: it is read anew from what is stored.
+                # The change may be half made: the study is reloaded from the database.
                 study.is_current = False
                 raise
             if not stored:

@@ -1,4 +1,4 @@
-"""What takes long about studies, done in a worker process: plain values in, plain values out."""
+"""Long work on studies, done in a worker process: plain values in, plain values out."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ _encode: Final = msgspec.json.Encoder().encode
 
 
 class StudyTooLarge(StrataError):
-    """The text of a study is longer than what is kept."""
+    """The text of a study is longer than what is stored."""
 
 
 class PlayedNode(msgspec.Struct, frozen=True, array_like=True):
-    """An action of a study, with what the rules say of it."""
+    """An action of a study, with what the rules say about it."""
 
     action: str
     code: int
     seat: Seat
     turn: bool
     key: int
-    """Of the position that it leads to, if a turn begins there; else 0."""
+    """The key of the position after it, if a turn begins there; else 0."""
 
 
 class FlatNode(msgspec.Struct, frozen=True, array_like=True):
-    """A node of a study, without references to others."""
+    """A node of a study, without references to other nodes."""
 
     number: int
     parent: int
@@ -56,14 +56,14 @@ class FlatNode(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FlatStudy(msgspec.Struct, frozen=True):
-    """A whole study as plain values: what `read_study` has checked need not be checked again."""
+    """A whole study as plain values, which `read_study` has checked."""
 
     start: Question
-    """The position from which it begins, with no actions."""
+    """The start position, without actions."""
     tags: dict[str, str]
     outcome: Outcome | None
     length: int
-    """How many of the nodes are the game: they are the first."""
+    """The number of the first nodes that are the game itself."""
     next_number: int
     root: Annotations
     nodes: tuple[FlatNode, ...]
@@ -74,16 +74,16 @@ unpack_study: Final = msgspec.msgpack.Decoder(FlatStudy).decode
 
 
 class NewText(NamedTuple):
-    """A study that is to be stored."""
+    """A new study, to be stored."""
 
     text: str
     game: str
     players: str
-    """Who played it, as far as it says: its name, if it gets no other."""
+    """The known names of the players: the study's name if it gets no other."""
 
 
 def begin_study(wanted: NewStudy, most_actions: int) -> NewText:
-    """A new study. Raises a StrataError that says what is wrong with what is wanted."""
+    """Make a new study. Raises a StrataError that says what is wrong with `wanted`."""
     if wanted.text:
         study = strata.load_study(wanted.text, most_actions=most_actions)
     else:
@@ -93,7 +93,7 @@ def begin_study(wanted: NewStudy, most_actions: int) -> NewText:
 
 
 def study_of_game(question: Question, tags: dict[str, str], outcome: Outcome | None) -> NewText:
-    """A new study of a game that was played here."""
+    """Make a new study of a game that was played here."""
     replayed = question.record()
     record = Record(replayed.start, tags).play_codes(replayed.played)
     if outcome is not None and record.outcome() is None:
@@ -109,7 +109,7 @@ def _new_text(study: Study) -> NewText:
 
 
 def expect_short(text: str) -> str:
-    """Raises StudyTooLarge."""
+    """Return `text` unless it is too long. Raises StudyTooLarge."""
     if len(text) > LONGEST_TEXT:
         raise StudyTooLarge(
             f"the study takes {len(text)} characters, at most {LONGEST_TEXT} are kept: "
@@ -119,12 +119,12 @@ def expect_short(text: str) -> str:
 
 
 def export_study(text: str) -> str:
-    """A study that is stored, as people get it: without the numbers of its positions."""
+    """Return a stored study as people get it: without the numbers of its positions."""
     return strata.load_study(text, most_actions=MOST_NODES).export()
 
 
 def read_study(text: str) -> bytes:
-    """A study that is stored, for `unpack_study`: in this form it is read in a few ms."""
+    """Read a stored study; return it for `unpack_study`, which takes a few milliseconds."""
     study = strata.load_study(text, most_actions=MOST_NODES)
     record, rules = study.record, study.record.rules
     nodes: list[FlatNode] = []
@@ -154,7 +154,7 @@ def read_study(text: str) -> bytes:
 
 
 def _go_to(replay: Record, path: tuple[Any, ...]) -> None:
-    """Plays back to where two ways part, then on."""
+    """Bring `replay` to the end of `path`: undo to where the two part, then play on."""
     common = 0
     for mine, wanted in zip(replay.played, path, strict=False):
         if mine.code != wanted.code:
@@ -166,7 +166,7 @@ def _go_to(replay: Record, path: tuple[Any, ...]) -> None:
 
 
 def play_on(question: Question, actions: tuple[str, ...]) -> tuple[PlayedNode, ...]:
-    """What the rules say of actions that are played after what `question` has."""
+    """Play `actions` after those of `question`; return what the rules say about them."""
     record = question.record().copy()
     played: list[PlayedNode] = []
     for action in actions:
@@ -182,23 +182,23 @@ def _played(before: Position, action: Action, after: Position) -> PlayedNode:
 
 
 def turn_key(position: Position) -> int:
-    """The key of a position in which a turn begins; else 0."""
+    """Return the key of a position in which a turn begins; else 0."""
     return position.state.get_key() if position.begins_turn else 0
 
 
 def show_position(question: Question, number: int, may_play: bool) -> bytes:
-    """A StudyPosition as JSON."""
+    """Return the last position of `question` as a StudyPosition in JSON."""
     return _encode(_describe(question.record().copy(), number, may_play))
 
 
 def draw_position(question: Question, frame: tuple[int, int]) -> str:
-    """The position as SVG, in the middle of so many pixels."""
+    """Return the last position of `question` as SVG, in the middle of a frame in pixels."""
     record = question.record()
     return draw_svg(record.scene(), record.rules.symbols, frame=frame)
 
 
 def show_attempt(question: Question, actions: tuple[str, ...], number: int) -> bytes:
-    """A StudyPosition as JSON: what `question` has, and what somebody tries after it."""
+    """Return the position after `question` and the tried `actions`, as a StudyPosition in JSON."""
     record = question.record().copy()
     start = record.length
     record.play_all(actions)
@@ -225,12 +225,12 @@ def _describe(record: Record, number: int, may_play: bool) -> StudyPosition:
 
 
 def explain_in_study(question: Question, clicks: Clicks) -> Explanation:
-    """Why clicks make no action."""
+    """Explain why clicks make no action."""
     tokens = [Token(click.kind, click.id) for click in clicks]
     return question.record().position.why_not(tokens)
 
 
 def explain_attempt(question: Question, actions: tuple[str, ...], clicks: Clicks) -> Explanation:
-    """Why clicks make no action after what somebody tries."""
+    """Explain why clicks make no action after the tried `actions`."""
     record = question.record().copy().play_all(actions)
     return record.position.why_not([Token(click.kind, click.id) for click in clicks])

@@ -1,7 +1,7 @@
-"""The socket of a study: the computer thinks about the position that is shown, deeper and deeper.
+"""The engine socket of a study: the computer thinks ever deeper about the position that is shown.
 
-It thinks in bits, each longer than the one before, and tells what it knows after each. Between two
-bits others have their turn, so that many can have something thought about at once.
+It thinks in slices of growing length, and sends what it knows after each. Between two slices other
+clients have their turn, so that many can use the engine at once.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from strata.server.protocol.study_messages import (
 from strata.server.study.open_study import OpenStudy
 
 _BITS_MS: Final = (60, 120, 250, 500, 1000, 2000)
-"""How long each bit is; the last is repeated."""
+"""The lengths of the slices; the last one is repeated."""
 _MOST_MS: Final = 60_000
-"""For one position; who wants more asks again."""
+"""For one request; a client that wants more asks again."""
 _MESSAGES_PER_SECOND: Final = 10
 _PATIENCE: Final = 10
 _LONGEST_MESSAGE: Final = 1000
@@ -63,10 +63,9 @@ class ThinkingSocket:
         address: str,
         idle_seconds: float,
     ) -> None:
-        """`study` opens the study as it is now; `live` are the tables with people at them.
+        """`study` opens the study at its stored version; `live` returns the games in progress.
 
-        `analyses` is how many bits the address may still have thought about, `share` what its
-        sockets may have done besides.
+        `analyses` limits the slices for the address, `share` the other work of its sockets.
         """
         self._socket: Final = socket
         self._study: Final = study
@@ -81,7 +80,7 @@ class ThinkingSocket:
         self._changed: Final = asyncio.Event()
 
     async def serve(self) -> None:
-        """Speaks with the client until one of the two ends it."""
+        """Serve the client until either side closes the connection."""
         tasks = {asyncio.create_task(self._receive_on()), asyncio.create_task(self._think_on())}
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -169,9 +168,9 @@ class ThinkingSocket:
                 return
 
     async def _ask_about(self, number: int) -> tuple[str, Question]:
-        """The id of the study, and what the worker is asked about the node with this number.
+        """Return the id of the study, and the question about a node for the worker process.
 
-        Raises Refusal where somebody plays just now from a position on the way to it.
+        Raises Refusal if a turn of a game in progress began in a position on the way to the node.
         """
         study: OpenStudy = await self._study()
         node = study.study.node(number)
@@ -183,7 +182,7 @@ class ThinkingSocket:
 
 
 def _read(event: Any) -> ThinkInStudy | None:
-    """What is to be thought about from now on; None: nothing. Raises ValueError."""
+    """Return what is to be thought about, or None to stop thinking. Raises ValueError."""
     text = event.get("text")
     if text is None or len(text) > _LONGEST_MESSAGE:
         raise ValueError(f"expected text of at most {_LONGEST_MESSAGE} characters")

@@ -1,1 +1,1 @@
-"""What leaves the server about games, cut for who looks."""
+"""What each viewer may see of games and tables, in the form of the protocol."""

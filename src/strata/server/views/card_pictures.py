@@ -1,4 +1,4 @@
-"""The cards of a game as the protocol has them."""
+"""The cards of a game in the form of the protocol."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from strata.server.protocol.game_messages import (
 
 
 def draw_cards(game: Game) -> tuple[CardInfo, ...]:
-    """The cards in the order of the symbols; symbols of one text share a card and its picture."""
+    """Return the cards of a game in the order of its symbols.
+
+    Symbols with the same text share a card and its picture.
+    """
     return tuple(_describe(game, cards) for cards in group_cards(game.cards))
 
 

@@ -1,4 +1,7 @@
-"""Positions that are edited, as clients see them. What is here runs in a worker process."""
+"""Positions being edited, as clients see them.
+
+`open_editor`, `edit_position` and `draw_position` run in a worker process.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ def describe_options(options: tuple[Option, ...]) -> tuple[OptionInfo, ...]:
 
 
 def open_editor(game: Game, wanted: OpenEditor) -> bytes:
-    """An EditorInfo as JSON. Raises a StrataError that says what is wrong with what is wanted."""
+    """Return an EditorInfo as JSON. Raises a StrataError for an invalid request."""
     editor = game.editor()
     first = editor.edit_text(wanted.text or str(game.start()))
     settings = {name: str(value) for name, value in game.settings.items()}
@@ -50,7 +53,7 @@ def open_editor(game: Game, wanted: OpenEditor) -> bytes:
 
 
 def edit_position(game: Game, wanted: EditPosition) -> bytes:
-    """An EditedDraft as JSON. Raises a StrataError that says what is wrong with what is wanted."""
+    """Return an EditedDraft as JSON. Raises a StrataError for an invalid request."""
     editor = game.editor()
     if wanted.draft is not None and wanted.text is None:
         return _encode(_edited(editor.edit(wanted.draft)))
@@ -60,7 +63,7 @@ def edit_position(game: Game, wanted: EditPosition) -> bytes:
 
 
 def draw_position(game: Game, wanted: DrawPosition, frame: tuple[int, int]) -> str:
-    """The picture of a position as SVG; in `frame` where it becomes a PNG picture."""
+    """Return a position as SVG, in a `frame` (pixels) if it is to become a PNG picture."""
     position = game.position(wanted.text)
     return position.svg(dark=wanted.dark, frame=frame if wanted.kind == "png" else None)
 

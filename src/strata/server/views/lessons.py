@@ -1,4 +1,4 @@
-"""Lessons as clients see them. Nothing of an attempt is kept: the client sends what was played."""
+"""Lessons as clients see them. No attempt is stored: the client sends the actions played so far."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_ACTIONS: Final = 400
 
 
 def describe_lessons(name: str) -> tuple[LessonInfo, ...]:
-    """The lessons of the game called `name`. Raises UnknownGame."""
+    """Return the lessons of the game called `name`. Raises UnknownGame."""
     return tuple(map(_describe, Game(rules_class(name)()).lessons))
 
 
@@ -38,7 +38,7 @@ def _describe(lesson: Lesson) -> LessonInfo:
 
 
 def try_lesson(name: str, lesson: str, tried: TryLesson) -> LessonState:
-    """Answer what a learner tries; in a worker, for it may take a computer's thinking.
+    """Answer a learner's try. Runs in a worker, since the computer may have to think.
 
     Raises UnknownGame, UnknownLesson or InvalidAttempt.
     """
@@ -48,7 +48,7 @@ def try_lesson(name: str, lesson: str, tried: TryLesson) -> LessonState:
 
 
 def explain_miss(name: str, lesson: str, missed: MissInLesson) -> Explanation:
-    """Why clicks of a learner make no action; in a worker.
+    """Explain why a learner's clicks make no action. Runs in a worker.
 
     Raises UnknownGame, UnknownLesson, InvalidAttempt, UnknownToken or NothingToExplain.
     """

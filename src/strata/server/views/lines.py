@@ -1,4 +1,4 @@
-"""A position that somebody gives, and actions from it, as frames; in a worker."""
+"""A given position and actions from it, as frames. Runs in a worker."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ MOST_ACTIONS: Final = 200
 def draw_line(
     name: str, options: Mapping[str, str], position: str, actions: tuple[str, ...]
 ) -> tuple[Frame, ...]:
-    """The position, and the board after each action; an empty position is the start of the game.
+    """Return a frame of the position and one of the board after each action.
 
-    Raises UnknownGame, the errors of options and positions, IllegalAction or InvalidLimit.
+    An empty position is the start of the game. Raises UnknownGame, the errors of options and
+    positions, IllegalAction or InvalidLimit.
     """
     if len(actions) > MOST_ACTIONS:
         raise InvalidLimit(f"{len(actions)} actions: expected at most {MOST_ACTIONS}")
@@ -30,7 +31,7 @@ def draw_line(
 
 
 def _frames(record: Record) -> tuple[Frame, ...]:
-    """A frame for the start of a game and for each action, as who may see everything sees it."""
+    """Return a frame for the start and for each action, with nothing hidden."""
     frames, turn = [], 0
     replay = Record(record.start)
     for number in range(record.length + 1):

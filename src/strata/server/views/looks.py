@@ -1,4 +1,4 @@
-"""How games look: what never changes in their scenes, and a picture of each."""
+"""Looks of games: the fixed parts of their scenes, and a picture of each game."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def draw_look(game: Game) -> Look:
 
 @lru_cache(maxsize=64)
 def draw_picture(name: str, dark: bool = False, frame: tuple[int, int] | None = None) -> str:
-    """The showcase of the game called `name` as SVG. Raises UnknownGame."""
+    """Return the showcase of the game called `name` as SVG. Raises UnknownGame."""
     return Game(rules_class(name)()).showcase.svg(dark=dark, frame=frame)

@@ -1,6 +1,6 @@
-"""The names of players: what people may call themselves, and what a seat is called.
+"""Names of players: which are accepted, and what a seat is called.
 
-A name is kept as a tag of the record, `First` or `Second`, so that it goes wherever the game goes.
+A name is stored as a tag of the record, `First` or `Second`, so that it goes where the game goes.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from strata.core.outcome import Seat
 from strata.play.table import SeatKind
 
 LONGEST_NAME: Final = 30
-# Characters that are not seen, or change how others are seen, and those that nobody has defined.
+# Categories of characters that are invisible, affect how others look, or have no meaning.
 _UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 
 
 class BadName(StrataError):
-    """Not a name that can be shown."""
+    """The name cannot be shown."""
 
 
 def clean_name(text: str, most: int = LONGEST_NAME) -> str:
-    """The name without space around it; empty for none. Raises BadName."""
+    """Return the name with its whitespace collapsed; empty for no name. Raises BadName."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     wrong = [letter for letter in name if unicodedata.category(letter) in _UNSEEN]
     if wrong:
@@ -34,7 +34,7 @@ def clean_name(text: str, most: int = LONGEST_NAME) -> str:
 
 
 def tidy_name(text: str, most: int = LONGEST_NAME) -> str:
-    """A name that `clean_name` takes, whatever `text` is: without what cannot be seen, and cut."""
+    """Return a name that `clean_name` accepts: `text` without invisible characters, shortened."""
     normal = unicodedata.normalize("NFC", text)
     seen = "".join(
         letter
@@ -46,12 +46,12 @@ def tidy_name(text: str, most: int = LONGEST_NAME) -> str:
 
 
 def name_tag(seat: Seat) -> str:
-    """The tag of a record that holds the name of who sits there."""
+    """Return the record tag with the name of the player in `seat`."""
     return seat.capitalize()
 
 
 def seat_name(tags: Mapping[str, str], seat: Seat, kind: SeatKind, *, has_level: bool) -> str:
-    """How whoever sits there is called."""
+    """Return the displayed name of the player in `seat`."""
     named = tags.get(name_tag(seat))
     if named:
         return named

@@ -1,7 +1,7 @@
-"""Writes what whoever acts can do: legal actions grouped by how they are written.
+"""Compact offers: the legal actions of the acting seat, grouped by notation.
 
-It knows no game: how an action is written is found by looking for the ids of its clicks in its
-text, and checked by writing it.
+It knows no game. It finds the notation of an action by looking for the ids of its clicks in its
+text, and verifies the notation by writing the action with it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from strata.core.gesture import Gesture, Token
 from strata.core.position import Action, Position, View
 from strata.server.protocol.offers import ChoiceGroup, OfferedToken, Offers
 
-_FIRST_PLACE: Final = 0xE000  # of characters for private use: no action is written with them
+_FIRST_PLACE: Final = 0xE000  # of the private-use characters, which no notation contains
 _WRITTEN: Final = {
     ord("{"): "{{",
     ord("}"): "}}",
@@ -26,17 +26,21 @@ _UNKNOWN: Final = repeat("")
 _STEP: Final = 25  # actions
 _Row = tuple[str, ...]
 _Clicks = tuple[Gesture, _Row, str]
-"""A gesture, all of its words but the last, and the last."""
+"""A gesture, its words except the last, and its last word."""
 _cell_clicks: Final[dict[int, _Clicks]] = {}
-"""Gestures of which all words are names of cells, by identity: games use the same ones again."""
+"""Gestures whose words are all names of cells, by identity: games reuse gesture objects."""
 _MOST_CLICKS: Final = 1 << 15
 _Run = tuple[str, str, bool | None, list[str]]
-"""Actions that differ in their last click only: their text before and after its id, whether they
-are incomplete (None: their text does not name it, so no other belongs here), the words of it."""
+"""Actions that differ only in their last click.
+
+The text before and after the id of that click, whether the actions are incomplete, and the words of
+the click. None in place of the flag: the text does not contain the id, so that no other action
+belongs here.
+"""
 
 
 def list_offers(position: Position | View) -> Offers:
-    """The legal actions of a position as the acting seat sees it."""
+    """Return the legal actions of a position as the acting seat sees it."""
     listing = list_in_steps(position)
     while True:
         try:
@@ -47,22 +51,22 @@ def list_offers(position: Position | View) -> Offers:
 
 
 def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
-    """As `list_offers`; yields now and then, since there may be hundreds of actions."""
+    """Return the same as `list_offers`, in steps, since there may be hundreds of actions."""
     offers = yield from _list(position, _cell_clicks)
     if offers is None:
         offers = yield from _list(position, {})
-        assert offers is not None  # nothing was found that this pass had not learnt itself
+        assert offers is not None  # this pass has learnt every word itself
     return offers
 
 
 def _list(
     position: Position | View, clicks: dict[int, _Clicks]
 ) -> Generator[None, None, Offers | None]:
-    """The offers, with gestures that are known from `clicks`, which learns the others.
+    """Return the offers; reuse gestures known from `clicks`, and add the others to it.
 
-    None if a word that was given to a token turns out to be that of a cell, too.
+    None if a word that was given to a token turns out to be the name of a cell as well.
     """
-    position.actions()  # lists and writes them
+    position.actions()  # lists and formats them
     yield
     incomplete = position.incomplete_actions()
     yield
@@ -70,7 +74,7 @@ def _list(
     forms = _Forms(names.ids)
     word_of, labelled, ids, tokens = names.words.get, names.labelled, names.ids, names.tokens
     known_clicks = clicks.get
-    runs: dict[_Row, _Run] = {}  # the latest of those that begin with some clicks
+    runs: dict[_Row, _Run] = {}  # the latest run for each beginning
     chosen: list[Action] = []
     for number, (action, gesture) in enumerate(position.gestures(), 1):
         known = known_clicks(id(gesture))
@@ -113,7 +117,7 @@ def _list(
 
 
 class _Names:
-    """The words by which tokens are called in rows: each has its own, without spaces."""
+    """The words for tokens in rows. Each token has its own word, without spaces."""
 
     def __init__(self) -> None:
         self.words: Final[dict[int, str]] = {}
@@ -122,22 +126,22 @@ class _Names:
         self.labelled: Final[set[str]] = set()
         """The words of labelled choices."""
         self.ids: Final[dict[str, str]] = {}
-        """The ids of the tokens whose word is another."""
+        """The ids of tokens whose word differs from their id, by word."""
         self.clicked: Final[list[_Clicks]] = []
-        """The gestures whose words were known before: the cells in them are not in `_cells`."""
+        """The gestures whose words were known before; `_cells` does not have their cells."""
         self._learnt: Final[list[Token]] = []
         self._cells: Final[set[str]] = set()
         self._others: Final[dict[_Row, str]] = {}
 
     def are_ambiguous(self) -> bool:
-        """Whether a word has been given to a token though a cell of `clicked` is called so."""
+        """Return whether the word of a token is also the name of a cell in `clicked`."""
         words = self.tokens.keys()
         return bool(words) and not all(
             last not in words and words.isdisjoint(beginning) for _, beginning, last in self.clicked
         )
 
     def learn(self, token: Token) -> str:
-        """The word for a token that has none yet."""
+        """Return the word for a token that has none yet."""
         word = token.id
         is_plain = token.kind == "cell" and token.label == word and word.isalnum()
         if is_plain and word not in self.tokens:
@@ -166,7 +170,7 @@ class _Names:
 
 @lru_cache(maxsize=1 << 13)
 def _derive_form(action: str, ids: _Row) -> tuple[str, str, str, str]:
-    """How `action` is written: each of `ids` is looked for once, the longest first.
+    """Derive the notation of `action`; each of `ids` is looked for once, the longest first.
 
     Returns the whole form, the part before the last id, the sign for that id, and the part after.
     """
@@ -175,14 +179,14 @@ def _derive_form(action: str, ids: _Row) -> tuple[str, str, str, str]:
         written = written.replace(ids[place], chr(_FIRST_PLACE + place), 1)
     head, last, tail = written.partition(chr(_FIRST_PLACE + len(ids) - 1))
     text = written.translate(_WRITTEN)
-    if text.format(*ids) != action:  # it has such characters itself
+    if text.format(*ids) != action:  # it contains such characters itself
         text = action.replace("{", "{{").replace("}", "}}")
         return text, text, "", ""
     return text, head.translate(_WRITTEN) if last else text, last, tail.translate(_WRITTEN)
 
 
 class _Form:
-    """One way in which actions are written, and the actions that are."""
+    """A notation, and the actions that are written in it."""
 
     def __init__(self, action: str, ids: Sequence[str]) -> None:
         text, head, last, tail = _derive_form(action, tuple(ids))
@@ -191,7 +195,7 @@ class _Form:
         self.fill_tail: Final = tail.format if tail else None
         self.has_last: Final = bool(last)
         self.rows: Final[tuple[dict[_Row, list[str]], ...]] = ({}, {})
-        """Last words by the words before them: of complete actions, of incomplete ones."""
+        """The last words by the words before them, of complete and of incomplete actions."""
 
     def groups(self) -> Iterator[ChoiceGroup]:
         for is_incomplete, begun in enumerate(self.rows):
@@ -203,18 +207,18 @@ class _Form:
 
 
 class _Forms:
-    """The ways in which the actions of a position are written."""
+    """The notations of the actions of a position."""
 
     def __init__(self, ids: dict[str, str]) -> None:
-        """`ids` are those of the words that stand for another id."""
+        """`ids` are the ids of the words that differ from their id."""
         self._ids: Final = ids
         self._forms: Final[dict[int, list[_Form]]] = {}
-        """By the number of clicks, the one used last first."""
+        """By the number of clicks before the last, the most recently used first."""
 
     def find_run(
         self, beginning: _Row, last_id: str, action: str, gesture: Gesture, is_incomplete: bool
     ) -> _Run:
-        """The run to which `action` belongs."""
+        """Return the run to which `action` belongs."""
         ids = beginning
         if self._ids and not self._ids.keys().isdisjoint(beginning):
             ids = tuple([token.id for token in gesture[:-1]])
@@ -237,7 +241,7 @@ class _Forms:
         return before, after, is_incomplete if form.has_last else None, words
 
     def groups(self) -> Iterator[ChoiceGroup]:
-        """All actions, those that are written alike together."""
+        """Yield all actions, grouped by notation."""
         for forms in self._forms.values():
             for form in forms:
                 yield from form.groups()
@@ -245,12 +249,12 @@ class _Forms:
 
 @cache
 def _others(place: int, length: int) -> Callable[[_Row], object]:
-    """Takes everything out of a row of this length but what is at `place`."""
+    """Return a getter of all items of a row of this length except the one at `place`."""
     return itemgetter(*(other for other in range(length) if other != place))
 
 
 def _combine_at(place: int, rows: list[_Row]) -> list[_Row]:
-    """`rows`, in which those that differ at `place` only have become one."""
+    """Return `rows` with those that differ only at `place` merged into one."""
     if len(rows) == 1:
         return rows
     others = _others(place, len(rows[0]))

@@ -1,4 +1,4 @@
-"""Where the pieces of whoever does not act can go."""
+"""The reach of the pieces of the seat that does not act."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from strata.core.position import Position, View
 
 
 def other_reaches(position: Position | View, acting: Seat | None) -> dict[str, Reach]:
-    """By their cells; where the pieces of `acting` can go follows from the choices."""
+    """Return the reach of each piece that `acting` does not own, by cell.
+
+    Where the pieces of `acting` can go follows from the choices.
+    """
     scene = position.scene()
     others = (cell for cell in scene.stacks if top_owner(scene, cell) not in (None, acting))
     found = ((cell, position.reach(cell)) for cell in others)

@@ -1,11 +1,12 @@
-"""What leaves the server about a table, cut for who looks. Nothing else reads a position for them.
+"""Views of tables: what each viewer may see. Tables leave the server only through views.
 
-A view of the position decides what is seen. While it hides something, the moves that tell of it
-are hidden too, past positions are shown through their own views, and the record is not given out.
-Where nothing is hidden now, nothing of the past is. What a seat does in secret is shown to others
-when it is complete: until then they see the table, and its version, as it was before.
+The game's view of the position decides what is visible. While it hides something, the moves that
+would tell it are hidden too, past positions are shown through their own views, and the record is
+withheld. If nothing is hidden in the current position, nothing of the past is. Actions that a seat
+makes in secret are shown to others when they are complete; until then, others see the table and its
+version as they were before.
 
-Whoever holds both seats looks through the eyes of the seat that acts (of first, when none does).
+A client that holds both seats sees what the acting seat sees (first's view when no seat acts).
 """
 
 from __future__ import annotations
@@ -54,15 +55,15 @@ from strata.server.views.names import seat_name
 from strata.server.views.offers import list_in_steps, list_offers
 
 _MOST_TOLD: Final = 24
-"""No message tells more moves than these: an army that was placed, and its last turns."""
+"""The most moves that a message tells: enough for an army that was placed, and its last turns."""
 
 _USUAL_TERMS: Final = ClaimTerms()
 HeldSeats = tuple[Seat, ...]
-"""The seats a viewer holds, in the order of SEATS; none: a spectator."""
+"""The seats that a viewer holds, in the order of SEATS; empty for a spectator."""
 
 
 class MoveList:
-    """The moves of a table for those from whom nothing is hidden; each is made once."""
+    """The moves of a table, for viewers from whom nothing is hidden. Each is made once."""
 
     def __init__(self, table: Table) -> None:
         self._table: Final = table
@@ -70,7 +71,7 @@ class MoveList:
         self._moves: Final[list[Move]] = []
 
     def current(self) -> Sequence[Move]:
-        """The moves now; the next call changes the same list."""
+        """Return the moves so far. The next call changes the same list."""
         actions = self._table.turns.actions
         keep = min(len(self._actions), len(actions))
         while keep and self._actions[keep - 1] is not actions[keep - 1]:
@@ -84,13 +85,13 @@ class MoveList:
 
 
 class SeatView:
-    """What one viewer may see of a table as it is now."""
+    """What one viewer may see of a table in its current state."""
 
     def __init__(self, table: Table, viewer: Seat | None, moves: MoveList) -> None:
         self._table: Final = table
         self._viewer: Final = viewer
         self.held_back: Final = table.record.unfinished_in_secret(viewer)
-        """How many actions the viewer is not told of yet."""
+        """The number of actions that the viewer is not told of yet."""
         self._length: Final = table.record.length - self.held_back
         self._position: Final = table.record.position_at(self._length).view(viewer)
         self.is_partial: Final = self._position.hidden
@@ -102,7 +103,7 @@ class SeatView:
         self._told: Final[dict[int, Telling]] = {}
         arranging = find_arranging(table) if viewer is not None and viewer == table.seat else None
         self.arranging: Final = arranging
-        """What the viewer, who is to act, lays out in secret."""
+        """The arrangement that the viewer, who is to act, is laying out in secret."""
         is_laid_out = table.laid_out is not None
         self.scene: Final = scene_state(
             arranging.scene() if arranging is not None and is_laid_out else shown.scene()
@@ -117,27 +118,27 @@ class SeatView:
         return str(self._position)
 
     def svg(self, frame: tuple[int, int] | None = None) -> str:
-        """A drawing of what the viewer sees, in the middle of a frame in pixels if one is given."""
+        """Return a drawing of what the viewer sees, centred in `frame` (pixels) if one is given."""
         return self._shown.svg(frame=frame)
 
     def tellings(self, first: int) -> tuple[Telling, ...]:
-        """What the moves from `first` on did; of many only the last."""
+        """Return what the moves from `first` on did; of many, only the last ones."""
         return tuple(self._tell(number) for number in self._told_from(first))
 
     def last_tellings(self) -> tuple[Telling, ...]:
-        """What the moves of the last two turns did."""
+        """Return what the moves of the last two turns did."""
         return self.tellings(self.last_turns)
 
     @property
     def last_turns(self) -> int:
-        """The number of the first move of the last two turns."""
+        """The index of the first move of the last two turns."""
         first = len(self.moves)
         while first and self.moves[first - 1].turn >= self.moves[-1].turn - 1:
             first -= 1
         return first
 
     def tell_in_steps(self, first: int) -> Steps:
-        """Make `tellings` of the same moves ready."""
+        """Prepare, in steps, the tellings that `tellings` returns for `first`."""
         for number in self._told_from(first):
             self._tell(number)
             yield
@@ -152,19 +153,19 @@ class SeatView:
 
     @cached_property
     def end(self) -> Sentence | None:
-        """Why the game is over, as far as the viewer may know."""
+        """Why the game is over, as far as the viewer may know; None while it goes on."""
         return self._shown.tell_end()
 
     @property
     def in_turn(self) -> bool:
-        """Whether a turn is going on, as far as the viewer is told."""
+        """Whether a turn is in progress, as far as the viewer is told."""
         return not self._table.record.position_at(self._length).begins_turn
 
     def offers(self) -> Offers:
         return list_offers(self._position)
 
     def list_in_steps(self) -> Generator[None, None, Offers]:
-        """As `offers`; yields now and then."""
+        """Return the same as `offers`, in steps."""
         return list_in_steps(self._position)
 
     def presets(self) -> tuple[PresetInfo, ...]:
@@ -172,7 +173,10 @@ class SeatView:
         return tuple(PresetInfo(preset.name, preset.meaning) for preset in offered)
 
     def reach(self, cell: str, index: int | None) -> Reach:
-        """The reach of what is on `cell` after `index` actions; None: now. Raises UnknownCell."""
+        """Return the reach of what is on `cell` after `index` actions. Raises UnknownCell.
+
+        None is the current position.
+        """
         return (self._position if index is None else self._seen_at(index)).reach(cell)
 
     def _seen_at(self, index: int) -> Position | View:
@@ -180,7 +184,7 @@ class SeatView:
         return position.view(self._viewer) if self.is_partial else position
 
     def frame(self, index: int) -> Frame:
-        """The position after `index` actions."""
+        """Return the position after `index` actions."""
         record = self._table.record
         seen = self._seen_at(index)
         move = self.moves[index - 1] if index else None
@@ -202,7 +206,7 @@ def _hidden_moves(table: Table, view: RecordView) -> tuple[Move, ...]:
 
 
 class TableViews:
-    """What every viewer may see of a table; `follow` brings it up to the table's version."""
+    """The views of a table for all viewers; `follow` brings them up to the table's version."""
 
     def __init__(self, table: Table, claim_terms: ClaimTerms = _USUAL_TERMS) -> None:
         self._table: Final = table
@@ -228,9 +232,9 @@ class TableViews:
         return view
 
     def _open_to(self, viewer: Seat | None) -> SeatView | None:
-        """The view of another viewer, if nothing is hidden from either."""
+        """Return the view of another viewer, if nothing is hidden from either."""
         if self._table.record.position.hides_from(viewer):
-            return None  # also where something is held back
+            return None  # also while actions are held back
         return next((view for view in self._views.values() if not view.is_partial), None)
 
     def _viewer(self, held: HeldSeats) -> Seat | None:
@@ -239,11 +243,14 @@ class TableViews:
         return held[0] if held else None
 
     def version(self, held: HeldSeats) -> int:
-        """The version as it is told to whoever holds these seats."""
+        """Return the version as told to the holder of these seats."""
         return self._table.version - self.held_back(held)
 
     def held_back(self, held: HeldSeats) -> int:
-        """How many versions are kept from whoever holds these seats: for now, or for ever."""
+        """Return how many versions are withheld from the holder of these seats.
+
+        Some are withheld for now, others for ever.
+        """
         return self.of(held).held_back + self._table.untold_to(held)
 
     def state(self, held: HeldSeats, now_ms: int) -> TableState:
@@ -280,10 +287,10 @@ class TableViews:
         return claim_wait_ms(self._table, held[0], self._claim_terms, now_ms)
 
     def prepare(self, held: HeldSeats, first: int | None = None) -> Steps:
-        """Make ready, in steps, what the holders of these seats are told: view, tellings, offers.
+        """Prepare, in steps, what the holders of these seats are told: view, tellings, offers.
 
-        Moves are told from `first` on; None: those of the last two turns. The table must not change
-        meanwhile.
+        Moves are told from `first` on (None: those of the last two turns). The table must not
+        change meanwhile.
         """
         view = self.of(held)
         yield
@@ -330,21 +337,25 @@ class TableViews:
         return [view.frame(index) for index in range(first, last)]
 
     def reach(self, held: HeldSeats, cell: str, number: int | None) -> Reach:
-        """Where what is on `cell` can go, for these viewers; of a number too high, the last one."""
+        """Return the reach of what is on `cell` after `number` actions, as far as it may be known.
+
+        None is the current position; a number that is too high means the last one. Raises
+        UnknownCell.
+        """
         view = self.of(held)
         return view.reach(cell, None if number is None else min(number, len(view.moves)))
 
     def ahead(self, acting: Seat, actions: Sequence[str]) -> Ahead:
-        """How `actions`, each of them incomplete, go on for the seat that acts.
+        """Return what can follow `actions`, each of them incomplete, of the acting seat.
 
-        Raises Refusal for a complete action, and IllegalAction.
+        Raises Refusal for a complete action, or IllegalAction.
         """
         position = self._begin(acting, actions)
         offers = msgspec.structs.asdict(list_offers(position))
         return Ahead(**offers, scene=scene_state(position.scene()))
 
     def _begin(self, acting: Seat, actions: Sequence[str]) -> Position:
-        """The position after `actions`, each of which must be incomplete."""
+        """Return the position after `actions`. Raises Refusal unless each of them is incomplete."""
         position = self._table.record.position
         for action in actions:
             if not position.view(acting).is_incomplete(action):
@@ -353,9 +364,9 @@ class TableViews:
         return position
 
     def preview(self, acting: Seat, actions: Sequence[str]) -> Preview:
-        """What `actions`, each of them but the last incomplete, lead to for the seat that acts.
+        """Return what `actions` of the acting seat lead to; all but the last must be incomplete.
 
-        Raises Refusal for a complete action before the last, and IllegalAction.
+        Raises Refusal for a complete action before the last, or IllegalAction.
         """
         position = self._begin(acting, actions[:-1])
         action = position.find(actions[-1])
@@ -369,7 +380,10 @@ class TableViews:
 def seat_infos(
     table: Table, present: dict[Seat, bool], taken: Collection[Seat]
 ) -> dict[Seat, SeatInfo]:
-    """Who sits where. `present` says whether people are there; computers always are."""
+    """Return the players in the seats.
+
+    `present` says whether people are connected; the computer is always present.
+    """
     tags = table.record.tags
     return {
         seat: SeatInfo(
@@ -411,7 +425,7 @@ def _claim_state(table: Table, now_ms: int) -> ClaimState | None:
 
 
 def scene_change(before: SceneState | None, after: SceneState) -> SceneChange:
-    """What is new in `after` for somebody who has seen `before`."""
+    """Return what is new in `after` for a viewer who has seen `before`."""
     if before is None:
         return SceneChange(after.stacks, after.zones, after.marks, after.status)
     old, new = before.stacks, after.stacks
@@ -422,5 +436,5 @@ def scene_change(before: SceneState | None, after: SceneState) -> SceneChange:
 
 
 def scene_state(scene: Scene) -> SceneState:
-    """What of a scene is sent each time; the rest is in its look."""
+    """Return the parts of a scene that change; its look has the fixed parts."""
     return SceneState(scene.stacks, scene.zones, scene.marks, scene.status)

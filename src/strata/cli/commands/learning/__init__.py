@@ -1,1 +1,1 @@
-"""Commands for getting better: lessons, analyses, reviews, puzzles."""
+"""Commands for study and practice: lessons, analyses, reviews, puzzles."""

@@ -1,4 +1,4 @@
-"""`strata analyse`: the best ways to go on from a position, live while the search goes deeper."""
+"""`strata analyse`: the best lines from a position, live while the search deepens."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def _from_position(
 def _recorded(
     file: str, at: int | None, name: str, options: list[str] | None, definition: str | None
 ) -> Record:
-    """The recorded game up to action `at`, with its history."""
+    """Return the recorded game up to action `at`, with its history."""
     if name:
         name = known_name(name)
     whole = read_record(file)
@@ -141,7 +141,7 @@ def _recorded(
 def _search(
     searcher: Searcher, record: Record, limits: Limits, lines: int, *, live: bool
 ) -> tuple[Report, bool]:
-    """What was found, and whether Ctrl-C ended it; the table is drawn anew as it changes."""
+    """Search, redrawing the table as it changes; return the report and whether Ctrl-C ended it."""
     from rich.live import Live
 
     from strata.search.background import BackgroundSearch

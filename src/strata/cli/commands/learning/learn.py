@@ -1,4 +1,4 @@
-"""`strata learn`: the lessons of a game, and one of them at the terminal."""
+"""`strata learn`: the lessons of a game, and a lesson at the terminal."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def learn_game(
 
 
 def _find(game: Game, wanted: str) -> Lesson:
-    """The lesson of that name or number. Raises UnknownLesson."""
+    """Return the lesson with that name or number. Raises UnknownLesson."""
     if wanted.isdecimal() and 1 <= int(wanted) <= len(game.lessons):
         return game.lessons[int(wanted) - 1]
     return game.lesson(wanted)

@@ -58,7 +58,10 @@ def solve_puzzle(
 
 
 def _choose(game: Game, state: SolverState, theme: str | None, rating: int | None) -> Puzzle:
-    """The puzzle nearest to the solver's rating among those not tried yet, else not solved."""
+    """Return the puzzle nearest to the solver's rating: an untried one, else an unsolved one.
+
+    If all are solved, a solved one is returned.
+    """
     from strata.play.puzzle_choice import nearest_puzzle, puzzle_rating
 
     themes = sorted({known for puzzle in game.puzzles for known in puzzle.themes})
@@ -78,7 +81,7 @@ def _choose(game: Game, state: SolverState, theme: str | None, rating: int | Non
 
 
 def _say_none(game: Game, theme: str | None, rating: int | None) -> str:
-    """That no puzzle is as it was asked for, and which there are."""
+    """Return the message that no puzzle matches, and what there is."""
     from strata.play.puzzle_choice import puzzle_rating
 
     if not game.puzzles:

@@ -1,4 +1,4 @@
-"""`strata puzzles`: find puzzles in games of computer players, or check a file of them."""
+"""`strata puzzles`: a search for puzzles in games of computer players, or a check of a file."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _progress(what: str) -> Progress:
 
 
 class Hunt:
-    """Looks through games, and writes each puzzle at once; a later hunt goes on after it."""
+    """A search through games that writes each puzzle at once; a later one continues after it."""
 
     def __init__(self, game: Game, out: Path, seed: int, effort: PuzzleEffort) -> None:
         self.game = game
@@ -93,7 +93,7 @@ class Hunt:
         return read_puzzles(self.out, type(self.game.rules)) if self.out.exists() else ()
 
     def run(self, games: int, workers: int) -> None:
-        """Looks through so many games. Raises typer.Exit(130) when it is interrupted."""
+        """Search the next `games` games. Raises typer.Exit(130) when interrupted."""
         from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
         from strata.search.puzzles.finder import PuzzleFinder
@@ -118,7 +118,7 @@ class Hunt:
                 with progress:
                     looking = {pool.submit(look, worker) for worker in range(workers)}
                     while looking:
-                        # A signal that another thread got is heard between two waits.
+                        # A signal delivered to another thread is handled between two waits.
                         ended, looking = wait(looking, _LISTEN_SECONDS, FIRST_EXCEPTION)
                         for one in ended:
                             one.result()
@@ -140,7 +140,7 @@ class Hunt:
 
 
 def _check(game: Game, file: Path, sample: int | None, seed: int) -> int:
-    """Repeats the checks; returns the exit code: 0 if all are right."""
+    """Repeat the checks; return the exit code, 0 if all puzzles are right."""
     from strata.search.puzzles.finder import check_puzzle
 
     puzzles: list[Puzzle] = list(read_puzzles(file, type(game.rules)))

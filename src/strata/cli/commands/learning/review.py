@@ -1,4 +1,4 @@
-"""`strata review`: every turn of a recorded game judged, and how well both sides played."""
+"""`strata review`: every turn of a recorded game judged, and the accuracy of both sides."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _effort(record: Record, level: int | None, time_ms: int | None) -> Effort:
 
 
 def _run(reviewer: Reviewer) -> tuple[Review, bool]:
-    """The review, and whether Ctrl-C ended it."""
+    """Return the review, and whether Ctrl-C ended it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from strata.search.background import BackgroundSearch
@@ -168,7 +168,7 @@ def _turn_table(review: Review, seat: Seat | None) -> Table:
 
 
 def _chance(turn: ReviewedTurn) -> str:
-    """The mover's chance before and after the turn: `52 % → 38 %`."""
+    """Return the mover's chance before and after the turn: `52 % → 38 %`."""
     if turn.before is None or turn.after is None:
         return turn.verdict
     if turn.verdict == "forced":
@@ -182,7 +182,7 @@ def _notation(line: tuple[ToldAction, ...]) -> str:
 
 
 def _explain(console: Console, turn: ReviewedTurn) -> None:
-    """What would have been better than a turn with a mark, and what it allows."""
+    """Print what is better than a turn with a mark, and what the turn allows."""
     played = " ".join(turn.actions)
     console.print(f"{turn.number}. {turn.seat} {played} {turn.mark}", style=_STYLES[turn.mark])
     console.print(f"Better is {_notation(turn.best)}: {_told(turn.best)}", soft_wrap=True)

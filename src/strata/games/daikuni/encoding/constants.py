@@ -1,4 +1,4 @@
-"""The planes of Daikuni (planes.py), each by the number of its first. A header."""
+"""The index of the first plane of each group (planes.py). A header."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ ACTING = 16
 PLANES = 17
 
 WORDS = 3
-"""Tokens beside the cells: the pieces that wait."""
+"""The number of tokens beside the cells: one for each kind of piece off the board."""
 LONGEST = 2

@@ -1,4 +1,4 @@
-"""Positions and actions of Daikuni as numbers: planes.py says what each plane is."""
+"""The encoding of Daikuni positions and actions as numbers; planes.py documents each plane."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from cython.cimports.strata.games.daikuni.rules.constants import MOST_ACTIONS, O
 
 
 def turned(cell: cython.int, seat: cython.int) -> cython.int:
-    """A cell as `seat` counts it, from its own end of the board."""
+    """Return `cell` as numbered from the side of `seat`."""
     return 63 - cell if seat else cell
 
 
 class DaikuniEncoder(Encoder):
-    """Encodes Daikuni under any options."""
+    """The encoder of Daikuni, for all options."""
 
     def __init__(self) -> None:
         Encoder.__init__(self, PLANES, 8, 8, WORDS, LONGEST, MOST_ACTIONS)
@@ -57,7 +57,7 @@ class DaikuniEncoder(Encoder):
             self.fill(planes, ACTING, 1)
 
     def spell(self, state: State, action: cython.longlong, tokens: cython.p_int) -> cython.int:
-        """The piece, on the board or waiting beside it, then the cell."""
+        """Write two tokens: the piece, on the board or off it, then the target cell."""
         return self.click(cython.cast(Board, state), action, tokens)
 
     def click(self, board: Board, action: cython.longlong, tokens: cython.p_int) -> cython.int:
@@ -68,5 +68,5 @@ class DaikuniEncoder(Encoder):
         return 2
 
     def number(self, state: State, action: cython.longlong) -> cython.int:
-        """The kind of the piece and the cell."""
+        """Return the number made of the piece's kind and the target cell."""
         return (action & ~63) | turned(action & 63, state.mover)

@@ -1,11 +1,11 @@
-"""Numbers that the evaluation of Daikuni is made of. A header: part of whatever uses it."""
+"""Constants of the Daikuni evaluation. A header, compiled into every module that uses it."""
 
 from __future__ import annotations
 
 ENOUGH_CELLS = 8
-"""How many cells to go to are enough for a player."""
+"""The number of reachable cells from which on a player is not short of actions."""
 
-# What actions promise.
+# Promises of actions.
 CHECK_BY_TILE = 100
 CHECK_BY_SIGHT = 50
 KING_ENTERS = -50

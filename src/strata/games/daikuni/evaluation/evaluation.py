@@ -1,4 +1,4 @@
-"""What a Daikuni position is worth: measures what features.py declares."""
+"""The evaluation of Daikuni positions: measures the features declared in features.py."""
 
 from __future__ import annotations
 
@@ -58,20 +58,20 @@ from strata.games.daikuni.evaluation.features import FEATURES
 
 
 def phase_of(open_cells: cython.int) -> cython.int:
-    """The phase by the number of free cells."""
+    """Return the phase for a number of free cells."""
     if open_cells > 46:
         return EARLY
     return MIDDLE if open_cells > 30 else LATE
 
 
 def is_waiting(board: Board, seat: cython.int) -> cython.bint:
-    """Whether Queen or Soldier is off the board."""
+    """Return whether the Queen or the Soldier of `seat` is off the board."""
     base: cython.int = 3 * seat
     return board.places[base + QUEEN] == OFF_BOARD or board.places[base + SOLDIER] == OFF_BOARD
 
 
 def sees(one: cython.int, other: cython.int, blockers: cython.ulonglong) -> cython.bint:
-    """D13 for a cell on the board and a piece."""
+    """Return whether a cell sees a piece that may be off the board (D13)."""
     return (IN_LINE[other] >> one) & 1 != 0 and (between(one, other) & blockers) == 0
 
 
@@ -85,7 +85,7 @@ def measure_king(
     blockers: cython.ulonglong,
     features: cython.p_int,
 ) -> cython.void:
-    """Adds what the King has. `safe` are the free cells that touch no enemy tile."""
+    """Add the features of a King; `safe` are the free cells that touch no enemy tile."""
     sign: cython.int = 1 - 2 * seat
     cell: cython.int = board.places[3 * seat]
     chain: cython.ulonglong = board.chains[3 * seat]
@@ -112,7 +112,10 @@ def last_entries(
     free: cython.ulonglong,
     blockers: cython.ulonglong,
 ) -> cython.ulonglong:
-    """Where pieces off the board can come in; of the King, where he is safe."""
+    """Return the cells where pieces off the board can enter.
+
+    For the King, if he alone is off the board, these are his legal cells.
+    """
     if is_waiting(board, seat):
         return entries(passable) & free
     if board.places[3 * seat] == OFF_BOARD:
@@ -129,10 +132,10 @@ def measure_side(
     blockers: cython.ulonglong,
     features: cython.p_int,
 ) -> cython.void:
-    """Adds what `seat` has, or takes it off if that is second.
+    """Add the features of `seat`: positive for first, negative for second.
 
-    Where pieces may go is only roughly what land.endings says, which takes much longer. `touched`
-    are the cells beside enemy tiles.
+    Reachable cells only approximate `land.endings`, which is much slower. `touched` are the cells
+    beside enemy tiles.
     """
     sign: cython.int = 1 - 2 * seat
     base: cython.int = 3 * seat
@@ -175,9 +178,10 @@ def measure_side(
 
 
 def land_of(board: Board, seat: cython.int) -> cython.ulonglong:
-    """The free cells to which pieces on the board can come, in however many turns.
+    """Return the free cells that pieces on the board can reach in any number of turns.
 
-    Pieces that wait may come in at any edge. The King needs cells that touch no enemy tile.
+    A Queen or Soldier off the board may enter at any edge. The King needs cells that touch no enemy
+    tile.
     """
     base: cython.int = 3 * seat
     passable: cython.ulonglong = board.tiles[1 - seat] ^ FULL
@@ -191,12 +195,15 @@ def land_of(board: Board, seat: cython.int) -> cython.ulonglong:
 
 
 def near(touched: cython.ulonglong, free: cython.ulonglong) -> cython.ulonglong:
-    """The free cells within two steps of tiles, which touch the cells `touched`."""
+    """Return the free cells within two steps of a seat's tiles.
+
+    `touched` are the cells beside the tiles.
+    """
     return (touched | touching(touched & free)) & free
 
 
 def measure_board(board: Board, features: cython.p_int) -> cython.int:
-    """Writes the features; returns the phase."""
+    """Write the features and return the phase."""
     blockers: cython.ulonglong = blockers_of(board)
     open_cells: cython.int = 64 - board.laid[0] - board.laid[1]
     share: cython.int = SHARES[open_cells]
@@ -222,14 +229,14 @@ def measure_board(board: Board, features: cython.p_int) -> cython.int:
         features[LAND] -= (count(other & (own ^ FULL)) * share) >> 10
     features[TURN] = acting
     if 2 * board.stock - board.laid[0] - board.laid[1] < open_cells:
-        # Of equal stocks that of the other lasts longer.
+        # With equal stocks, the stock of the seat that waits lasts longer.
         has_shorter = board.laid[board.mover] >= board.laid[1 - board.mover]
         features[STOCK] = -acting if has_shorter else acting
     return phase
 
 
 class DaikuniEvaluation(Evaluation):
-    """Judges positions of Daikuni."""
+    """The evaluation of Daikuni positions."""
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
         super().__init__(FEATURES, weights)
@@ -249,5 +256,5 @@ class DaikuniEvaluation(Evaluation):
         return write_checks(cython.cast(Board, state), actions, ranks)
 
     def is_quiet(self, state: State) -> cython.bint:
-        """Nobody can check a King who waits outside."""
+        """Return whether the enemy King is off the board, where nothing can check him."""
         return cython.cast(Board, state).places[3 - 3 * state.mover] == OFF_BOARD

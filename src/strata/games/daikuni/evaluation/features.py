@@ -1,18 +1,18 @@
 """The features of Daikuni, with their weights early, in the middle and late. A header.
 
-A player who cannot act loses, and tiles never go away, so freedom decides. Queen and Soldier count
-the cells they reach as a share of the free cells: ten cells are few on an empty board and many on
-a full one. What they are worth off the board is a number of its own: they reach nearly every cell
-but have no roads, cut nothing off and see nothing.
+A player without an action loses, and tiles never leave the board, so mobility decides. The Queen
+and the Soldier count the cells they reach as a share of the free cells: ten cells are few on an
+empty board and many on a full one. Off the board each of them has a fixed value instead: it can
+reach nearly every cell, but it has no roads, cuts nothing off and sees nothing.
 
-The King has only the cells that touch no enemy tile. The land of such cells around him is worth
-more the fuller the board is, and the edge is bad for him. On an empty board he belongs outside:
-nothing checks him there, and his entry is a turn in reserve.
+For the King only cells that touch no enemy tile count. The connected land of such cells around him
+is worth more as the board fills up; standing on an edge is bad for him. On an empty board he is
+better off outside: nothing checks him there, and his entry is a turn in reserve.
 
-Early, tiles that spread make land: cells near to them and far from the enemy's. Late, the land
-falls apart into regions that only one side can reach, and each of their cells is a turn in hand; a
-player with hardly a cell left will soon be out of turns. A check takes all other actions away, so
-it costs time at the least. Where the tiles run out before the cells do, the longer stock wins time.
+Early, spread-out tiles make land: cells that are near to them and far from the enemy's. Late, the
+land splits into regions that only one side can reach, and each of their cells is a turn in hand; a
+player with few cells left soon runs out of turns. A check leaves few legal replies, so it gains at
+least time. If the tiles run out before the free cells do, the longer stock gains time.
 """
 
 from __future__ import annotations

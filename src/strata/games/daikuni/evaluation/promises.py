@@ -1,6 +1,6 @@
-"""Which actions of Daikuni deserve to be looked at early, and how much.
+"""The promises of Daikuni actions, by which search orders them.
 
-Checks come first, those by a tile before those by sight. To enter the King is seldom good.
+Checks come first, those by a tile before those by sight. Entering the King is seldom good.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ def rank(
     in_sight: cython.ulonglong,
     king: cython.int,
 ) -> cython.int:
-    """What an action promises.
+    """Return the promise of an action.
 
-    `beside` and `in_sight` are cells as the enemy King has them; `king` is rank_of_king.
+    `beside` and `in_sight` are the cells that touch the enemy King and those that see him; `king`
+    is the result of `rank_of_king`.
     """
     kind: cython.int = cython.cast(cython.int, action >> 6)
     cell: cython.int = cython.cast(cython.int, action & 63)
@@ -39,13 +40,13 @@ def rank(
 
 
 def rank_of_king(board: Board) -> cython.int:
-    """What an action of the King promises that gives no check."""
+    """Return the promise of an action of the King that gives no check."""
     waits: cython.bint = board.places[3 * board.mover] == OFF_BOARD
     return KING_ENTERS if waits and not board.entries_first else 0
 
 
 def promise_of(board: Board, action: cython.longlong) -> cython.int:
-    """What one action promises."""
+    """Return the promise of one action."""
     enemy: cython.int = board.places[3 - 3 * board.mover]
     in_sight: cython.ulonglong = seen_from(enemy, blockers_of(board))
     return rank(action, BESIDE[enemy], in_sight, rank_of_king(board))
@@ -54,7 +55,7 @@ def promise_of(board: Board, action: cython.longlong) -> cython.int:
 def write_promises(
     board: Board, actions: cython.p_longlong, count: cython.int, ranks: cython.p_int
 ) -> cython.void:
-    """Writes what each of `count` actions promises."""
+    """Write the promise of each of `count` actions."""
     enemy: cython.int = board.places[3 - 3 * board.mover]
     in_sight: cython.ulonglong = seen_from(enemy, blockers_of(board))
     king: cython.int = rank_of_king(board)
@@ -64,9 +65,9 @@ def write_promises(
 
 
 def write_checks(board: Board, actions: cython.p_longlong, ranks: cython.p_int) -> cython.int:
-    """Writes the actions that promise something, and how much; returns how many.
+    """Write the actions with a promise over 0 and their promises; return their number.
 
-    It lists no others, which is quicker.
+    This is faster than listing all actions, because no other action is generated.
     """
     enemy: cython.int = board.places[3 - 3 * board.mover]
     blockers: cython.ulonglong = blockers_of(board)

@@ -1,4 +1,4 @@
-"""Chains, slides and lines of sight, for sets of cells as in constants.py. A header."""
+"""Chains, slides and lines of sight on sets of cells (constants.py). A header."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def cell_bit(cell: cython.int) -> cython.ulonglong:
-    """The set of one cell; empty for a piece off the board."""
+    """Return the set of one cell; the empty set for OFF_BOARD."""
     return 0 if cell == OFF_BOARD else ONE << cell
 
 
 def touching(cells: cython.ulonglong) -> cython.ulonglong:
-    """The cells that share a side with one of `cells`."""
+    """Return the cells that touch one of `cells`."""
     return (
         ((cells << 8) & FULL)
         | (cells >> 8)
@@ -35,7 +35,7 @@ def touching(cells: cython.ulonglong) -> cython.ulonglong:
 
 
 def connected(cells: cython.ulonglong, within: cython.ulonglong) -> cython.ulonglong:
-    """`cells` and everything connected to them through cells of `within`."""
+    """Return `cells` and all cells connected to them through cells of `within`."""
     before: cython.ulonglong = 0
     while cells != before:
         before = cells
@@ -44,7 +44,8 @@ def connected(cells: cython.ulonglong, within: cython.ulonglong) -> cython.ulong
     return cells
 
 
-# A slide in one direction, of all `cells` at once: these and all they come to through `passable`.
+# Slides of all `cells` at once in one direction: they return `cells` and all cells reached through
+# `passable`.
 
 
 def slide_up(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
@@ -82,7 +83,7 @@ def slide_left(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ul
 
 
 def slides(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulonglong:
-    """D2: what a slide from any of `cells` passes or ends on, in the four directions."""
+    """Return `cells` and what slides from them pass or end on in the four directions (D2)."""
     return (
         slide_up(cells, passable)
         | slide_down(cells, passable)
@@ -92,7 +93,7 @@ def slides(cells: cython.ulonglong, passable: cython.ulonglong) -> cython.ulongl
 
 
 def entries(passable: cython.ulonglong) -> cython.ulonglong:
-    """D9: what a slide from outside any of the four edges passes or ends on."""
+    """Return the cells that slides from outside the four edges pass or end on (D9)."""
     return (
         slide_up(RANK_1 & passable, passable)
         | slide_down(RANK_8 & passable, passable)
@@ -104,9 +105,9 @@ def entries(passable: cython.ulonglong) -> cython.ulonglong:
 def seen_along(
     line: cython.ulonglong, start: cython.ulonglong, blockers: cython.ulonglong
 ) -> cython.ulonglong:
-    """The cells of `line` in sight of `start`: from the last blocker below it to the first above.
+    """Return the cells of `line` in sight of `start`, nearest blockers included.
 
-    `line` is a file or rank without the cell `start`.
+    `line` is the file or rank of `start`, without that cell.
     """
     below: cython.ulonglong = line & blockers & (start - 1)
     above: cython.ulonglong = line & blockers & (FULL - start + 1)
@@ -114,7 +115,7 @@ def seen_along(
 
 
 def seen_from(cell: cython.int, blockers: cython.ulonglong) -> cython.ulonglong:
-    """D13: the cells in sight of `cell`, up to and with the first blocker; none off the board."""
+    """Return the cells in sight of `cell`, nearest blockers included; none for OFF_BOARD (D13)."""
     start: cython.ulonglong = cell_bit(cell)
     if start == 0:
         return 0
@@ -124,12 +125,12 @@ def seen_from(cell: cython.int, blockers: cython.ulonglong) -> cython.ulonglong:
 
 
 def is_aligned(one: cython.int, other: cython.int) -> cython.bint:
-    """Whether two cells are of one file or rank."""
+    """Return whether two cells are on the same file or rank."""
     return ((one ^ other) & 7) == 0 or ((one ^ other) & 56) == 0
 
 
 def between(one: cython.int, other: cython.int) -> cython.ulonglong:
-    """The cells strictly between two other cells of one file or rank."""
+    """Return the cells strictly between two different cells of the same file or rank."""
     cells: cython.ulonglong = ((FULL << one) ^ (FULL << other)) & FULL
     if ((one ^ other) & 56) == 0:
         return cells & (cells - 1)
@@ -137,17 +138,17 @@ def between(one: cython.int, other: cython.int) -> cython.ulonglong:
 
 
 def is_apart(one: cython.int, other: cython.int) -> cython.bint:
-    """Whether two pieces cannot see each other, whatever stands between them."""
+    """Return whether two pieces cannot see each other, whatever stands between them."""
     return one == OFF_BOARD or other == OFF_BOARD or not is_aligned(one, other)
 
 
 def see_each_other(one: cython.int, other: cython.int, blockers: cython.ulonglong) -> cython.bint:
-    """D13 for two pieces, either of which may be off the board."""
+    """Return whether two pieces, each possibly off the board, see each other (D13)."""
     return not is_apart(one, other) and (between(one, other) & blockers) == 0
 
 
 def keeping_apart(
     one: cython.int, other: cython.int, blockers: cython.ulonglong
 ) -> cython.ulonglong:
-    """The cells on which a third piece must land so that two pieces do not see each other."""
+    """Return the cells where a third piece may land without letting two pieces see each other."""
     return between(one, other) if see_each_other(one, other, blockers) else FULL

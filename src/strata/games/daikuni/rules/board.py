@@ -1,4 +1,4 @@
-"""What a position of Daikuni consists of, and the options. Changed by state.py alone."""
+"""The fields of a Daikuni position, options included. Only state.py changes them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from cython.cimports.strata.games.daikuni.rules.constants import OFF_BOARD
 
 
 class Board(State):
-    """Tiles and pieces: by seat, or by `3 * seat + kind`. Sets of cells are as in constants.py."""
+    """Tiles and pieces, by seat or by `3 * seat + kind`; constants.py describes sets of cells."""
 
     tiles: cython.ulonglong[2]
     laid: cython.int[2]
-    """How many tiles each seat has laid."""
+    """The number of tiles that each seat has laid."""
     places: cython.int[6]
     """The cell of each piece, or OFF_BOARD."""
     standing: cython.ulonglong[2]
-    """The cells that the seat's pieces stand on."""
+    """The cells on which the seat's pieces stand."""
     chains: cython.ulonglong[6]
-    """D5: the chain of each piece; empty off the board."""
+    """The chain of each piece (D5); empty for a piece off the board."""
     entries_first: cython.bint
     tiles_block: cython.bint
     stock: cython.int

@@ -1,6 +1,6 @@
-"""Numbers that stand for something in Daikuni. A header: part of whatever uses it.
+"""Constants of the Daikuni rules. A header, compiled into every module that uses it.
 
-A set of cells is a 64-bit number: bit `file + 8 * rank`, both from 0.
+A set of cells is a 64-bit number: bit `file + 8 * rank`, both counted from 0.
 
     56 57 … 63   rank 8        up    << 8      right << 1
      …                         down  >> 8      left  >> 1
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import cython
 
-# Kinds of pieces. An action is 64 * kind + cell.
+# Kinds of pieces. An action is 64 * kind + target cell.
 KING = 0
 QUEEN = 1
 SOLDIER = 2
@@ -23,11 +23,11 @@ OFF_BOARD = 64
 """The place of a piece that has not entered."""
 MOST_ACTIONS = 3 * 64
 
-# Places in the game's reasons.
+# Indices into the reasons of the game.
 NO_MOVES = 0
 KING_IN_CHECK = 1
 
-# The bits of the restrictions (restrictions.py) in a waiver.
+# The bits of the restrictions in a waiver (restrictions.py).
 WALLED = 1
 OCCUPIED = 2
 FRIEND_ON_ROAD = 4

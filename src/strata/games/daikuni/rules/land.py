@@ -1,4 +1,4 @@
-"""Where each piece of Daikuni may end. Every function speaks as if `seat` were to move."""
+"""The destinations of the pieces of Daikuni. Each function treats `seat` as the mover."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from cython.cimports.strata.games.daikuni.rules.constants import (
 
 
 def has_waiting(board: Board, seat: cython.int) -> cython.bint:
-    """Whether a piece is off the board."""
+    """Return whether a piece of `seat` is off the board."""
     base: cython.int = 3 * seat
     return (
         board.places[base] == OFF_BOARD
@@ -41,7 +41,7 @@ def has_waiting(board: Board, seat: cython.int) -> cython.bint:
 
 
 def destinations(board: Board, seat: cython.int, kind: cython.int) -> cython.ulonglong:
-    """D2–D12: where the piece may end, before D15–D17 are judged."""
+    """Return the cells where the piece may end before D15–D17 are judged (D2–D12)."""
     index: cython.int = 3 * seat + kind
     cell: cython.ulonglong = cell_bit(board.places[index])
     walls: cython.ulonglong = board.tiles[1 - seat]
@@ -61,12 +61,12 @@ def destinations(board: Board, seat: cython.int, kind: cython.int) -> cython.ulo
         return entries(passable) & free
     if board.entries_first and has_waiting(board, seat) and not board.waived & ENTRIES_FIRST:  # D11
         return 0
-    # D6: a slide cannot start from a cell of another piece.
+    # D6: a slide cannot start from the cell of another piece.
     return slides((board.chains[index] & (friends ^ FULL)) | cell, passable) & free
 
 
 def blockers_of(board: Board) -> cython.ulonglong:
-    """D13: what stops a view."""
+    """Return the cells that block sight (D13)."""
     if board.tiles_block:
         return board.tiles[0] | board.tiles[1]
     return board.standing[0] | board.standing[1]
@@ -75,7 +75,7 @@ def blockers_of(board: Board) -> cython.ulonglong:
 def blockers_without(
     board: Board, seat: cython.int, kind: cython.int, blockers: cython.ulonglong
 ) -> cython.ulonglong:
-    """The blockers once the piece has left its cell; its tile stays."""
+    """Return the blockers after the piece has left its cell, where its tile stays."""
     if board.tiles_block:
         return blockers
     return blockers & (cell_bit(board.places[3 * seat + kind]) ^ FULL)
@@ -84,7 +84,10 @@ def blockers_without(
 def candidates(
     board: Board, seat: cython.int, kind: cython.int, blockers: cython.ulonglong
 ) -> cython.ulonglong:
-    """D20: the destinations that respect D16 and D17. `blockers`: without the piece itself."""
+    """Return the destinations that respect D16 and D17 (D20).
+
+    `blockers` leave the piece itself out.
+    """
     base: cython.int = 3 * seat
     queen: cython.int = board.places[3 - base + QUEEN]
     cells: cython.ulonglong = destinations(board, seat, kind)
@@ -108,7 +111,7 @@ def candidates(
 def king_safe(
     board: Board, seat: cython.int, kind: cython.int, blockers: cython.ulonglong
 ) -> cython.ulonglong:
-    """D15: where the piece must end for its King to be out of check (D14)."""
+    """Return the cells where the piece must end for its King to be out of check (D14, D15)."""
     king: cython.int = board.places[3 * seat]
     soldier: cython.int = board.places[5 - 3 * seat]
     touched: cython.ulonglong = touching(board.tiles[1 - seat])
@@ -122,7 +125,7 @@ def king_safe(
 def endings(
     board: Board, seat: cython.int, kind: cython.int, blockers: cython.ulonglong
 ) -> cython.ulonglong:
-    """Where the piece may legally end. `blockers`: with the piece itself."""
+    """Return the cells where the piece may legally end. `blockers` include the piece itself."""
     remaining: cython.ulonglong = blockers_without(board, seat, kind, blockers)
     safe: cython.ulonglong = king_safe(board, seat, kind, remaining)
     if safe != FULL and board.waived & KING_CHECKED:
@@ -131,10 +134,10 @@ def endings(
 
 
 def soldier_goes(board: Board, seat: cython.int) -> cython.bint:
-    """Whether it is plain at a glance that the Soldier has a legal ending.
+    """Return whether the Soldier certainly has a legal action; False is no proof that he has none.
 
-    He stands beside a free cell, and nothing is in line with anything that could forbid him to
-    leave (D15–D17) or keep his King in check.
+    He touches a free cell, no line of sight can forbid him to leave (D15–D17), and his King is not
+    in check.
     """
     base: cython.int = 3 * seat
     enemy: cython.int = 3 - base
@@ -152,7 +155,7 @@ def soldier_goes(board: Board, seat: cython.int) -> cython.bint:
 
 
 def is_checked(board: Board, seat: cython.int) -> cython.bint:
-    """D14."""
+    """Return whether the King of `seat` is in check (D14)."""
     king: cython.int = board.places[3 * seat]
     if cell_bit(king) & touching(board.tiles[1 - seat]):
         return True

@@ -44,7 +44,7 @@ class DaikuniState(Board):
         return count
 
     def apply(self, action: cython.longlong) -> cython.void:
-        """D18."""
+        """Play an action (D18)."""
         cell: cython.int = action & 63
         self.set_piece(self.mover, action >> 6, cell)
         self.lay_tile(self.mover, cell)
@@ -56,7 +56,7 @@ class DaikuniState(Board):
         self.places[3 * seat + kind] = cell
 
     def lay_tile(self, seat: cython.int, cell: cython.int) -> cython.void:
-        """Lays a tile, after its piece was set; it may join the chains of the seat's pieces."""
+        """Lay a tile after its piece was set, and update the chains of the seat's pieces."""
         index: cython.int
         chain: cython.ulonglong
         self.tiles[seat] |= ONE << cell
@@ -67,7 +67,10 @@ class DaikuniState(Board):
                 self.chains[index] = chain
 
     def over(self, actions: cython.p_longlong) -> cython.bint:
-        """D19. The King, who can go least often, is asked last."""
+        """Return whether the mover has no legal action (D19).
+
+        The King is tried last because he has legal actions least often.
+        """
         blockers: cython.ulonglong
         if soldier_goes(self, self.mover):
             return False
@@ -79,7 +82,7 @@ class DaikuniState(Board):
         )
 
     def outcome(self) -> cython.int:
-        """D19, D20: the mover has lost."""
+        """Return the result of a position without a legal action: the mover has lost (D19, D20)."""
         kind: cython.int
         reason: cython.int = NO_MOVES
         blockers: cython.ulonglong = blockers_of(self)
@@ -98,7 +101,7 @@ class DaikuniState(Board):
         return mix(mix(self.tiles[0] ^ ((places * GOLDEN) & FULL)) ^ self.tiles[1])
 
     def memo_key(self) -> cython.ulonglong:
-        """The stocks follow from the tiles, so that the position is the whole state."""
+        """Return the key, which covers the whole state: the stocks follow from the tiles."""
         return self.key() | 1
 
     # For notation, scene and gestures.
@@ -112,13 +115,13 @@ class DaikuniState(Board):
         self.mover = seat
 
     def lay(self, seat: int, cell: int, kind: int = -1) -> None:
-        """Lays a tile on a free cell, with a piece on it unless `kind` is -1."""
+        """Lay a tile on a free cell, with a piece on it unless `kind` is -1."""
         if kind >= 0:
             self.set_piece(seat, kind, cell)
         self.lay_tile(seat, cell)
 
     def tile_owner(self, cell: int) -> int:
-        """0 or 1, or -1 on a free cell."""
+        """Return 0 or 1, the owner of the tile on `cell`, or -1 for a free cell."""
         index: cython.int = cell
         for seat in range(2):
             if (self.tiles[seat] >> index) & 1:
@@ -126,7 +129,7 @@ class DaikuniState(Board):
         return -1
 
     def tile_owners(self) -> bytes:
-        """Of each cell 0 or 1, or 2 if it is free."""
+        """Return the owner of the tile on each cell, 0 or 1, or 2 for a free cell."""
         cell: cython.int
         owners: bytearray = bytearray(64)
         for cell in range(64):
@@ -138,7 +141,7 @@ class DaikuniState(Board):
         return bytes(owners)
 
     def place(self, seat: int, kind: int) -> int:
-        """The cell of a piece, or OFF_BOARD."""
+        """Return the cell of a piece, or OFF_BOARD."""
         return self.places[3 * seat + kind]
 
     def tiles_left(self, seat: int) -> int:

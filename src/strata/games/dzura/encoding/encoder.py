@@ -1,7 +1,7 @@
-"""Positions and actions of Dzura as numbers: planes.py says what each plane is.
+"""The encoding of Dzura positions and actions as numbers; planes.py documents each plane.
 
-The hexagon lies in a square grid, a row for each step away from first's side and a column for each
-of the board's columns; corners of the grid stay empty.
+The hexagon lies in a square grid, with a row for each step away from first's side and a column for
+each column of the board. The corners of the grid stay empty.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from cython.cimports.strata.games.dzura.rules.constants import (
 
 
 class DzuraEncoder(Encoder):
-    """Encodes the games of one definition, under any options."""
+    """The encoder of the games of one definition, for all options."""
 
     tiles: cython.int
     kinds: cython.int
     places: cython.uchar[TILES]
-    """Where each tile lies in the grid, as first sees it."""
+    """The place of each tile in the grid, as first sees it."""
 
     def __init__(self, side: int, kinds: int, places: list[int]) -> None:
         Encoder.__init__(self, 4 * kinds + OTHER_PLANES, side, side, kinds + OTHER_WORDS, LONGEST)
@@ -57,7 +57,7 @@ class DzuraEncoder(Encoder):
             self.places[tile] = place
 
     def turned(self, tile: cython.int, seat: cython.int) -> cython.int:
-        """The place of a tile as `seat` counts it, from its own end of the board."""
+        """Return the place of a tile in the grid as `seat` sees it."""
         return self.cells - 1 - self.places[tile] if seat else self.places[tile]
 
     def observe(self, state: State, seat: cython.int, planes: cython.p_uchar) -> cython.void:
@@ -114,7 +114,7 @@ class DzuraEncoder(Encoder):
             self.fill(planes, rest + ACTING, 1)
 
     def spell(self, state: State, action: cython.longlong, tokens: cython.p_int) -> cython.int:
-        """As gestures.py."""
+        """Write the tokens of the gesture (gestures.py)."""
         kind: cython.longlong = action >> 14
         one: cython.int = (action >> 7) & 127
         other: cython.int = action & 127

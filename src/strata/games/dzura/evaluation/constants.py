@@ -1,4 +1,4 @@
-"""Numbers that the evaluation of Dzura shares. A header."""
+"""Constants of the Dzura evaluation. A header, compiled into every module that uses it."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
-"""What a position of Dzura is worth, for any definition.
+"""The evaluation of Dzura positions, for any definition.
 
-The game ends by mate, and nothing leaves it: what is captured comes back as the captor's, so the
-kings decide and a piece lost counts twice. A king lives by his cover: own pieces next to him and
-tiles to go to are worth much, and he dies when several pieces attack the tiles around him at once,
-most of all tiles that nobody but he guards. A piece is worth what it can reach: the tiles next in
-its steps and strides, and a little for the tiles further along its strides, which are mostly
-barred; all of that comes out of the tables, so that an army of one's own is judged like the
-standard one. A piece in hand is worth a little less than one that stands: to drop it costs a turn,
-it comes never with check and never past the first opposing piece of a column. So ground counts:
-pieces far up the board attack, hold columns open for own drops and bar those of the opponent.
-Promotion is forced and undone by capture; a piece close to the far line has part of it already.
-Whoever is to move takes the best piece that is attacked and not guarded, or attacked by something
-cheaper; of his own he saves one, but not two. With Court capture an opposing piece that is covered
-is nearly taken; with ordnance tokens are worth having and marks hurt.
+The game ends by mate, and captured pieces return as the captor's, so king safety decides and a lost
+piece counts twice. Cover protects a king: own pieces next to him and tiles to flee to are worth
+much. He falls when several pieces attack the tiles around him at once, most of all tiles that only
+he guards. A piece is worth what it can reach: the tiles next in its steps and strides, and a little
+for the tiles further along its strides, which are mostly blocked. These values come from the
+tables, so custom pieces are judged like the standard ones. A piece in hand is worth slightly less
+than one on the board: dropping it costs a turn, and the drop may neither give check nor pass the
+first opposing piece of a column. So ground counts: pieces far up the board attack, keep columns
+open for own drops and bar those of the opponent. Promotion is forced and undone by capture; a piece
+close to the far line already has a part of its value. The seat to act can take the best piece that
+is attacked and unguarded, or attacked by a cheaper one; of its own threatened pieces it can save
+one, but not two. With Court capture a covered opposing piece is nearly won; with ordnance, tokens
+are worth having and marks hurt.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ from strata.games.dzura.evaluation.features import FEATURES
 
 
 class DzuraEvaluation(Evaluation):
-    """Judges positions of one definition, with whatever options.
+    """The evaluation of positions of one definition, under any options.
 
-    The arrays are room for one position: `attacks` and `ranked`, by `8 * seat + 2 * rank + word`,
-    are the tiles attacked by pieces of a rank, and those pieces; `hits` and `attackers` count what
-    a seat does to the opposing king's zone.
+    The arrays hold intermediate results for one position. `attacks` and `ranked` are the tiles
+    attacked by pieces of a rank, and those pieces, indexed by `8 * seat + 2 * rank + word`. `hits`
+    and `attackers` count, by seat, attacks on the opposing king's zone and the attacking pieces.
     """
 
     tables: Tables
@@ -79,7 +79,7 @@ class DzuraEvaluation(Evaluation):
         self._value_pieces()
 
     def set_weights(self, weights: Mapping[str, int]) -> None:
-        """Change the named weights; the values of pieces follow from them."""
+        """Change the named weights and the values of pieces that follow from them."""
         super().set_weights(weights)
         self._value_pieces()
 
@@ -89,7 +89,7 @@ class DzuraEvaluation(Evaluation):
         )
 
     def value_of(self, kind: int) -> int:
-        """The points of a piece of that kind, before all that depends on its place."""
+        """Return the points of a piece of that kind, wherever it stands."""
         return self.worth.values[kind]
 
     def promise(self, state: State, action: cython.longlong) -> cython.int:
@@ -116,7 +116,7 @@ class DzuraEvaluation(Evaluation):
         features[TEMPO] = 1 - 2 * board.mover
 
     def count_board(self, board: Board, seat: cython.int, features: cython.p_int) -> cython.void:
-        """The uncovered pieces of a seat, and what they attack."""
+        """Add the features of a seat's uncovered pieces, and note the tiles that they attack."""
         word: cython.int
         tile: cython.int
         piece: cython.int
@@ -209,7 +209,10 @@ class DzuraEvaluation(Evaluation):
                 features[HAND_REACH] += number * self.worth.reach[kind]
 
     def count_covered(self, board: Board, features: cython.p_int) -> cython.void:
-        """Z60: what a seat covers of its own is its own; what it covers of the other is captive."""
+        """Add the covered pieces (Z60).
+
+        A piece under an opposing one counts as captive.
+        """
         word: cython.int
         tile: cython.int
         piece: cython.int
@@ -233,7 +236,7 @@ class DzuraEvaluation(Evaluation):
                     features[RAYS] += sign * self.worth.rays[kind]
 
     def weigh_king(self, board: Board, seat: cython.int, features: cython.p_int) -> cython.void:
-        """The king of `seat` and what the other seat does to him."""
+        """Add the features of the king of `seat` under the other seat's attacks."""
         word: cython.int
         tile: cython.int = board.kings[seat]
         sign: cython.int = 1 - 2 * seat
@@ -276,7 +279,7 @@ class DzuraEvaluation(Evaluation):
             features[ASSAULT] -= sign * self.hits[1 - seat] * (self.attackers[1 - seat] - 1)
 
     def weigh_threats(self, board: Board, seat: cython.int, features: cython.p_int) -> cython.void:
-        """The pieces of `seat` that the other seat could win."""
+        """Add the features of the pieces of `seat` that the other seat could win."""
         word: cython.int
         tile: cython.int
         value: cython.int

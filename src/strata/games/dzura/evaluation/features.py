@@ -1,7 +1,7 @@
 """The features of Dzura's evaluation, with their weights. A header.
 
-What a piece is worth follows from the first three, for any definition's kinds: a piece as such,
-half a tile that it reaches at once, half a tile further on, on an average place of the board.
+The first three give the value of a piece, for any definition's kinds: the piece as such, half a
+tile that it reaches at once, and half a tile further along, averaged over the tiles of the board.
 """
 
 from __future__ import annotations

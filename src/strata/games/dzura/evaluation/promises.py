@@ -1,4 +1,4 @@
-"""The promises of Dzura's actions: captures, promotions and checks first, idle ones last."""
+"""The promises of Dzura actions: captures, promotions and checks first, idle actions last."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def promise_action(worth: Worth, board: Board, action: cython.longlong) -> cytho
 
 
 def gain_on(worth: Worth, board: Board, kind: cython.int, tile: cython.int) -> cython.int:
-    """Z35: what a piece of the acting seat gains by its promotion when it arrives there."""
+    """Return what a piece of the acting seat gains by promotion on arriving at `tile` (Z35)."""
     if worth.gains[kind] == 0:
         return 0
     if (board.tables.far_line[2 * board.mover + (tile >> 6)] >> (tile & 63)) & 1:
@@ -45,7 +45,7 @@ def gain_on(worth: Worth, board: Board, kind: cython.int, tile: cython.int) -> c
 
 
 def worth_taking(worth: Worth, board: Board, piece: cython.int) -> cython.int:
-    """What one seat loses and the other gets."""
+    """Return the value of a capture: what one seat loses plus what the other gains."""
     kind: cython.int = board.tables.kind_of[piece >> 2]
     return worth.values[kind] + worth.values[board.tables.plain[kind]]
 
@@ -67,7 +67,7 @@ def promise_move(worth: Worth, board: Board, tile: cython.int, target: cython.in
         promise -= worth.values[kind] >> 3
         if promise < 1:
             promise = 1
-    if taken and board.court:  # on top of a stack nothing attacks
+    if taken and board.court:  # a piece on top of a stack may not attack
         return promise
     if gain:
         variant += 6 * (board.tables.promotes[kind] - kind)
@@ -77,7 +77,7 @@ def promise_move(worth: Worth, board: Board, tile: cython.int, target: cython.in
 
 
 def promise_swap(worth: Worth, board: Board, tile: cython.int, target: cython.int) -> cython.int:
-    """A swap that promotes nothing is little more than passing; of like pieces, no more."""
+    """Return the promise of a swap. Without promotion it is hardly more than passing the turn."""
     one: cython.int = board.tables.kind_of[board.tops[tile] >> 2]
     other: cython.int = board.tables.kind_of[board.tops[target] >> 2]
     gain: cython.int = gain_on(worth, board, one, target) + gain_on(worth, board, other, tile)
@@ -87,7 +87,7 @@ def promise_swap(worth: Worth, board: Board, tile: cython.int, target: cython.in
 
 
 def promise_drop(board: Board, kind: cython.int, tile: cython.int) -> cython.int:
-    """Where it attacks nothing and cannot move, a piece is seldom wanted."""
+    """Return the promise of a drop, low where the piece attacks nothing and cannot move."""
     variant: cython.int = variant_of(kind, board.mover, 0)
     place: cython.int = set_place(variant, tile)
     if board.tables.stride_counts[variant] or board.rotation:

@@ -1,4 +1,4 @@
-"""What the pieces and tiles of a definition are worth, found in its tables once."""
+"""The values of a definition's pieces and tiles, computed from its tables once."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ from cython.cimports.strata.games.dzura.rules.lookup import Tables
 
 
 class Worth:
-    """The values of a definition's kinds, and what its tiles mean to each seat.
+    """The values of a definition's kinds, and of its tiles for each seat.
 
     By kind: `reach` (the tiles next in its steps and strides) and `rays` (the tiles further along
-    its strides), both in half tiles, from an average tile; these and the piece as such in one
-    number, `traits`, so that they are added in one go; `values`, `ranks`, and `gains` by promotion.
-    By seat and tile: `progress` (tiles behind it in the column) and `closeness` to the far line.
-    By tile: the words of `zones`, the tile itself and those next to it.
+    its strides), both in half tiles and averaged over the tiles; `traits`, which packs both and a
+    count of 1 into one number, so that one addition sums all three; `values`, `ranks`, and `gains`
+    by promotion. By seat and tile: `progress` (the number of tiles behind in the column) and
+    `closeness` to the far line. By tile: the words of `zones`, the tile itself and the adjacent
+    ones.
     """
 
     reach: cython.int[KINDS]
@@ -37,7 +38,7 @@ class Worth:
     zones: cython.ulonglong[2 * TILES]
 
     def __init__(self, tables: Tables, piece: int, reach: int, ray: int) -> None:
-        """Value a piece as such, half a tile that it reaches and half a tile further on."""
+        """Set the points of a piece, of half a tile in reach and of half a tile further on."""
         self._fill_board(tables)
         for kind in range(1, tables.kinds + 1):
             if not tables.royal[6 * kind]:
@@ -65,7 +66,7 @@ class Worth:
                     self.closeness[TILES * seat + tile] = CLOSENESS[steps]
 
     def _fill_kind(self, tables: Tables, kind: cython.int) -> None:
-        """What a kind reaches from an average tile; all facings reach the same."""
+        """Set what a kind reaches from an average tile, which is the same for all facings."""
         near: cython.longlong = 0
         far: cython.longlong = 0
         tile: cython.int
@@ -118,7 +119,7 @@ class Worth:
 
 
 def _column_tiles(tables: Tables, tile: cython.int, forward: cython.int) -> int:
-    """How many tiles of its column lie in front of `tile`."""
+    """Return the number of tiles in front of `tile` in its column."""
     number = 0
     coordinate: cython.int = tables.coordinates[tile] + forward
     while tables.tile_at[coordinate] != NOWHERE:

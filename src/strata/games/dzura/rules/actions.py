@@ -1,4 +1,4 @@
-"""What each action of Dzura does (Z24–Z28, Z35, Z46–Z51, Z54), and where a turn goes on."""
+"""The effects of Dzura actions (Z24–Z28, Z35, Z46–Z51, Z54), and how a turn continues."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def play_action(board: Board, action: cython.longlong) -> cython.void:
 
 
 def play_move(board: Board, tile: cython.int, target: cython.int) -> cython.void:
-    """Z24."""
+    """Play a move (Z24)."""
     piece: cython.int = freed(board, board.tops[tile])
     below: cython.int = board.covered[tile]
     taken: cython.int = board.tops[target]
@@ -66,7 +66,7 @@ def play_move(board: Board, tile: cython.int, target: cython.int) -> cython.void
 
 
 def play_swap(board: Board, tile: cython.int, other: cython.int) -> cython.void:
-    """Z26, Z27; `tile` is the lower."""
+    """Play a swap (Z26, Z27); `tile` is the lower one."""
     one: cython.int = freed(board, board.tops[tile])
     two: cython.int = freed(board, board.tops[other])
     set_top(board, tile, 0)
@@ -77,21 +77,21 @@ def play_swap(board: Board, tile: cython.int, other: cython.int) -> cython.void:
 
 
 def play_drop(board: Board, kind: cython.int, tile: cython.int) -> cython.void:
-    """Z28."""
+    """Play a drop (Z28)."""
     change_hand(board, board.mover, kind, -1)
     set_top(board, tile, variant_of(kind, board.mover, 0) << 2 | board.mover << 1)
     turn_or_pass(board, tile, NOWHERE, PLACING)
 
 
 def play_barrage(board: Board, tile: cython.int) -> cython.void:
-    """Z51."""
+    """Play a barrage (Z51)."""
     board.tokens[board.mover] -= 1
     set_top(board, tile, board.tops[tile] | 1)
     board.phase = BARRAGED
 
 
 def play_facing(board: Board, facing: cython.int) -> cython.void:
-    """Z46–Z48."""
+    """Give the first pending piece its facing (Z46–Z48)."""
     tile: cython.int = board.pending[0]
     piece: cython.int = board.tops[tile]
     kind: cython.int = board.tables.kind_of[piece >> 2]
@@ -103,17 +103,17 @@ def play_facing(board: Board, facing: cython.int) -> cython.void:
     board.pending[1] = NOWHERE
 
 
-# What becomes of a piece.
+# Effects on a piece.
 
 
 def freed(board: Board, piece: cython.int) -> cython.int:
-    """Z54: the mover's piece without its mark; the token goes to the mover."""
+    """Return the mover's piece without its mark; its token goes to the mover's hand (Z54)."""
     board.tokens[board.mover] += piece & 1
     return piece & 0xFFFE
 
 
 def arrived(board: Board, piece: cython.int, tile: cython.int) -> cython.int:
-    """Z35: the mover's piece as it stands on `tile` after a move or swap."""
+    """Return the mover's piece after a move or swap to `tile`, promoted if due (Z35)."""
     kind: cython.int = board.tables.kind_of[piece >> 2]
     promoted: cython.int = board.tables.promotes[kind]
     on_far_line: cython.bint = (
@@ -136,7 +136,10 @@ def pass_turn(board: Board) -> cython.void:
 def turn_or_pass(
     board: Board, one: cython.int, other: cython.int, phase: cython.int
 ) -> cython.void:
-    """Z13: lets the pieces on these tiles, in tile order, be turned; `other` may be NOWHERE."""
+    """Enter `phase` for the pieces on these tiles that can turn, or pass the turn (Z13).
+
+    The tiles are in tile order; `other` may be NOWHERE.
+    """
     if board.rotation and other != NOWHERE and not can_turn(board, other):
         other = NOWHERE
     if board.rotation and not can_turn(board, one):

@@ -1,4 +1,4 @@
-"""Barrages (Z42, Z51–Z55): what can be targeted, and which barrages leave a turn to complete."""
+"""Barrages (Z42, Z51–Z55): the possible targets, and which barrages leave the turn completable."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cython.cimports.strata.games.dzura.rules.safety import stays_occupied
 
 
 def add_range(board: Board, tile: cython.int, tiles: cython.p_ulonglong) -> cython.void:
-    """Z55: adds the targeting range of the piece on `tile`, as far as anything is there."""
+    """Add the targeting range of the piece on `tile`, without empty tiles of its strides (Z55)."""
     variant: cython.int = board.tops[tile] >> 2
     first: cython.int = MOST_VECTORS * variant
     place: cython.int = set_place(variant, tile)
@@ -43,7 +43,7 @@ def add_range(board: Board, tile: cython.int, tiles: cython.p_ulonglong) -> cyth
 
 
 def find_targets(board: Board, tiles: cython.p_ulonglong) -> cython.void:
-    """Z52, Z55: the tiles of what the mover can barrage."""
+    """Write the tiles of the pieces that the mover can barrage (Z52, Z55)."""
     word: cython.int
     bits: cython.ulonglong
     tiles[0] = tiles[1] = 0
@@ -63,7 +63,7 @@ def find_targets(board: Board, tiles: cython.p_ulonglong) -> cython.void:
 def find_attackers_after(
     board: Board, action: cython.longlong, tiles: cython.p_ulonglong
 ) -> cython.int:
-    """Z42: A(m) of a main action that does not take the king, and how many they are."""
+    """Write A(m) of Z42 for a main action that does not take the king; return its size."""
     kind: cython.longlong = action >> 14
     tile: cython.int = (action >> 7) & 127
     filled: cython.int = action & 127
@@ -96,9 +96,9 @@ def find_attackers_after(
 def keep_completable(
     board: Board, actions: cython.p_longlong, tiles: cython.p_ulonglong
 ) -> cython.void:
-    """Z42 where no main action is legal yet: keeps of the targets `tiles` what may help.
+    """Reduce the targets `tiles` to those that help, where no main action is legal yet (Z42).
 
-    Uses the room of `actions`.
+    Overwrites `actions`.
     """
     index: cython.int
     number: cython.int
@@ -121,9 +121,9 @@ def keep_completable(
 def judge_targets(
     board: Board, actions: cython.p_longlong, tiles: cython.p_ulonglong
 ) -> cython.void:
-    """Z42 where restrictions are waived: only what is legal in play completes a turn.
+    """Apply Z42 where restrictions are waived: only actions that are legal in play complete a turn.
 
-    Uses the room of `actions`, and writes the main actions there again.
+    Overwrites `actions`, then writes the main actions there again.
     """
     waived: cython.ulonglong = board.waived
     board.waived = 0
@@ -134,7 +134,7 @@ def judge_targets(
 
 
 def add_barrages(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """Z51: appends the barrages to the `count` main actions that are legal now."""
+    """Append the barrages to the `count` legal main actions and return the new count (Z51)."""
     word: cython.int
     bits: cython.ulonglong
     tiles: cython.ulonglong[2]

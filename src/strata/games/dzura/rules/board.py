@@ -1,7 +1,7 @@
-"""The board of Dzura (Z16–Z19): what lies where, whose it is, and who attacks what.
+"""The board of Dzura (Z16–Z19): pieces, their owners, and attacks.
 
-Pieces and sets of tiles are explained in constants.py. The words of a set belong to seats like
-this: `own[2 * seat + word]`.
+constants.py explains pieces and sets of tiles. A set that belongs to a seat has its words at the
+indices `2 * seat + word`.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from cython.cimports.strata.games.dzura.rules.constants import (
 )
 from cython.cimports.strata.games.dzura.rules.lookup import Tables
 
-# What a state without a definition stands on.
+# The tables of a state that has no definition yet.
 BLANK = Tables(1, ())
 
 
 class Board(State):
-    """A position of Dzura, of any definition, and the options of its table."""
+    """A position of Dzura of any definition, with the options of its table."""
 
     tables: Tables
     tops: cython.ushort[TILES]
-    """The uncovered pieces by tile; strides end at what lies on NOWHERE."""
+    """The uncovered pieces by tile; NOWHERE counts as occupied, so that strides end there."""
     covered: cython.ushort[TILES]
-    """The pieces below them."""
+    """The covered pieces by tile."""
     own: cython.ulonglong[4]
-    """The tiles whose top piece is that seat's."""
+    """The tiles whose top piece the seat owns."""
     barraged: cython.ulonglong[2]
     """The tiles whose top piece is barraged."""
     stacked: cython.ulonglong[2]
@@ -43,7 +43,7 @@ class Board(State):
     kings: cython.int[2]
     """The tile of each seat's uncovered king, or NOWHERE (Z70)."""
     hands: cython.uchar[2 * KINDS]
-    """Counts by `KINDS * seat + kind`."""
+    """The numbers of pieces, by `KINDS * seat + kind`."""
     tokens: cython.int[2]
     pending: cython.int[2]
     """The tiles of the phases r and p (Z13), or NOWHERE."""
@@ -62,7 +62,7 @@ class Board(State):
 
 
 def set_top(board: Board, tile: cython.int, piece: cython.int) -> cython.void:
-    """Puts `piece`, or nothing, in the place of what is uncovered on `tile`."""
+    """Replace the top piece on `tile` by `piece`, or remove it if that is 0."""
     old: cython.int = board.tops[tile]
     word: cython.int = tile >> 6
     bit: cython.ulonglong = ONE << (tile & 63)
@@ -83,7 +83,7 @@ def set_top(board: Board, tile: cython.int, piece: cython.int) -> cython.void:
 
 
 def set_covered(board: Board, tile: cython.int, piece: cython.int) -> cython.void:
-    """Puts `piece`, or nothing, in the place of what is covered on `tile`."""
+    """Replace the covered piece on `tile` by `piece`, or remove it if that is 0."""
     old: cython.int = board.covered[tile]
     bit: cython.ulonglong = ONE << (tile & 63)
     board.covered[tile] = piece
@@ -107,7 +107,10 @@ def change_hand(
 
 
 def capture(board: Board, piece: cython.int) -> cython.void:
-    """Z18: into the mover's hand, with its token; the caller takes it off the board."""
+    """Put a piece and its token into the mover's hand (Z18).
+
+    The caller removes the piece from the board.
+    """
     change_hand(board, board.mover, board.tables.plain[board.tables.kind_of[piece >> 2]], 1)
     board.tokens[board.mover] += piece & 1
 
@@ -116,7 +119,7 @@ def capture(board: Board, piece: cython.int) -> cython.void:
 
 
 def attackers(board: Board, seat: cython.int, word: cython.int) -> cython.ulonglong:
-    """The seat's pieces that can attack, one word of them."""
+    """Return one word of the seat's pieces that can attack."""
     return board.own[2 * seat + word] & ((board.barraged[word] | board.stacked[word]) ^ FULL)
 
 
@@ -128,9 +131,9 @@ def is_clear(
     vacated: cython.int,
     filled: cython.int,
 ) -> cython.bint:
-    """Z21: whether a stride passes only empty tiles on its way from `tile` to `goal`.
+    """Return whether a stride from `tile` to `goal` passes only empty tiles (Z21).
 
-    `vacated` is taken for empty and `filled` for occupied; either may be NOWHERE.
+    `vacated` counts as empty and `filled` as occupied; either may be NOWHERE.
     """
     tile_at: cython.p_uchar = board.tables.tile_at
     coordinate: cython.int = board.tables.coordinates[tile] + delta
@@ -151,7 +154,7 @@ def strides_onto(
     vacated: cython.int,
     filled: cython.int,
 ) -> cython.bint:
-    """Whether a stride of that variant on `tile` reaches `goal`."""
+    """Return whether a stride of that variant on `tile` reaches `goal`."""
     lines: cython.ulonglong = board.tables.lines[
         SPANS * variant + board.tables.places[goal] - board.tables.places[tile] + SPANS_CENTRE
     ]
@@ -172,7 +175,7 @@ def attacks(
     vacated: cython.int,
     filled: cython.int,
 ) -> cython.bint:
-    """Whether that variant on `tile`, if it can attack, attacks `goal`."""
+    """Return whether that variant on `tile` attacks `goal`, provided that it can attack."""
     place: cython.int = set_place(variant, tile) + (goal >> 6)
     if (board.tables.steps[place] >> (goal & 63)) & 1:
         return True
@@ -180,7 +183,7 @@ def attacks(
 
 
 def in_check(board: Board, seat: cython.int) -> cython.bint:
-    """Z40."""
+    """Return whether the king of `seat` is in check (Z40)."""
     word: cython.int
     tile: cython.int
     king: cython.int = board.kings[seat]

@@ -1,11 +1,11 @@
-"""Numbers that the rules of Dzura share, and how they are put together. A header.
+"""Constants of the Dzura rules, and functions that combine them. A header.
 
 A tile is its number in tile order (Z2). A set of tiles is two words of 64 bits: bit `tile & 63` of
 word `tile >> 6`; a board of up to 64 tiles needs only the first. Kinds count from 1. A *variant* is
-a kind with its direction, `6 * kind + turns`, where `turns` is the facing for first and the facing
-+ 3 for second (Z5). A piece is `variant << 2 | seat << 1 | barraged`, 0 for none.
+a kind with its direction, `6 * kind + turns`, where `turns` is the facing for first and, modulo 6,
+the facing + 3 for second (Z5). A piece is `variant << 2 | seat << 1 | barraged`, 0 for none.
 
-An action is `kind << 14 | from << 7 | to`; a drop has the kind of piece for `from`, a barrage only
+An action is `kind << 14 | from << 7 | to`. A drop has the kind of piece as `from`, a barrage only
 `to`, and a facing is `to`.
 """
 
@@ -22,15 +22,15 @@ LONGEST_VECTOR = 2 * MOST_RADIUS
 MOST_KINDS = 32
 MOST_VECTORS = 60
 
-# Sizes that follow.
+# Sizes derived from the limits.
 TILES = 128
 KINDS = MOST_KINDS + 1
 VARIANTS = 6 * KINDS
 NOWHERE = 127
-"""No tile: beyond the edge, or nothing."""
+"""No tile: beyond the edge, or none at all."""
 
-# Numbers of vectors: `ROW * q + r`, where no vector from a tile wraps; and `SPAN * q + r`, where
-# differences between tiles do not.
+# Numbers of vectors: `ROW * q + r`, with which no vector from a tile wraps; and `SPAN * q + r`,
+# with which no difference between tiles wraps.
 ROW = 2 * (MOST_RADIUS + LONGEST_VECTOR) + 1
 GRID = ROW * ROW
 GRID_CENTRE = GRID // 2
@@ -51,7 +51,7 @@ BARRAGED = 1
 ROTATING = 2
 PLACING = 3
 
-# Places in the game's reasons.
+# Indices into the reasons of the game.
 KING_CAPTURED = 0
 CHECKMATE = 1
 NO_MOVES = 2
@@ -78,7 +78,7 @@ NO_MOVES = 2
     KING_UNSAFE,
 ) = (1 << place for place in range(18))
 
-# Places in a view (safety.py), and its size.
+# Indices into a view (safety.py), and its size.
 ALLOWED = 0
 DANGER = 2
 PINNED = 4
@@ -86,21 +86,21 @@ STRIDERS = 6
 PINS = 8
 VIEW = PINS + 2 * TILES
 
-# What tells the hash of a covered piece, and of a hand, from that of a piece on top.
+# What distinguishes the hashes of a covered piece and of a hand from that of a top piece.
 COVERED = 128
 IN_HAND = 1 << 40
 
 
 def variant_of(kind: cython.int, seat: cython.int, facing: cython.int) -> cython.int:
-    """The variant of a kind of `seat` that faces there."""
+    """Return the variant of a kind of `seat` with that facing."""
     return 6 * kind + facing + 3 * seat - (6 if facing + 3 * seat >= 6 else 0)
 
 
 def facing_of(variant: cython.int, kind: cython.int, seat: cython.int) -> cython.int:
-    """The facing of a variant of that kind: variant_of the other way round."""
+    """Return the facing of a variant, the inverse of `variant_of`."""
     return variant - 6 * kind + 3 * seat - (6 if variant - 6 * kind + 3 * seat >= 6 else 0)
 
 
 def set_place(variant: cython.int, tile: cython.int) -> cython.int:
-    """Where a table by variant and tile has the first word of its set."""
+    """Return the index of a set's first word in a table by variant and tile."""
     return 2 * (TILES * variant + tile)

@@ -1,4 +1,4 @@
-"""Drops (Z28–Z32): where the pieces of a hand may be put."""
+"""Drops (Z28–Z32): the tiles on which pieces in hand may be dropped."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from cython.cimports.strata.games.dzura.rules.safety import find_checking_tiles
 
 
 def smear(tiles: cython.p_ulonglong, passable: cython.p_ulonglong, seat: cython.int) -> cython.void:
-    """Adds to `tiles` what lies behind them in their columns, seen from `seat`.
+    """Add to `tiles` the tiles beyond them in their columns, as seen from `seat`.
 
-    `passable` ends it, and is used up. The tiles of a column follow one another, so that a set
-    moves along all columns by a shift; four shifts that double reach 15 tiles far.
+    The spread stops at tiles outside `passable`, which is overwritten. Consecutive tiles of a
+    column have consecutive numbers, so one shift moves a set along all columns; four shifts, each
+    twice the one before, cover 15 tiles.
     """
     shift: cython.int = 1
     while shift < 16:
@@ -41,7 +42,7 @@ def smear(tiles: cython.p_ulonglong, passable: cython.p_ulonglong, seat: cython.
 
 
 def find_open_tiles(board: Board, tiles: cython.p_ulonglong) -> cython.void:
-    """Z28, Z29: the empty tiles up to the first opposing piece of each column."""
+    """Write the empty tiles up to the first opposing piece of each column (Z28, Z29)."""
     word: cython.int
     enemy: cython.int = 2 - 2 * board.mover
     occupied: cython.ulonglong
@@ -62,7 +63,7 @@ def find_open_tiles(board: Board, tiles: cython.p_ulonglong) -> cython.void:
 
 
 def bar_columns(board: Board, kind: cython.int, tiles: cython.p_ulonglong) -> cython.void:
-    """Z31: takes away what lies in sight, along a column, of an own piece of that kind."""
+    """Remove the tiles that see an own piece of that kind along their column (Z31)."""
     word: cython.int
     tile: cython.int
     seat: cython.int
@@ -90,13 +91,13 @@ def bar_columns(board: Board, kind: cython.int, tiles: cython.p_ulonglong) -> cy
 
 
 def may_face(board: Board, kind: cython.int, before: cython.int, facing: cython.int) -> cython.bint:
-    """Z45: whether a piece of that kind may turn from one facing to the other."""
+    """Return whether a piece of that kind may turn from facing `before` to `facing` (Z45)."""
     turns: cython.int = facing - before if facing >= before else before - facing
     return (turns if turns <= 3 else 6 - turns) <= board.tables.mobility[kind]
 
 
 def bar_checks(board: Board, kind: cython.int, tiles: cython.p_ulonglong) -> cython.void:
-    """Z30: takes away the tiles where every facing that Z48 permits would give check."""
+    """Remove the tiles where every facing that Z48 permits would give check (Z30)."""
     facing: cython.int
     barred: cython.ulonglong[2]
     checking: cython.ulonglong[2]
@@ -111,14 +112,14 @@ def bar_checks(board: Board, kind: cython.int, tiles: cython.p_ulonglong) -> cyt
 
 
 def can_be_held(board: Board, kind: cython.int) -> cython.bint:
-    """Z18: whether a hand may hold a piece of that kind."""
+    """Return whether a hand may hold a piece of that kind (Z18)."""
     return board.tables.plain[kind] == kind and not board.tables.royal[variant_of(kind, 0, 0)]
 
 
 def add_drops(
     board: Board, actions: cython.p_longlong, count: cython.int, view: cython.p_ulonglong
 ) -> cython.int:
-    """Z28–Z32, Z41."""
+    """Append the legal drops (Z28–Z32, Z41)."""
     kind: cython.int
     word: cython.int
     bits: cython.ulonglong

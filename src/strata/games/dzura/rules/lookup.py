@@ -1,13 +1,13 @@
-"""A definition as integer tables: what the rules look up instead of asking which game it is.
+"""A definition as integer tables, in which the rules look up what its pieces can do.
 
-coordinates   tile -> the number of its place in a grid: adding the number of a vector never
-              wraps, and `tile_at` says which tile that is, or NOWHERE
-far_line      [seat, word] -> the far ends of the columns (Z6); near_line the near ends
-places        tile -> a number whose differences are different for all vectors on the board
-steps         [variant, tile] -> the set of tiles that its steps lead to
-ranges        the same with extra targets, for what Z55 counts without looking at blockers
-strides       [variant, i] -> the number of the vector of stride i
-lines         [variant, difference of places] -> which strides reach that far, as bits
+    coordinates   tile -> the number of its place in a grid: adding the number of a vector never
+                  wraps, and `tile_at` has the tile at a place, or NOWHERE
+    far_line      [seat, word] -> the far ends of the columns (Z6); near_line the near ends
+    places        tile -> a number whose differences identify the vectors on the board
+    steps         [variant, tile] -> the set of tiles that its steps lead to
+    ranges        the same with extra targets: the part of Z55 that ignores blockers
+    strides       [variant, i] -> the number of the vector of stride i
+    lines         [variant, difference of places] -> the strides that reach that far, as bits
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from strata.games.dzura.definition import PieceKind
 
 
 class Tables:
-    """The tables of one definition. Nothing changes them once they are made."""
+    """The tables of one definition, which never change once they are made."""
 
     tiles: Annotated[cython.int, "readonly"]
     kinds: Annotated[cython.int, "readonly"]
@@ -66,7 +66,7 @@ class Tables:
     lines: cython.ulonglong[SPANS * VARIANTS]
 
     def __init__(self, radius: int, kinds: Sequence[PieceKind]) -> None:
-        """`kinds` are those of definition.py, in order; their vectors are in bounds."""
+        """Make the tables for `kinds` (definition.py), whose vectors must be in bounds."""
         if not 1 <= radius <= MOST_RADIUS or len(kinds) > MOST_KINDS:
             raise ValueError(f"tables for radius {radius} and {len(kinds)} kinds")
         self.kinds = len(kinds)
@@ -116,7 +116,7 @@ class Tables:
             self._add_line(variant, index, q, r)
 
     def _add_leaps(self, variant: cython.int, vector: Step, is_step: bool, is_range: bool) -> None:
-        """A step or an extra target, from every tile."""
+        """Add a step or an extra target from every tile."""
         delta: cython.int = ROW * vector[0] + vector[1]
         moves: cython.bint = is_step
         targets: cython.bint = is_range
@@ -134,7 +134,7 @@ class Tables:
                 self.ranges[place] |= ONE << (target & 63)
 
     def _add_line(self, variant: cython.int, index: cython.int, q: int, r: int) -> None:
-        """Every distance at which a stride can arrive, on a board of any size."""
+        """Add every distance at which a stride can arrive, on a board of any size."""
         for times in range(1, LONGEST_VECTOR + 1):
             far_q, far_r = times * q, times * r
             if max(abs(far_q), abs(far_r), abs(far_q + far_r)) > LONGEST_VECTOR:

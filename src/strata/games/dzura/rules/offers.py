@@ -1,7 +1,7 @@
-"""What the rules of Dzura offer (Z20–Z27, Z45–Z48): moves, swaps and facings.
+"""The moves, swaps and facings that the rules of Dzura offer (Z20–Z27, Z45–Z48).
 
-Every `add_…` writes actions after the `count` that are there and returns how many there are then.
-Drops are in drops.py, barrages in barrages.py.
+Each `add_…` function appends actions after the first `count` and returns the new count. Drops are
+in drops.py, barrages in barrages.py.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from cython.cimports.strata.games.dzura.rules.safety import (
 
 
 def find_reach(board: Board, tile: cython.int, reached: cython.p_ulonglong) -> cython.void:
-    """Z20, Z21, Z23: what steps and strides lead to, whatever stands there."""
+    """Write the tiles that steps and strides lead to, whatever stands there (Z20, Z21, Z23)."""
     piece: cython.int = board.tops[tile]
     first: cython.int = MOST_VECTORS * (piece >> 2)
     place: cython.int = set_place(piece >> 2, tile)
@@ -72,7 +72,7 @@ def find_reach(board: Board, tile: cython.int, reached: cython.p_ulonglong) -> c
 
 
 def stride_through(board: Board, tile: cython.int, reached: cython.p_ulonglong) -> cython.void:
-    """Adds what strides lead to if nothing that stands there blocks them."""
+    """Add the tiles that its strides would reach if nothing blocked them."""
     piece: cython.int = board.tops[tile]
     first: cython.int = MOST_VECTORS * (piece >> 2)
     index: cython.int
@@ -90,14 +90,14 @@ def stride_through(board: Board, tile: cython.int, reached: cython.p_ulonglong) 
 
 
 def can_attack(board: Board, tile: cython.int) -> cython.bint:
-    """Z19: whether the piece on `tile` may attack."""
+    """Return whether the piece on `tile` may attack (Z19)."""
     if (((board.barraged[tile >> 6] | board.stacked[tile >> 6]) >> (tile & 63)) & 1) == 0:
         return True
     return board.waived != 0 and may_attack_waived(board, tile)
 
 
 def may_attack_waived(board: Board, tile: cython.int) -> cython.bint:
-    """Whether every restriction by which the piece on `tile` may not attack is waived."""
+    """Return whether all restrictions that keep the piece on `tile` from attacking are waived."""
     if (board.barraged[tile >> 6] >> (tile & 63)) & 1 and not board.waived & BARRAGED_ATTACK:
         return False
     return not (board.stacked[tile >> 6] >> (tile & 63)) & 1 or board.waived & STACKED_ATTACK != 0
@@ -110,7 +110,7 @@ def add_piece_moves(
     tile: cython.int,
     view: cython.p_ulonglong,
 ) -> cython.int:
-    """Z22, Z41: the moves of any piece but the king."""
+    """Append the moves of a piece other than the king (Z22, Z41)."""
     word: cython.int
     bits: cython.ulonglong
     safe: cython.ulonglong
@@ -145,7 +145,7 @@ def add_piece_moves(
 def add_moves(
     board: Board, actions: cython.p_longlong, count: cython.int, view: cython.p_ulonglong
 ) -> cython.int:
-    """The moves of all pieces but the king."""
+    """Append the moves of all pieces but the king."""
     word: cython.int
     tile: cython.int
     king: cython.int = board.kings[board.mover]
@@ -167,7 +167,7 @@ def add_king_moves(
     view: cython.p_ulonglong,
     judged: cython.bint,
 ) -> cython.int:
-    """Z22, Z41. Not `judged`: also where the king would be attacked."""
+    """Append the moves of the king (Z22), if `judged` only those that satisfy Z41."""
     word: cython.int
     target: cython.int
     bits: cython.ulonglong
@@ -207,7 +207,10 @@ def can_swap(
     checks: cython.int,
     judged: cython.bint,
 ) -> cython.bint:
-    """Z25, Z41: the way from `tile` to `other` is a step; a swap leaves no tile empty."""
+    """Return whether two pieces may swap (Z25, Z41); a step leads from `tile` to `other`.
+
+    A swap leaves no tile empty, so it can neither block a stride nor open one.
+    """
     king: cython.int = board.kings[board.mover]
     place: cython.int = set_place(board.tops[other] >> 2, other) + (tile >> 6)
     if not (board.tables.steps[place] >> (tile & 63)) & 1 and not board.waived & NO_SWAP:
@@ -229,7 +232,7 @@ def add_swaps(
     checks: cython.int,
     judged: cython.bint,
 ) -> cython.int:
-    """Z25."""
+    """Append the swaps (Z25)."""
     word: cython.int
     tile: cython.int
     other: cython.int
@@ -243,7 +246,7 @@ def add_swaps(
         bits = own[seat + word]
         while bits:
             tile = 64 * word + lowest(bits)
-            bits &= bits - 1  # what is left are the higher tiles
+            bits &= bits - 1  # the remaining bits are the higher tiles
             place = set_place(board.tops[tile] >> 2, tile)
             others = bits & (board.tables.steps[place + word] | anywhere)
             while others:
@@ -264,13 +267,13 @@ def add_swaps(
     return count
 
 
-# What a turn offers.
+# All main actions.
 
 
 def main_actions(board: Board, actions: cython.p_longlong, judged: cython.bint) -> cython.int:
-    """The main actions (Z11) that satisfy Z41, or not `judged`, all that their own rules allow.
+    """Write the main actions (Z11), if `judged` only those that satisfy Z41; return their number.
 
-    Both kings are on the board.
+    Both kings must be on the board.
     """
     view: cython.ulonglong[VIEW]
     checks: cython.int = 0
@@ -287,9 +290,9 @@ def main_actions(board: Board, actions: cython.p_longlong, judged: cython.bint) 
 
 
 def has_step(board: Board) -> cython.bint:
-    """Whether a piece other than the king has a legal step; both kings are on the board.
+    """Return whether a piece other than the king has a legal step; both kings must be on the board.
 
-    Cheaper than to list all, and seldom false where there is any main action.
+    This is cheaper than listing the actions, and True in most positions that have a main action.
     """
     view: cython.ulonglong[VIEW]
     word: cython.int
@@ -322,7 +325,7 @@ def has_step(board: Board) -> cython.bint:
 
 
 def add_facings(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """Z46, Z48: the facings of the next pending piece, which are all that is legal then."""
+    """Append the facings of the first pending piece (Z46, Z48)."""
     tile: cython.int = board.pending[0]
     variant: cython.int = board.tops[tile] >> 2
     kind: cython.int = board.tables.kind_of[variant]

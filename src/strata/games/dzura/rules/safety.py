@@ -1,17 +1,16 @@
-"""The safety of the mover's king (Z40, Z41), found once a position instead of once an action.
+"""The safety of the mover's king (Z40, Z41), computed once for a position, not for each action.
 
 A view is an array of words:
-
     view[ALLOWED + word]         where an action that leaves the king in place must put a piece: on
-                                 the one that gives check, or between it and the king; everywhere
-                                 without a check
+                                 the checking piece, or between it and the king; everywhere if there
+                                 is no check
     view[DANGER + word]          the tiles that opposing steps lead to
     view[PINNED + word]          the mover's pieces that alone stand between a stride and the king
     view[STRIDERS + word]        the opposing pieces that can attack and have strides
     view[PINS + 2 * tile + word] where the pinned piece on `tile` may go
 
-Nothing that the mover does uncovers an opposing piece, so only what leaves a tile, what is put on
-one and what is taken there decide.
+No action of the mover uncovers an opposing piece, so only the tile that a piece leaves, the tile on
+which one is put and the piece taken there matter.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from cython.cimports.strata.games.dzura.rules.constants import (
 
 
 def overlook(view: cython.p_ulonglong) -> cython.void:
-    """Fills `view` without any danger: every main action is taken for safe."""
+    """Fill `view` as if there were no danger: every main action then counts as safe."""
     word: cython.int
     for word in range(2):
         view[ALLOWED + word] = FULL
@@ -44,7 +43,7 @@ def overlook(view: cython.p_ulonglong) -> cython.void:
 
 
 def survey(board: Board, view: cython.p_ulonglong) -> cython.int:
-    """Fills `view` and returns how many attacks on the mover's king there are."""
+    """Fill `view` and return the number of attacks on the mover's king."""
     king: cython.int = board.kings[board.mover]
     centre: cython.int = board.tables.places[king] + SPANS_CENTRE
     checks: cython.int = 0
@@ -76,7 +75,7 @@ def survey(board: Board, view: cython.p_ulonglong) -> cython.int:
 
 
 def require(view: cython.p_ulonglong, tile: cython.int) -> cython.void:
-    """Only taking what stands on `tile` helps."""
+    """Allow only the capture of the piece on `tile`."""
     view[ALLOWED + (tile >> 6)] &= ONE << (tile & 63)
     view[ALLOWED + 1 - (tile >> 6)] = 0
 
@@ -84,7 +83,10 @@ def require(view: cython.p_ulonglong, tile: cython.int) -> cython.void:
 def survey_lines(
     board: Board, view: cython.p_ulonglong, tile: cython.int, lines: cython.ulonglong
 ) -> cython.int:
-    """The strides of the piece on `tile` that could reach the king: checks and pins."""
+    """Note the checks and pins by strides of the piece on `tile`; return the number of checks.
+
+    `lines` are the strides that could reach the king, as bits.
+    """
     tile_at: cython.p_uchar = board.tables.tile_at
     first: cython.int = MOST_VECTORS * (board.tops[tile] >> 2)
     king: cython.int = board.kings[board.mover]
@@ -123,7 +125,7 @@ def survey_lines(
 def pin(
     view: cython.p_ulonglong, tile: cython.int, low: cython.ulonglong, high: cython.ulonglong
 ) -> cython.void:
-    """The piece on `tile` stands alone in a way that has these tiles."""
+    """Note that the piece on `tile` is pinned and may only go to the tiles `low` and `high`."""
     bit: cython.ulonglong = ONE << (tile & 63)
     place: cython.int = PINS + 2 * tile
     if view[PINNED + (tile >> 6)] & bit:
@@ -135,14 +137,17 @@ def pin(
 
 
 def stays_occupied(board: Board, tile: cython.int) -> cython.bint:
-    """Z24: whether an own piece comes to light when the top piece leaves `tile`."""
+    """Return whether the top piece of `tile` covers one of the same owner, which stays (Z24)."""
     return board.covered[tile] != 0 and ((board.covered[tile] ^ board.tops[tile]) & 2) == 0
 
 
 def is_safe(
     board: Board, view: cython.p_ulonglong, tile: cython.int, vacated: cython.int
 ) -> cython.bint:
-    """Whether the king may stand on `tile`, and take what is there."""
+    """Return whether the king would be safe on `tile`, having taken what is there.
+
+    `vacated` counts as empty.
+    """
     word: cython.int
     at: cython.int
     bits: cython.ulonglong
@@ -161,9 +166,10 @@ def is_safe(
 def find_checking_tiles(
     board: Board, variant: cython.int, tiles: cython.p_ulonglong
 ) -> cython.void:
-    """The empty tiles from which that variant would attack the opposing king.
+    """Write the empty tiles from which that variant would attack the opposing king.
 
-    Three turns negate a vector (Z5): they are what the same piece turned round would reach.
+    Occupied tiles may be among those of its steps. Three turns negate a vector (Z5), so these tiles
+    are what the same piece, turned round, would reach from the king's tile.
     """
     tile_at: cython.p_uchar = board.tables.tile_at
     king: cython.int = board.kings[1 - board.mover]

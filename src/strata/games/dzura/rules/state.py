@@ -1,7 +1,7 @@
-"""Dzura under the contract of core/kernel/state.py (rules: docs/rules/dzura.md).
+"""The state of Dzura, under the contract of core/kernel/state.py (rules: docs/rules/dzura.md).
 
-What lies where is in board.py, what the rules offer in offers.py, drops.py and barrages.py, what
-actions do in actions.py; all of it looks up in lookup.py what a piece of the definition can do.
+board.py holds the position; offers.py, drops.py and barrages.py list the legal actions; actions.py
+plays them. What the pieces of a definition can do is looked up in lookup.py.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class DzuraState(Board):
     """A position of Dzura, of any definition."""
 
     def bound(self) -> cython.int:
-        """Z15: a move or swap for each ordered pair of tiles, drops, barrages."""
+        """Return a limit for moves, swaps, drops, barrages and facings together (Z15)."""
         return self.tables.tiles * (self.tables.tiles + self.tables.kinds) + 6
 
     def legal(self, actions: cython.p_longlong) -> cython.int:
@@ -64,7 +64,7 @@ class DzuraState(Board):
         play_action(self, action)
 
     def outcome(self) -> cython.int:
-        """Z70–Z72."""
+        """Return the result of a position without a legal action (Z70–Z72)."""
         if self.kings[self.mover] == NOWHERE:
             return 1 - self.mover + 4 * KING_CAPTURED
         if self.kings[1 - self.mover] == NOWHERE:
@@ -80,12 +80,12 @@ class DzuraState(Board):
         return mix(self.board_hash ^ mix(rest))
 
     def assign(self, other: State) -> cython.void:
-        """Copies the memory as a whole once both refer to the same tables."""
+        """Copy all fields; both states then refer to the same tables."""
         share_tables(self, cython.cast(DzuraState, other))
         State.assign(self, other)
 
     def over(self, actions: cython.p_longlong) -> cython.bint:
-        """Z14: a turn that has begun can be completed; a first legal step is soon found."""
+        """Return whether the game is over. A turn in progress can always be completed (Z14)."""
         if self.phase == ROTATING:
             return False
         if self.phase < ROTATING:
@@ -96,14 +96,14 @@ class DzuraState(Board):
         return self.legal(actions) == 0
 
     def memo_key(self) -> cython.ulonglong:
-        """`key` has the turn in progress, hands and tokens already; nothing else is counted."""
+        """Return `key`, which covers everything that counts, the turn in progress included."""
         key: cython.ulonglong = self.key()
         return key if key else 1
 
-    # For the game's notation and scene.
+    # For notation and scene.
 
     def set_rules(self, tables: Tables, court: bool, rotation: bool) -> None:
-        """The definition and the options; before anything is laid."""
+        """Set the definition's tables and the options, before anything is laid."""
         self.tables = tables
         self.court = court
         self.rotation = rotation
@@ -115,11 +115,11 @@ class DzuraState(Board):
         self.pending[1] = other
 
     def turn(self) -> tuple[int, int, int]:
-        """The phase and its tiles, NOWHERE where there is none."""
+        """Return the phase and its two tiles, each NOWHERE if there is none."""
         return self.phase, self.pending[0], self.pending[1]
 
     def lay(self, tile: int, piece: int, below: int) -> None:
-        """Lays one piece, or two, on an empty tile; `below` 0 is none."""
+        """Lay one or two pieces on an empty tile; a `below` of 0 is none."""
         set_top(self, tile, piece)
         set_covered(self, tile, below)
 
@@ -131,7 +131,7 @@ class DzuraState(Board):
         self.tokens[1] = second
 
     def top_at(self, tile: int) -> int:
-        """The uncovered piece, or 0."""
+        """Return the uncovered piece on `tile`, or 0."""
         return self.tops[tile]
 
     def covered_at(self, tile: int) -> int:
@@ -144,11 +144,11 @@ class DzuraState(Board):
         return self.tokens[seat]
 
     def king_of(self, seat: int) -> int:
-        """The tile of the uncovered king, or NOWHERE."""
+        """Return the tile of the uncovered king, or NOWHERE."""
         return self.kings[seat]
 
     def find_blockers(self, tile: cython.int, goal: cython.int) -> list[int]:
-        """Z21: what stands in the way of a stride of the piece on `tile` that leads to `goal`."""
+        """Return the occupied tiles in the way of a stride from `tile` to `goal` (Z21)."""
         variant: cython.int = self.tops[tile] >> 2
         delta: cython.int
         coordinate: cython.int = self.tables.coordinates[tile]
@@ -166,30 +166,33 @@ class DzuraState(Board):
         return found
 
     def attackers_after(self, action: int) -> list[int]:
-        """Z42: the tiles from which the mover's king would be attacked after a main action."""
+        """Return the tiles of the attackers of the mover's king after a main action (Z42)."""
         tiles: cython.ulonglong[2]
         find_attackers_after(self, action, tiles)
         return [tile for tile in range(self.tables.tiles) if (tiles[tile >> 6] >> (tile & 63)) & 1]
 
     def is_in_check(self, seat: int) -> bool:
-        """Z40."""
+        """Return whether the king of `seat` is in check (Z40)."""
         return bool(in_check(self, seat))
 
 
 def share_tables(target: DzuraState, source: DzuraState) -> cython.void:
-    """Makes `target` refer to the tables of `source`; the lock is only taken where it did not."""
+    """Make `target` refer to the tables of `source`.
+
+    The interpreter lock is taken only if the reference changes.
+    """
     if target.tables is not source.tables:
         with cython.gil:
             target.tables = source.tables
 
 
 def make_piece(kind: int, seat: int, facing: int, barraged: bool) -> int:
-    """A piece as `lay` takes it."""
+    """Return the number of a piece, as `lay` takes it."""
     return variant_of(kind, seat, facing) << 2 | seat << 1 | barraged
 
 
 def split_piece(piece: int) -> tuple[int, int, int, bool]:
-    """Kind, seat, facing and whether it is barraged."""
+    """Return the kind, the seat, the facing, and whether the piece is barraged."""
     variant = piece >> 2
     kind = variant // 6
     seat = (piece >> 1) & 1

@@ -1,4 +1,4 @@
-"""The planes and tokens of FrozenChess (planes.py), each by the number of its first. A header."""
+"""The first plane or token of each group in the encoding of FrozenChess (planes.py). A header."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PHASE_SHADOW = 66
 TURN = 67
 """Four planes of eight bits each, the lowest first."""
 ACTING = 71
-# The register: a plane has a place for each unit, not for each cell.
+# The register: its planes have a place for each unit instead of each cell.
 REGISTER = 72
 UNIT_KIND = 72
 UNIT_PLACE = 73
@@ -38,8 +38,8 @@ ATTRIBUTES = 77
 """par, trapped, stay, delay, travelled, ortho, diag, pieces, pawns, multimove."""
 PLANES = 87
 
-# Tokens beside the cells. The words of an action that needs one, by `op` (codes.py): from
-# LEAP_CAPTURE to MORPH, then MIND.
+# Tokens beside the cells. The operations (codes.py) whose word is a token are LEAP_CAPTURE to
+# MORPH, and MIND.
 SPOKEN = 253
 """The token of the word of `op` is SPOKEN + op."""
 MIND_TOKEN = 287
@@ -48,9 +48,9 @@ ROTATE_TOKEN = 289
 SHADOW_TOKEN = 290
 KINDS = 291
 NUMBERS = 308
-"""The token of a number, from 1 on, is NUMBERS + it."""
+"""The token of a number, from 1 on, is NUMBERS + the number."""
 MOST_NUMBER = 64
 ANGLES = 372
-"""The token of a turn by 90 degrees and so on is ANGLES + 1 and so on."""
+"""The tokens of turns by 90, 180 and 270 degrees are ANGLES + 1 to ANGLES + 3."""
 WORDS = 120
 LONGEST = 6

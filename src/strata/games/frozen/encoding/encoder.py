@@ -1,8 +1,8 @@
-"""Positions and actions of FrozenChess as numbers: planes.py says what each plane is.
+"""The encoding of FrozenChess positions and actions as numbers; planes.py documents each plane.
 
-What planes of cells cannot hold (members of bodies, cargo, the dead) stands in the register, a list
-of all units in the order of the position's text as the seat sees it; its planes have a place for
-each unit.
+What planes of cells cannot hold (members of bodies, cargo, the dead) is in the register, a list of
+all units in the order of the position's text as the seat sees it. Its planes have a place for each
+unit.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
 
 
 def mirrored(cell: cython.int, seat: cython.int) -> cython.int:
-    """A cell as `seat` counts it: second has rank 16 for its first."""
+    """Return `cell` as numbered from the side of `seat`: second counts ranks from rank 16."""
     return cell ^ 240 if seat else cell
 
 
@@ -110,7 +110,7 @@ def is_fused(b: Board, cell: cython.int) -> cython.bint:
 
 
 class FrozenEncoder(Encoder):
-    """Encodes FrozenChess under any options."""
+    """The encoder of FrozenChess, for all options."""
 
     def __init__(self) -> None:
         Encoder.__init__(self, PLANES, 16, 16, WORDS, LONGEST)
@@ -175,7 +175,7 @@ class FrozenEncoder(Encoder):
         rows: cython.p_uchar,
         planes: cython.p_uchar,
     ) -> cython.int:
-        """Enters a body into the register, with what it carries; returns the next row."""
+        """Enter a body and its cargo into the register and return the next row."""
         unit: cython.int = base
         inner: cython.int
         mine: cython.int
@@ -220,7 +220,7 @@ class FrozenEncoder(Encoder):
         row: cython.int,
         planes: cython.p_uchar,
     ) -> cython.int:
-        """Enters one of the dead into the register; returns the next row."""
+        """Enter a dead unit into the register and return the next row."""
         put(planes, UNIT_KIND, row, 1 + b.kind[unit] + 18 * (b.owner[unit] ^ seat))
         put(planes, UNIT_PLACE, row, DEAD)
         put(planes, UNIT_CELL, row, at)
@@ -236,7 +236,7 @@ class FrozenEncoder(Encoder):
         rows: cython.p_uchar,
         planes: cython.p_uchar,
     ) -> cython.void:
-        """Walls, traps, weather and tombs."""
+        """Write walls, traps, weather and tombs."""
         heading: cython.int
         if b.wall[cell]:
             put(planes, WALLS + (b.owner[b.wall[cell]] ^ seat), at, 1)
@@ -271,7 +271,7 @@ class FrozenEncoder(Encoder):
         return self.click(cython.cast(Board, state), action, tokens)
 
     def click(self, b: Board, action: cython.longlong, tokens: cython.p_int) -> cython.int:
-        """As gestures.py."""
+        """Write the tokens of the gesture (gestures.py)."""
         op: cython.int = action & 63
         seat: cython.int = b.mover
         cell: cython.int = (action >> 6) & 255

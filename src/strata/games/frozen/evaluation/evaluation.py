@@ -1,18 +1,18 @@
-"""What a position of FrozenChess is worth.
+"""The evaluation of FrozenChess positions.
 
-The king decides, and he seldom dies by mate: he can change places with any body that is not
-attacked. He dies because something blows up beside him (an open tomb that an enemy steps onto, a
-jester taken, a cannon's or trebuchet's shot, a throw), or because an attacker that gives no check
-takes him. So whoever is next to act and has such a way open has won, and tombs beside a king are
-worse than attackers far away. Otherwise material wins, and tactics win material: every piece that
-can be taken, converted, burnt or blown up next turn counts, above all the best one for the side
-that is to act; a piece taken by a pawn and a converted piece count twice, entangled pieces fall
-together, guarded ones not at all. Dragons (fire), queens, templars and bishops (conversion) are
-the strong kinds; engines and transports are worth little more than two pawns. Paralysis is what
-everything costs: a piece frozen for two turns is hardly worse, one frozen for forty hardly a piece,
-which also says when spawning and morphing pay. Captures shorten a rider's reach and earn multimove.
-Pawns gain by advancing, more so near the last rank. Attacked cells measure space and freedom;
-those around the enemy king count again. The dead in woken tombs are a reserve.
+The king decides, and he seldom dies by mate, since he can change places with any body that is not
+attacked. He dies when something explodes beside him (an open tomb that an enemy steps onto, a
+captured jester, the shot of a cannon or trebuchet, a throw), or when an attacker that gives no
+check takes him. So the seat to act wins if it has such a way, and tombs beside a king are worse
+than attackers far away. Otherwise material wins, and tactics win material: every piece that can be
+taken, converted, burnt or blown up next turn counts, above all the best one for the seat to act. A
+piece taken by a pawn and a converted piece count twice, entangled pieces fall together, guarded
+ones do not count. Dragons (fire), queens, templars and bishops (conversion) are the strong kinds;
+engines and transports are worth little more than two pawns. Paralysis is the general cost: a piece
+frozen for two turns is hardly worse, one frozen for forty hardly a piece, which also decides when
+spawning and morphing pay. Captures shorten a rider's range and earn multimove. Pawns gain by
+advancing, more so near the last rank. Attacked cells measure space and mobility; those around the
+enemy king count again. The dead in woken tombs are a reserve.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ from strata.games.frozen.evaluation.features import FEATURES
 
 
 class FrozenEvaluation(Evaluation):
-    """The evaluation of FrozenChess."""
+    """The evaluation of FrozenChess positions."""
 
     prospects: Prospects
     paralysed: cython.int[2]
@@ -98,7 +98,7 @@ class FrozenEvaluation(Evaluation):
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
         Evaluation.__init__(self, FEATURES, weights)
-        # Most moves are two actions, and the second says what the first is for.
+        # Most moves are two actions, and the second shows the purpose of the first.
         self.between_turns = True
         self.breadth = 8
         self.prospects = Prospects()
@@ -109,7 +109,7 @@ class FrozenEvaluation(Evaluation):
         self.share_values()
 
     def share_values(self) -> cython.void:
-        """The weights of the kinds are the values in exchanges."""
+        """Use the weights of the kinds as their values in exchanges."""
         kind: cython.int
         for kind in range(18):
             self.prospects.value[kind] = self.weights[kind]
@@ -128,7 +128,7 @@ class FrozenEvaluation(Evaluation):
         self.measure_prospects(b, features)
 
     def measure_units(self, b: Board, features: cython.p_int) -> cython.void:
-        """Material, and what lessens or raises it."""
+        """Add material, and what lessens or raises its value."""
         u: cython.int
         base: cython.int
         kind: cython.int
@@ -170,7 +170,7 @@ class FrozenEvaluation(Evaluation):
         features[HELD5] = self.held[0] // 5 - self.held[1] // 5
 
     def measure_cells(self, b: Board, features: cython.p_int) -> cython.void:
-        """Attacked cells, tombs, and what stands around the kings."""
+        """Add attacked cells, tombs, and what stands around the kings."""
         c: cython.int
         seat: cython.int
         sign: cython.int
@@ -215,11 +215,11 @@ class FrozenEvaluation(Evaluation):
                     features[TOMBS_NEAR] += 1 - 2 * seat
 
     def measure_prospects(self, b: Board, features: cython.p_int) -> cython.void:
-        """What the two sides could win, seen from the one that captures next."""
+        """Add what the two sides could win, from the view of the one that captures next."""
         seat: cython.int = b.mover
         sign: cython.int
         if b.phase != FRESH and b.phase != MULTI and b.phase != ACCELERATED:
-            seat = 1 - seat  # what is left of this turn takes nothing
+            seat = 1 - seat  # the rest of this turn captures nothing
         sign = 1 - 2 * seat
         self.prospects.find(b)
         features[PRIZE5] = sign * (self.prospects.best[seat] // 5)
@@ -234,7 +234,7 @@ class FrozenEvaluation(Evaluation):
             features[STALKED] = -sign
         features[TURN] = sign
 
-    # Ordering.
+    # Promises.
 
     def promise(self, state: State, action: cython.longlong) -> cython.int:
         return self.promise_on(cython.cast(Board, state), action)
@@ -289,11 +289,11 @@ class FrozenEvaluation(Evaluation):
         return self.prospects.worth(b, base)
 
     def captured(self, b: Board, c: cython.int, to: cython.int, kind: cython.int) -> cython.int:
-        """What the body on `c` gains for the mover by taking the one on `to`."""
+        """Return what the body on `c` gains for the mover by capturing the one on `to`."""
         gain: cython.int = self.worth(b, b.ground[to])
         price: cython.int = 0 if kind == KING else self.worth(b, b.ground[c])
         if b.owner[b.ground[c]] != b.mover:
-            return -gain  # it is controlled, and takes one of the mover's
+            return -gain  # it is controlled, and takes one of the mover's bodies
         if b.kinds[b.ground[to]] & J_BIT:
             if distance(to, b.cell[b.king[1 - b.mover]]) <= 1:
                 return ROYAL

@@ -1,8 +1,8 @@
 """The features of FrozenChess: name, weight and meaning. A header.
 
 The kinds come first, in their order; their weights are also the values in exchanges. A feature with
-a 5 in its name is measured in units of five points of these values, so that a weight of 5 is the
-whole and one of -5 its loss.
+a 5 in its name is measured in units of five points of these values, so that a weight of 5 counts
+the whole value and a weight of -5 its loss.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What each side could win with its next action: captures, conversions, fire and explosions.
 
 `best` and `total` are points, by seat; `lethal` counts the ways in which a seat could kill the
-enemy king. A target that is protected costs the cheapest attacker; a piece taken by a pawn is won
-twice, since the pawn becomes it, and so is a converted one. A guess, made to be cheap: bounces,
-multimoves and the second half of a double move are left to search.
+enemy king. Capturing a protected target costs the cheapest attacker. A piece taken by a pawn counts
+twice, since the pawn becomes that piece, and so does a converted one. The estimate is cheap:
+bounces, multimoves and the second half of a double move are left to search.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from cython.cimports.strata.games.frozen.rules.tables import (
 
 
 class Prospects:
-    """`value` has the points of each kind, the king's left out; the rest is found."""
+    """`value` has the points of each kind but the king; the other fields are results."""
 
     value: cython.int[18]
     best: cython.int[2]
@@ -65,7 +65,7 @@ class Prospects:
     reached: cython.bint[512]
 
     def worth(self, b: Board, base: cython.int) -> cython.int:
-        """The points of a body with its members and what they carry; its owner is not asked."""
+        """Return the points of a body with its members and cargo, regardless of its owner."""
         u: cython.int = base
         cargo: cython.int
         points: cython.int = 0
@@ -80,7 +80,7 @@ class Prospects:
         return points
 
     def destroyed(self, b: Board, c: cython.int, seat: cython.int) -> cython.int:
-        """What `seat` wins by an explosion on `c`; with a king in it, ROYAL more or less."""
+        """Return what `seat` wins by an explosion on `c`; a king in it adds or subtracts ROYAL."""
         index: cython.int
         there: cython.int
         points: cython.int = 0
@@ -99,7 +99,7 @@ class Prospects:
         return points
 
     def thrown(self, b: Board, c: cython.int, seat: cython.int) -> cython.int:
-        """F34: what `seat` wins when an onager of that owner on `c` throws what is in front."""
+        """Return what `seat` wins when its onager on `c` throws the body in front (F34)."""
         t: cython.int = forward(seat, c, 1)
         ammunition: cython.int = b.ground[t]
         points: cython.int = self.worth(b, ammunition)
@@ -113,11 +113,11 @@ class Prospects:
             if not is_free(b, t):
                 break
             ahead = forward(seat, t, 1)
-        # What is thrown has left its cell, which the explosion may reach.
+        # The thrown body has left its cell, which the explosion may reach.
         return self.destroyed(b, t, seat) if near else points + self.destroyed(b, t, seat)
 
     def burnt(self, b: Board, c: cython.int, seat: cython.int) -> cython.int:
-        """F39: what a dragon of `seat` wins by landing on `c`."""
+        """Return what a dragon of `seat` wins by landing on `c` (F39)."""
         index: cython.int
         other: cython.int
         there: cython.int
@@ -139,7 +139,7 @@ class Prospects:
         return points
 
     def note(self, seat: cython.int, gain: cython.int) -> cython.void:
-        """Take up something that `seat` could win."""
+        """Count something that `seat` could win."""
         if gain > HALF_ROYAL:
             self.lethal[seat] += 1
         elif gain > 0:
@@ -148,7 +148,7 @@ class Prospects:
                 self.best[seat] = gain
 
     def find(self, b: Board) -> cython.void:
-        """Look the whole board over. Needs fresh layers, and both kings alive."""
+        """Find the prospects of both sides. The layers must be fresh and both kings alive."""
         c: cython.int
         seat: cython.int
         self.found = 0
@@ -170,7 +170,7 @@ class Prospects:
             self.weigh_tombs(b)
 
     def look_from(self, b: Board, c: cython.int) -> cython.void:
-        """All that the able body on `c` attacks, what it is lent included, and its abilities."""
+        """Count what the able body on `c` attacks, also by lent attacks, and its abilities."""
         base: cython.int = b.ground[c]
         u: cython.int = base
         own: cython.int
@@ -214,7 +214,7 @@ class Prospects:
     def strike(
         self, b: Board, c: cython.int, kind: cython.int, price: cython.int, count: cython.int
     ) -> cython.void:
-        """Note what is hit on the `count` cells that `attack_cells` wrote."""
+        """Count what `kind` hits on the first `count` cells that `attack_cells` wrote."""
         owner: cython.int = b.owner[b.ground[c]]
         moves: cython.bint = b.tombs != 0 and kind not in (PAWN, LANCER, CANNON, KING)
         index: cython.int
@@ -240,13 +240,13 @@ class Prospects:
                         self.turned[t] |= 2
 
     def aim(self, t: cython.int) -> cython.void:
-        """Put `t` among the targets, once."""
+        """Add `t` to the targets, once."""
         if self.least[t] == NOBODY and self.turned[t] == 0:
             self.targets[self.found] = t
             self.found += 1
 
     def use_abilities(self, b: Board, c: cython.int, u: cython.int) -> cython.void:
-        """Explosions that the member `u` could set off now, fire and leap captures."""
+        """Count the explosions that the member `u` could cause, its fire and its leap captures."""
         kind: cython.int = b.kind[u]
         owner: cython.int = b.owner[u]
         index: cython.int
@@ -284,7 +284,7 @@ class Prospects:
             self.note(owner, self.destroyed(b, c, owner))
 
     def fly(self, b: Board, c: cython.int, u: cython.int) -> cython.void:
-        """F39: the best fire of a dragon that lands where it can go."""
+        """Count the best fire of a dragon, less the dragon if its landing is threatened (F39)."""
         owner: cython.int = b.owner[u]
         count: cython.int = attack_cells(b, u, c)
         index: cython.int
@@ -303,7 +303,10 @@ class Prospects:
         self.note(owner, best)
 
     def leap(self, b: Board, c: cython.int, u: cython.int) -> cython.void:
-        """F37: the best leap capture of a knight, landing where it cannot be taken."""
+        """Count the best leap capture of a knight (F37).
+
+        A landing that is threatened costs the knight.
+        """
         owner: cython.int = b.owner[u]
         start: cython.int = ((ATTACKS * 18 + KNIGHT) * 2 + owner) * 256 + c
         index: cython.int
@@ -341,7 +344,7 @@ class Prospects:
         self.note(owner, best)
 
     def weigh_targets(self, b: Board) -> cython.void:
-        """What the captures and conversions found are worth."""
+        """Count the captures and conversions of the targets found."""
         number: cython.int
         t: cython.int
         base: cython.int
@@ -373,7 +376,7 @@ class Prospects:
             self.note(1 - owner, gain)
 
     def entangled(self, b: Board, t: cython.int, kind: cython.int) -> cython.int:
-        """F19: what else is taken with the body of that kind on `t`."""
+        """Return the value of what is captured together with a body of that kind on `t` (F19)."""
         owner: cython.int = b.owner[b.ground[t]]
         u: cython.int
         c: cython.int
@@ -388,7 +391,7 @@ class Prospects:
         return points
 
     def weigh_tombs(self, b: Board) -> cython.void:
-        """What stepping onto the open armed tombs is worth; the one who steps is lost."""
+        """Count steps onto open armed tombs, each at the cost of a pawn."""
         c: cython.int
         seat: cython.int
         for c in range(256):

@@ -1,4 +1,4 @@
-"""What the evaluation of FrozenChess looks up. A header."""
+"""Lookup tables of the FrozenChess evaluation. A header."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from strata.games.frozen.rules.constants import (
 )
 
 LOSS = tuple(100 * turns // (turns + 12) for turns in range(64))
-"""Percents of a unit's value lost by so many turns of paralysis."""
+"""The percentage of a unit's value that is lost, by turns of paralysis."""
 STEPS = (0, 0, 0, 1, 2, 3, 4, 6, 8, 10, 13, 17, 22, 30, 40, 60)
-"""What a pawn gains by so many ranks."""
+"""What a pawn gains, by the number of ranks advanced."""
 _DOUBTS = {
     AVAL: -30,
     EXCH: -60,
@@ -32,4 +32,4 @@ _DOUBTS = {
     TORNADO: -30,
 }
 DOUBTS = tuple(_DOUBTS.get(op, 0) for op in range(64))
-"""Promises of specials that are seldom any good."""
+"""The promises of special moves that are seldom good, by operation."""

@@ -51,7 +51,7 @@ from cython.cimports.strata.games.frozen.rules.walls import can_walltrap
 def offer_jumps(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """Each free cell without tomb next to another frog, once."""
+    """Offer each free cell without a tomb next to another frog, once."""
     there: cython.int
     index: cython.int
     t: cython.int
@@ -68,7 +68,7 @@ def offer_jumps(
 
 
 def go(b: Board, c: cython.int, to: cython.int) -> cython.void:
-    """A body goes to another cell by an ability and arrives there."""
+    """Move a body to another cell by an ability, where it arrives."""
     base: cython.int = b.ground[c]
     onto_tomb: cython.bint = is_open_armed(b, to)
     leave(b, c)
@@ -119,7 +119,7 @@ def convert(b: Board, c: cython.int, target: cython.int) -> cython.void:
 def offer_exchanges(
     b: Board, actions: cython.p_longlong, count: cython.int, owner: cython.int
 ) -> cython.int:
-    """The king's exchange with every friendly body that is not threatened."""
+    """Offer the king's exchange with every friendly body that is not threatened."""
     c: cython.int
     if not b.mechanics & EXCHANGE or b.par[b.king[owner]]:
         return count
@@ -189,7 +189,7 @@ def offer_teleswaps(
 
 
 def change_places(b: Board, c: cython.int, target: cython.int) -> cython.void:
-    """F52, F67: the body on `c` arrives first."""
+    """Exchange two bodies, of which the one on `c` arrives first (F52, F67)."""
     base: cython.int = b.ground[c]
     other: cython.int = b.ground[target]
     leave(b, c)
@@ -228,7 +228,10 @@ def offer_paralyses(
 def offer_portal(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """The layers may say that the body is frozen by gaze; its own portal does not care (F15)."""
+    """Offer the mirror portal.
+
+    The layers may count the body as frozen by gaze, which does not hinder its own portal (F15).
+    """
     base: cython.int = b.ground[c]
     to: cython.int = 255 - c
     if not b.mechanics & PORTAL_ON or b.kinds[base] & K_BIT:

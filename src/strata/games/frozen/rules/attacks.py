@@ -1,7 +1,7 @@
 """Layers 1 to 5 (section 4.1): frozen, attack sets, threat, guards, check.
 
-`renew_layers` finds layers 1 to 5 of a position at once. `in_check` answers its question alone, by
-looking out from the king: it is asked after every action that is tried (F5).
+`renew_layers` computes layers 1 to 5 of a position at once. `in_check` computes its answer alone,
+outward from the king, because it is needed after every action that is tried (F5).
 """
 
 from __future__ import annotations
@@ -49,18 +49,18 @@ from cython.cimports.strata.games.frozen.rules.tables import (
 
 
 def beside_king(b: Board, base: cython.int, c: cython.int) -> cython.bint:
-    """F44: whether a body of that owner on `c` stands beside its own king."""
+    """Return whether a body on `c` stands beside its own king (F44)."""
     king: cython.int = b.king[b.owner[base]]
     return b.place[king] != DEAD and distance(b.cell[king], c) == 1
 
 
 def is_hindered(b: Board, c: cython.int, gaze: cython.bint) -> cython.bint:
-    """Layer 1 for the ground body on `c`; `gaze` says whether gaze is looked at."""
+    """Return whether the ground body on `c` is frozen (layer 1); `gaze` includes gaze."""
     return is_held(b, c, gaze, 0)
 
 
 def is_held(b: Board, c: cython.int, gaze: cython.bint, waived: cython.ulonglong) -> cython.bint:
-    """The same where restrictions are waived."""
+    """Return whether the ground body on `c` is frozen under waivers."""
     base: cython.int = b.ground[c]
     kinds: cython.uint = b.kinds[base]
     owner: cython.int = b.owner[base]
@@ -79,7 +79,7 @@ def is_held(b: Board, c: cython.int, gaze: cython.bint, waived: cython.ulonglong
         harm |= Q_BIT
     if harm:
         for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
-            other = b.ground[NEAR[index]]  # 0, no body, is of no kind
+            other = b.ground[NEAR[index]]  # 0, no body, has no kinds
             if b.kinds[other] & harm and b.owner[other] != owner and b.par[other] == 0:
                 return not beside_king(b, base, c)
     if kinds & ~M_BIT and not waived & PINCER:
@@ -103,7 +103,7 @@ def is_held(b: Board, c: cython.int, gaze: cython.bint, waived: cython.ulonglong
 
 
 def attack_cells(b: Board, u: cython.int, c: cython.int) -> cython.int:
-    """Write A(u) of a unit on `c` into `b.work.cells`; return how many, some perhaps twice."""
+    """Write A(u) of a unit on `c` into `b.work.cells`, some cells twice; return the number."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
     count: cython.int = 0
@@ -139,7 +139,7 @@ def attack_cells(b: Board, u: cython.int, c: cython.int) -> cython.int:
 
 
 def lancer_cells(b: Board, c: cython.int, reach: cython.int, count: cython.int) -> cython.int:
-    """F30: the cells orthogonally next to the diagonal paths."""
+    """Append the cells orthogonally next to the diagonal paths (F30) and return the new count."""
     heading: cython.int
     side: cython.int
     steps: cython.int
@@ -160,7 +160,7 @@ def lancer_cells(b: Board, c: cython.int, reach: cython.int, count: cython.int) 
 
 
 def unit_attacks(b: Board, u: cython.int, c: cython.int, target: cython.int) -> cython.bint:
-    """Whether `target` lies in A of the unit `u`, standing on `c`."""
+    """Return whether `target` lies in A of the unit `u`, standing on `c`."""
     kind: cython.int = b.kind[u]
     heading: cython.int
     steps: cython.int
@@ -234,7 +234,7 @@ def find_frozen(b: Board) -> cython.void:
 
 
 def find_nightmares(b: Board) -> cython.void:
-    """Layer 3: what unfrozen knights attack, by their owner."""
+    """Mark what unfrozen knights attack, by their owner (layer 3)."""
     c: cython.int
     u: cython.int
     index: cython.int
@@ -256,12 +256,12 @@ def first_of_knights(b: Board, base: cython.int) -> cython.int:
 
 
 def under_knightmare(b: Board, c: cython.int) -> cython.bint:
-    """Layer 3 for a pawn member of the body on `c`."""
+    """Return whether a pawn member of the body on `c` is under Knightmare (layer 3)."""
     return b.nightmare[256 * (1 - b.owner[b.ground[c]]) + c]
 
 
 def find_threats(b: Board) -> cython.void:
-    """Layers 3 and 4; notes who protects whom."""
+    """Compute layers 3 and 4, and note who protects whom."""
     c: cython.int
     t: cython.int
     u: cython.int
@@ -311,7 +311,7 @@ def find_threats(b: Board) -> cython.void:
 
 
 def find_guards(b: Board) -> cython.void:
-    """Layer 5. `guarded` counts sound protectors first."""
+    """Compute layer 5. At first `guarded` counts sound protectors."""
     index: cython.int
     p: cython.int
     q: cython.int
@@ -348,7 +348,7 @@ def find_guards(b: Board) -> cython.void:
 
 
 def in_check(b: Board, seat: cython.int) -> cython.bint:
-    """Layer 4: whether the king of `seat`, who is alive, is in check. Needs no fresh layers."""
+    """Return whether the king of `seat`, alive, is in check (layer 4); needs no fresh layers."""
     target: cython.int = b.cell[b.king[seat]]
     x: cython.int = target & 15
     y: cython.int = target >> 4
@@ -403,7 +403,7 @@ def in_check(b: Board, seat: cython.int) -> cython.bint:
 
 
 def gives_check(b: Board, c: cython.int, target: cython.int) -> cython.bint:
-    """Whether the body on `c` threatens the king on `target` with a member that checks."""
+    """Return whether the body on `c` threatens the king on `target` with a member that checks."""
     u: cython.int = b.ground[c]
     kind: cython.int
     while u:
@@ -420,7 +420,7 @@ def gives_check(b: Board, c: cython.int, target: cython.int) -> cython.bint:
 
 
 def pawn_is_marked(b: Board, c: cython.int) -> cython.bint:
-    """Knightmare of layer 3, found without fresh layers."""
+    """Return whether a pawn on `c` is under Knightmare (layer 3), without fresh layers."""
     owner: cython.int = b.owner[b.ground[c]]
     x: cython.int = c & 15
     y: cython.int = c >> 4

@@ -1,6 +1,6 @@
-"""What there is in a position of FrozenChess (sections 2, 3.1 and 3.3), and how it is changed.
+"""The fields of a FrozenChess position (sections 2, 3.1 and 3.3), and changes to them.
 
-A unit is a number from 1 to 192, 0 is none. A body is known by its base; `mate` leads from member
+A unit is a number from 1 to 192; 0 is none. A body is known by its base; `mate` leads from member
 to member, in a tomb from unit to unit.
 
     e4 N+R   ground[e4] = N    mate[N] = R    base[R] = N    kinds[N] = {N, R}
@@ -8,7 +8,7 @@ to member, in a tomb from unit to unit.
     d5:R.n   queue_first[d5] = R   mate[R] = n   queue_last[d5] = n
 
 Body attributes (par, trapped, stay, delay, travelled), `size`, `kinds` and `along` are kept with
-the base. Nothing here knows a rule of movement; the changes keep the bookkeeping right.
+the base. Rules of movement are elsewhere; the functions here keep the fields consistent.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Board(State):
     """A position. A trap is 1 + owner, a tornado timer + 16 * owner, a flow timer + 8 * (heading
     / 2) + 32 * owner; 0 is none. `lender` has the base of the empowering body (layer 5)."""
 
-    work: Workspace  # borrowed while it is needed: `take_room`
+    work: Workspace  # borrowed when needed: `take_room`
     # What lies on the cells.
     ground: cython.uchar[256]
     shadow: cython.uchar[256]
@@ -90,7 +90,7 @@ class Board(State):
     lender: cython.uchar[256]
     tower: cython.uchar[256]
     checked: cython.bint[2]
-    # What an action did, for the turn that goes on.
+    # What an action did, for the rest of the turn.
     attacked: cython.bint
     survived: cython.bint
     piece_promoted: cython.bint
@@ -201,18 +201,18 @@ _idle: list[Workspace] = []
 
 
 def take_room(b: Board) -> cython.void:
-    """Borrow a workspace, unless `b` has one: before anything that reads or changes `b.work`."""
+    """Borrow a workspace, unless `b` has one; required before any use of `b.work`."""
     if b.work is None:
         with cython.gil:
             try:
                 b.work = _idle.pop()
             except IndexError:
                 b.work = Workspace()
-                b.work.most = BUFFER  # how many actions may be written, for codes.py
+                b.work.most = BUFFER  # the number of actions that codes.py may write
 
 
 def give_room_back(b: Board) -> cython.void:
-    """A position that is kept needs no workspace, which is four times its size."""
+    """Give the workspace back: it is four times the size of a position, which does not need it."""
     if b.work is not None:
         with cython.gil:
             if len(_idle) < MOST_IDLE:
@@ -224,7 +224,7 @@ def give_room_back(b: Board) -> cython.void:
 
 
 def new_unit(b: Board, kind: cython.int, owner: cython.int) -> cython.int:
-    """A unit with default attributes, a body by itself, nowhere yet. There are at most 192."""
+    """Add a unit with default attributes as a body on no cell and return it; at most 192."""
     b.units += 1
     u: cython.int = b.units
     b.kind[u] = kind
@@ -245,7 +245,7 @@ def new_unit(b: Board, kind: cython.int, owner: cython.int) -> cython.int:
 
 
 def forget_unit(b: Board, u: cython.int) -> cython.void:
-    """Everything but kind, owner, counts, multimove, cargo and walls is default; a single body."""
+    """Reset a unit to a single body; kind, owner, counts, multimove, cargo and walls are kept."""
     b.base[u] = u
     b.size[u] = 1
     b.kinds[u] = 1 << b.kind[u]
@@ -259,7 +259,7 @@ def forget_unit(b: Board, u: cython.int) -> cython.void:
 
 
 def set_kind(b: Board, u: cython.int, kind: cython.int) -> cython.void:
-    """A live unit becomes another kind."""
+    """Change the kind of a live unit."""
     b.live[18 * b.owner[u] + b.kind[u]] -= 1
     b.live[18 * b.owner[u] + kind] += 1
     b.kind[u] = kind
@@ -276,7 +276,7 @@ def renew_kinds(b: Board, base: cython.int) -> cython.void:
 
 
 def first_of(b: Board, base: cython.int, kind: cython.int) -> cython.int:
-    """The acting member: the first of that kind, or 0."""
+    """Return the acting member, the first of that kind, or 0."""
     u: cython.int = base
     while u and b.kind[u] != kind:
         u = b.mate[u]
@@ -299,7 +299,7 @@ def last_member(b: Board, base: cython.int) -> cython.int:
 
 
 def join(b: Board, base: cython.int, arriving: cython.int) -> cython.void:
-    """F23: the members of `arriving` follow those of `base`."""
+    """Append the members of `arriving` to those of `base` (F23)."""
     u: cython.int = arriving
     b.mate[last_member(b, base)] = arriving
     b.size[base] += b.size[arriving]
@@ -339,7 +339,7 @@ def stand(b: Board, base: cython.int, c: cython.int) -> cython.void:
 
 
 def leave(b: Board, c: cython.int) -> cython.void:
-    """F59: the ground body leaves; a tomb below it is armed."""
+    """Remove the ground body from a cell; a tomb below it is armed (F59)."""
     b.ground[c] = 0
     if b.tomb[c]:
         b.tomb[c] = ARMED
@@ -350,7 +350,7 @@ def leave(b: Board, c: cython.int) -> cython.void:
 
 
 def stow(b: Board, carrier: cython.int, base: cython.int, place: cython.int) -> cython.void:
-    """Put a body, on no cell, behind what the unit `carrier` carries; CARRIED or VEILED."""
+    """Append a body, which is on no cell, to the cargo of `carrier` as CARRIED or VEILED."""
     last: cython.int = b.hold[carrier]
     if last == 0:
         b.hold[carrier] = base
@@ -365,7 +365,7 @@ def stow(b: Board, carrier: cython.int, base: cython.int, place: cython.int) -> 
 
 
 def unstow(b: Board, base: cython.int) -> cython.void:
-    """Take a body out of what carries it."""
+    """Remove a body from the cargo of its carrier."""
     carrier: cython.int = b.carrier[base]
     before: cython.int = b.hold[carrier]
     if before == base:
@@ -380,7 +380,7 @@ def unstow(b: Board, base: cython.int) -> cython.void:
 
 
 def room_in(b: Board, base: cython.int) -> cython.int:
-    """F27: the first member that can take a body, or 0."""
+    """Return the first member that can take a body, or 0 (F27)."""
     u: cython.int = base
     while u:
         if b.kind[u] == SHIP and b.held[u] < 8:
@@ -407,7 +407,7 @@ def raise_wall(b: Board, u: cython.int, c: cython.int) -> cython.void:
 
 
 def dissolve(b: Board, u: cython.int) -> cython.void:
-    """All walls of a unit go."""
+    """Remove all walls of a unit."""
     c: cython.int
     if b.walls[u]:
         for c in range(256):
@@ -443,7 +443,7 @@ def set_tornado(b: Board, c: cython.int, tornado: cython.int) -> cython.void:
 
 
 def more_allowed(b: Board, owner: cython.int, kind: cython.int) -> cython.bint:
-    """Of immortals a player makes no sixth live one (F29, F65, F66)."""
+    """Return whether `owner` may have one more live unit of that kind (F29, F65, F66)."""
     if kind in (FROG, SHIP):
         return b.live[18 * owner + kind] < 5
     return True

@@ -23,7 +23,10 @@ def find_bounces(b: Board, c: cython.int, u: cython.int) -> cython.void:
 
 
 def note(b: Board, c: cython.int, steps: cython.int, kind: cython.int) -> cython.void:
-    """A bounce to `c`: new, or shorter than the one found before (orthogonal ones come first)."""
+    """Add a bounce to `c` if it is new, or shorter than the one found before.
+
+    Orthogonal bounces come first and win ties.
+    """
     index: cython.int
     if b.work.seen[c] != b.work.seens:
         b.work.seen[c] = b.work.seens
@@ -46,7 +49,7 @@ def search(
     goal: cython.int,
     kind: cython.int,
 ) -> cython.int:
-    """The search of F8. With a `goal`, stop there and return the last entry of the path."""
+    """Search as F8 says. With a `goal`, stop there and return the last entry of the path."""
     head: cython.int = 0
     tail: cython.int = 0
     heading: cython.int

@@ -1,6 +1,6 @@
 """Layer 6 (section 4.1): which units may be engaged, captured and swapped with (F18, F67).
 
-Needs fresh layers.
+The layers must be fresh.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from cython.cimports.strata.games.frozen.rules.constants import (
 
 
 def may_engage(b: Board, kind: cython.int, base: cython.int) -> cython.bint:
-    """F18."""
+    """Return whether `kind` may engage the body (F18)."""
     if kind == PAWN or b.kinds[base] & ~(cython.cast(cython.uint, 1) << kind) != 0:
         return True
     return b.waived & SAME_KIND != 0
 
 
 def is_shielded(b: Board, e: cython.int, f: cython.int) -> cython.bint:
-    """F56: whether the shield of the body on `e` stops an attacker on `f`."""
+    """Return whether the shield of the body on `e` stops an attacker on `f` (F56)."""
     u: cython.int = b.ground[e]
     if b.frozen[e] or b.tomb[e]:
         return False
@@ -47,7 +47,7 @@ def is_shielded(b: Board, e: cython.int, f: cython.int) -> cython.bint:
 def may_capture(
     b: Board, kind: cython.int, f: cython.int, e: cython.int, t: cython.int
 ) -> cython.bint:
-    """Layer 6: `kind` on `f`, member kind `t` of the enemy ground body on `e`."""
+    """Return whether `kind` on `f` may capture member kind `t` of the enemy on `e` (layer 6)."""
     if (b.guarded[e] or (IMMORTAL >> t) & 1 or (t == kind and kind != PAWN)) and (
         b.waived == 0 or not is_waived(b, kind, e, t)
     ):
@@ -56,7 +56,7 @@ def may_capture(
 
 
 def is_waived(b: Board, kind: cython.int, e: cython.int, t: cython.int) -> cython.bint:
-    """Whether all but the shield that forbids this capture is waived."""
+    """Return whether everything that forbids this capture, except a shield, is waived."""
     if b.guarded[e] and not b.waived & GUARDED:
         return False
     if (IMMORTAL >> t) & 1 and not b.waived & IMMORTALITY:
@@ -65,7 +65,7 @@ def is_waived(b: Board, kind: cython.int, e: cython.int, t: cython.int) -> cytho
 
 
 def spared_kinds(b: Board, kind: cython.int) -> cython.uint:
-    """The kinds of friends that `kind` neither pulls nor swaps with (F67, F69)."""
+    """Return the kinds of friends that `kind` neither pulls nor swaps with (F67, F69)."""
     spared: cython.uint = 0
     if not b.waived & IMMORTALITY:
         spared |= IMMORTAL
@@ -84,7 +84,7 @@ def may_capture_some(b: Board, kind: cython.int, f: cython.int, e: cython.int) -
 
 
 def can_swap(b: Board, c: cython.int, t: cython.int, kind: cython.int) -> cython.bint:
-    """F67, F55."""
+    """Return whether `kind` on `c` may swapshot the body on `t` (F67, F55)."""
     other: cython.int = b.ground[t]
     kinds: cython.uint = b.kinds[other]
     if kind == KING or (kinds & K_BIT and not b.waived & KING_SPARED):

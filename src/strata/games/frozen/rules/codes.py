@@ -1,4 +1,4 @@
-"""Actions as numbers (section 9): what kind of action, where from, where to, and how.
+"""Actions as numbers (section 9): the operation, its cells, kinds and way.
 
 bits   0-5 op   6-13 from   14-21 to   22-29 third cell or number   30-34 acting kind
       35-39 kind taken (NO_KIND: none)   40-48 way (bounces.py)
@@ -28,7 +28,7 @@ def put(
     to: cython.int,
     third: cython.int,
 ) -> cython.int:
-    """Write an action without kinds at place `count`; return the new count."""
+    """Write an action without kinds at place `count` and return the new count."""
     if count >= b.work.most:
         return count
     actions[count] = pack(op, a, to, third)
@@ -47,7 +47,10 @@ def put_move(
     t: cython.int,
     way: cython.int,
 ) -> cython.int:
-    """Write an action of the acting kind `k` that takes kind `t` (NO_KIND: none)."""
+    """Write an action of the acting kind `k` that takes kind `t` (NO_KIND: none).
+
+    Returns the new count.
+    """
     if count >= b.work.most:
         return count
     actions[count] = (

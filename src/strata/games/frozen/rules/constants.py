@@ -1,15 +1,15 @@
-"""Numbers that stand for something in FrozenChess: kinds, mechanics, actions, phases. A header.
+"""Constants of the FrozenChess rules: kinds, mechanics, actions, phases. A header.
 
-A cell is `file + 16 * rank`, both from 0, which is the cell order of the rulebook. A heading is a
-number from 0 to 7, clockwise from n: even ones are orthogonal, odd ones diagonal, and both in the
-order in which the rulebook tries them.
+A cell is `file + 16 * rank`, both counted from 0, which is the cell order of the rulebook. A
+heading is a number from 0 to 7, clockwise from n: even ones are orthogonal, odd ones diagonal, and
+both in the order in which the rulebook tries them.
 """
 
 from __future__ import annotations
 
 from strata.games.frozen.kinds import LETTERS, MECHANICS
 
-# Section 3.2: a kind is its place in `LETTERS`.
+# Section 3.2: a kind is its index in `LETTERS`.
 (
     PAWN,
     LANCER,
@@ -31,7 +31,7 @@ from strata.games.frozen.kinds import LETTERS, MECHANICS
     TEMPLAR,
 ) = range(len(LETTERS))
 NO_KIND = 31
-"""In an action that takes nothing, in place of the kind taken."""
+"""The kind taken by an action that takes nothing."""
 
 # Sets of kinds: bit k is kind k.
 P_BIT = 1 << PAWN
@@ -54,7 +54,7 @@ C_BIT = 1 << CHANCELLOR
 T_BIT = 1 << TEMPLAR
 IMMORTAL = F_BIT | S_BIT
 NO_CAPTURE = J_BIT | A_BIT | X_BIT | B_BIT | F_BIT | S_BIT | O_BIT
-# F9: what a lent kind captures, and what captures at all.
+# F9: the lent kinds that capture, and all kinds that capture.
 LENDS_CAPTURE = L_BIT | M_BIT | N_BIT | D_BIT | R_BIT | Q_BIT | C_BIT | T_BIT
 CAPTURING = LENDS_CAPTURE | P_BIT | K_BIT
 PULLERS = R_BIT | Q_BIT | T_BIT | D_BIT  # F69
@@ -85,14 +85,14 @@ ATTACKS = 1
     PORTAL_ON,
 ) = (1 << place for place in range(len(MECHANICS)))
 
-# Where a unit is; VEILED is carried as a shadow.
+# The place of a unit; VEILED is carried as a shadow.
 GROUND = 1
 SHADOWED = 2
 CARRIED = 3
 VEILED = 4
 DEAD = 5
 
-# What a tomb is; 0 is none.
+# The status of a tomb; 0 is none.
 ARMED = 1
 WOKEN = 2
 
@@ -107,7 +107,7 @@ SIZED = 6
 PLACED = 7
 CONTROLLED = 8
 
-# Section 9: what an action does (codes.py).
+# Section 9: the operations of actions (codes.py).
 END = 0
 MOVE = 1
 CAPTURE = 2
@@ -152,7 +152,7 @@ VEILED_CAPTURE = 40
 VEILED_LOAD = 41
 VEILED_UNLOAD = 42
 
-# What `offer_moves` offers (moves.py).
+# What `offer_moves` is asked to offer (moves.py), as bits.
 PLAIN = 1
 CAPTURES = 2
 NATIVE = 4
@@ -165,7 +165,7 @@ RIDE = 1
 BOUNCED = 2
 LANCE = 3
 
-# What a number in the key is about (digest.py); the first, fourth and fifth have a cell added.
+# Tags of the numbers in the key (digest.py); a cell is added to the first, fourth and fifth.
 DIGEST_BODY = 1 << 8
 DIGEST_CARGO = 2 << 8
 DIGEST_MEMBER = 3 << 8
@@ -173,7 +173,7 @@ DIGEST_WALL = 4 << 8
 DIGEST_CELL = 5 << 8
 DIGEST_DEAD = 6 << 8
 
-# Places in the game's reasons.
+# Indices into the reasons of the game.
 KING_CAPTURED = 0
 KING_EXPLODED = 1
 BOTH_KINGS = 2
@@ -248,15 +248,15 @@ PLY_LIMIT = 5
     KING_DIES,
 ) = (1 << place for place in range(63))
 ACTION = (1 << 40) - 1
-"""What an action is, without its way (codes.py)."""
+"""The bits of an action without its way (codes.py)."""
 
 MOST_ACTIONS = 32768
-"""No position that can be read comes near so many actions."""
+"""A bound that no readable position comes near."""
 BUFFER = 1024
-"""How many actions fit into the buffer of a workspace."""
+"""The number of actions that fit into the buffer of a workspace."""
 MOST_IDLE = 16
-"""How many workspaces wait for the next board that needs one."""
+"""The most workspaces that are kept for boards that will need one."""
 LAST_TURN = 1_000_000_000
-"""The largest number of a turn that is written; a game without a limit goes on in it."""
+"""The largest turn number that is written; without a limit a game continues at this number."""
 LAST_TURNS = 20
-"""So near to the limit of turns their number belongs to the key of search."""
+"""The number of turns before the limit from which on the turn number is part of the search key."""

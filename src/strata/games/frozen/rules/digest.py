@@ -1,8 +1,8 @@
-"""The key of a position (F79): equal for positions whose strings differ at most in the turn number.
+"""The key of a position (F79): equal if the position strings differ at most in the turn number.
 
-Each thing is one number, folded into the key: its highest 11 bits say what it is and on which cell,
-so that two positions never give the same numbers. Units have numbers that depend on how a position
-came about; so the owners of walls are known here by the order in which the units are met.
+Each item is one number, folded into the key. Its highest 11 bits say what it is and on which cell,
+so that no two positions give the same numbers. The numbers of units depend on how a position came
+about, so the unit of a wall is identified by the order in which units are met here.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ def tagged(tag: cython.int, part: cython.ulonglong) -> cython.ulonglong:
 
 
 def unit_part(b: Board, u: cython.int) -> cython.ulonglong:
-    """What belongs to a unit itself, in 29 bits."""
+    """Return the unit attributes in 29 bits."""
     part: cython.ulonglong = b.kind[u]
     part = part | b.owner[u] << 5 | b.ortho[u] << 6 | b.diag[u] << 11 | b.pieces[u] << 16
     return part | b.pawns[u] << 18 | b.multi[u] << 22 | b.held[u] << 25
 
 
 def body_part(b: Board, base: cython.int) -> cython.ulonglong:
-    """What belongs to a body as a whole, in 24 bits."""
+    """Return the body attributes in 24 bits."""
     part: cython.ulonglong = b.par[base]
     part = part | b.trapped[base] << 6 | b.stay[base] << 7 | b.delay[base] << 11
     return part | b.travelled[base] << 14 | b.place[base] << 21
@@ -41,7 +41,7 @@ def body_part(b: Board, base: cython.int) -> cython.ulonglong:
 def body_key(
     b: Board, key: cython.ulonglong, base: cython.int, tag: cython.int
 ) -> cython.ulonglong:
-    """A body with its members and all that they carry."""
+    """Return `key` with a body, its members and their cargo folded in."""
     u: cython.int = base
     cargo: cython.int
     key = fold(key, tagged(tag, body_part(b, base) << 29 | unit_part(b, base)))

@@ -1,4 +1,4 @@
-"""What each action does to the board: each goes to the module that knows it."""
+"""The effects of actions on the board, dispatched to the modules that hold them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ from cython.cimports.strata.games.frozen.rules.weather import cast_avalanche, ca
 
 
 def perform(b: Board, code: cython.longlong) -> cython.void:
-    """Do what the action does, before the turn goes on or ends."""
+    """Carry out an action, before the turn continues or ends."""
     op: cython.int = code & 63
     c: cython.int = (code >> 6) & 255
     to: cython.int = (code >> 14) & 255
@@ -108,7 +108,7 @@ def perform(b: Board, code: cython.longlong) -> cython.void:
 
 
 def attack(b: Board, op: cython.int, c: cython.int, to: cython.int, t: cython.int) -> cython.void:
-    """The attack abilities of F17."""
+    """Carry out an attack ability (F17)."""
     if op == CONVERT:
         convert(b, c, to)
     elif op == SHOOT:
@@ -126,7 +126,7 @@ def attack(b: Board, op: cython.int, c: cython.int, to: cython.int, t: cython.in
 
 
 def use_ability(b: Board, op: cython.int, c: cython.int, to: cython.int) -> cython.void:
-    """The other abilities of kinds."""
+    """Carry out another ability of a kind."""
     if op == JUMP:
         go(b, c, to)
     elif op == WALLTRAP:
@@ -148,7 +148,10 @@ def use_ability(b: Board, op: cython.int, c: cython.int, to: cython.int) -> cyth
 def use_special(
     b: Board, op: cython.int, c: cython.int, to: cython.int, third: cython.int, k: cython.int
 ) -> cython.void:
-    """The special moves open to many; `rot:`, `at:` and what only opens a phase change nothing."""
+    """Carry out a special move open to many.
+
+    Actions that only open a phase, such as `rot:` and `at:`, change nothing.
+    """
     if op == TRANSFER:
         transfer(b, c, to)
     elif op == SPAWN:

@@ -55,7 +55,7 @@ from cython.cimports.strata.games.frozen.rules.ways import borrows, captures
 def offer_pulls(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """Line by line: what each acting kind can pull, over the squares that are free."""
+    """Offer what the acting kinds can pull along each heading, over free squares."""
     base: cython.int = b.ground[c]
     heading: cython.int
     steps: cython.int
@@ -74,12 +74,12 @@ def offer_pulls(
 
 
 def can_pull(b: Board, c: cython.int) -> cython.bint:
-    """Whether some member rides at all."""
+    """Return whether some member rides at all."""
     return b.kinds[b.ground[c]] & (PULLERS | 1 << BISHOP) or b.lender[c] or b.tower[c]
 
 
 def rides_to(b: Board, c: cython.int, u: cython.int, heading: cython.int) -> cython.bint:
-    """Whether the acting member `u` rides along `heading`, natively or by a lent kind."""
+    """Return whether the acting member `u` rides along `heading`, natively or by a lent kind."""
     kind: cython.int = b.kind[u]
     other: cython.int
     owner: cython.int = b.owner[u]
@@ -100,7 +100,7 @@ def rides_to(b: Board, c: cython.int, u: cython.int, heading: cython.int) -> cyt
 def pulls(
     b: Board, c: cython.int, t: cython.int, heading: cython.int, steps: cython.int
 ) -> cython.bint:
-    """Whether the body on `c` can pull the one on `t`, within the range of who acts."""
+    """Return whether the body on `c` can pull the one on `t`, within the acting member's range."""
     u: cython.int = b.ground[c]
     base: cython.int = b.ground[t]
     kinds: cython.uint = b.kinds[base]
@@ -139,7 +139,10 @@ def offer_lengths(
     t: cython.int,
     back: cython.int,
 ) -> cython.int:
-    """The squares over which the body on `t` can come nearer, the last perhaps into a transport."""
+    """Offer each number of squares that the body on `t` can be pulled.
+
+    The last square may hold a transport.
+    """
     base: cython.int = b.ground[t]
     n: cython.int = 1
     here: cython.int = NEXT[256 * back + t]

@@ -38,7 +38,7 @@ from cython.cimports.strata.games.frozen.rules.ways import (
 def offer_fusions(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """F23 for the bodies found by `joined_bodies`."""
+    """Offer to fuse with the bodies found by `joined_bodies` (F23)."""
     base: cython.int = b.ground[c]
     index: cython.int
     other: cython.int
@@ -98,7 +98,7 @@ def fuse(b: Board, c: cython.int, to: cython.int, k: cython.int, way: cython.int
 def offer_defusions(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """F25: the member `u` leaves."""
+    """Offer to de-fuse the member `u` (F25)."""
     index: cython.int
     t: cython.int
     if b.kind[u] == PAWN and is_haunted(b, c, b.owner[u]):  # F37
@@ -142,7 +142,7 @@ def defuse(b: Board, c: cython.int, to: cython.int, k: cython.int, way: cython.i
 
 
 def part(b: Board, base: cython.int, u: cython.int, c: cython.int) -> cython.void:
-    """Take the member `u` out of the body on `c`; the next member becomes base if it was u."""
+    """Take the member `u` out of the body on `c`; the next member becomes base if it was `u`."""
     other: cython.int = base
     rest: cython.int = base
     if u == base:

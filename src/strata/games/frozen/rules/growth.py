@@ -44,7 +44,7 @@ from cython.cimports.strata.games.frozen.rules.tombs import die
 def offer_transfers(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """The helper, neither king nor threatened, counts as unfrozen (F15)."""
+    """Offer transfers. The helper, no king and not threatened, counts as unfrozen (F15)."""
     base: cython.int = b.ground[c]
     u: cython.int = base
     index: cython.int
@@ -88,7 +88,7 @@ def transfer(b: Board, c: cython.int, target: cython.int) -> cython.void:
 
 
 def can_morph(b: Board, c: cython.int) -> cython.bint:
-    """F65 for an able body on `c`."""
+    """Return whether the able body on `c` can morph (F65)."""
     base: cython.int = b.ground[c]
     if not b.mechanics & MORPH_ON:
         return False
@@ -102,7 +102,7 @@ def can_morph(b: Board, c: cython.int) -> cython.bint:
 def offer_kinds(
     b: Board, actions: cython.p_longlong, count: cython.int, owner: cython.int, own_kind: cython.int
 ) -> cython.int:
-    """The kinds that a morph or a promotion may choose; `own_kind` is left out."""
+    """Offer the kinds that a morph or promotion may choose, except `own_kind`."""
     kind: cython.int
     for kind in range(18):
         if (
@@ -135,7 +135,7 @@ def morph(b: Board, c: cython.int, kind: cython.int) -> cython.void:
 
 
 def promote(b: Board, c: cython.int, kind: cython.int) -> cython.void:
-    """F29, last rank: the first pawn member."""
+    """Promote the first pawn member on the last rank (F29)."""
     base: cython.int = b.ground[c]
     u: cython.int = base
     while b.kind[u] != PAWN:
@@ -150,7 +150,7 @@ def promote(b: Board, c: cython.int, kind: cython.int) -> cython.void:
 
 
 def on_last_rank(b: Board, c: cython.int) -> cython.bint:
-    """Whether the body on `c` stands on its owner's last rank."""
+    """Return whether the body on `c` stands on its owner's last rank."""
     return (c >> 4) == (0 if b.owner[b.ground[c]] else 15)
 
 

@@ -1,4 +1,4 @@
-"""Paralysis (F4, F22) and what capturing does to the capturer (F20, F21)."""
+"""Paralysis (F4, F22), and the consequences of a capture for the capturer (F20, F21)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cython.cimports.strata.games.frozen.rules.constants import (
 
 
 def inflict(b: Board, base: cython.int, n: cython.int) -> cython.void:
-    """F4; kings pay nothing (F45)."""
+    """Inflict `n` turns of paralysis on a body (F4); kings pay nothing (F45)."""
     if n <= 0 or b.kinds[base] & K_BIT:
         return
     if b.owner[base] == b.mover:
@@ -28,7 +28,10 @@ def inflict(b: Board, base: cython.int, n: cython.int) -> cython.void:
 
 
 def is_susceptible(b: Board, base: cython.int, c: cython.int, source: cython.int) -> cython.bint:
-    """F22 for a ground body, as if on `c`; `source` is a kind, or -1 for none."""
+    """Return whether a ground body, as if on `c`, is susceptible (F22).
+
+    `source` is a kind, or -1 for none.
+    """
     spared: cython.uint = M_BIT
     if source >= 0:
         spared |= cython.cast(cython.uint, 1) << source
@@ -38,7 +41,7 @@ def is_susceptible(b: Board, base: cython.int, c: cython.int, source: cython.int
 
 
 def award(b: Board, u: cython.int, t: cython.int) -> cython.void:
-    """F21: the member `u` captured a body as kind `t`."""
+    """Count a captured body of kind `t` for the member `u` (F21)."""
     if b.kind[u] == PAWN:
         return
     if t == PAWN:
@@ -56,7 +59,10 @@ def award(b: Board, u: cython.int, t: cython.int) -> cython.void:
 
 
 def shorten(b: Board, u: cython.int, t: cython.int, way: cython.int) -> cython.void:
-    """F20. `way` is 0 for an orthogonal ride, 1 for a diagonal one or the lancer's."""
+    """Reduce the range of the member `u` (F20).
+
+    `way` is 0 for an orthogonal ride, 1 for a diagonal one or the lancer's.
+    """
     kind: cython.int = b.kind[u]
     loss: cython.int = 1 if t == PAWN else 3
     if way == 0 and (kind in (ROOK, QUEEN, TEMPLAR)):

@@ -1,7 +1,7 @@
-"""The legal actions of a position: all that is offered, less what F5 and F6 forbid.
+"""The legal actions of a position: all that is offered, except what F5 and F6 forbid.
 
 An action that may concern the king is tried on a spare board. Mind control (F68) and rotation (F76)
-are offered only when they can be completed, so they are here.
+are offered only if they can be completed, so they are here.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def king_is_dead(b: Board) -> cython.bint:
 
 
 def list_legal(b: Board, actions: cython.p_longlong) -> cython.int:
-    """Write the legal actions of the phase; the end of the game is not looked at."""
+    """Write the legal actions of the phase, whether or not the game is over."""
     count: cython.int
     index: cython.int
     kept: cython.int = 0
@@ -109,7 +109,7 @@ def list_legal(b: Board, actions: cython.p_longlong) -> cython.int:
 
 
 def has_legal(b: Board) -> cython.bint:
-    """Whether the phase offers more than `end`."""
+    """Return whether the phase offers more than `end`."""
     index: cython.int
     count: cython.int
     renew_layers(b)
@@ -126,13 +126,13 @@ def has_legal(b: Board) -> cython.bint:
 
 
 def list_offers(b: Board, actions: cython.p_longlong) -> cython.int:
-    """What the phase offers, but for `rot:` and `mind:`."""
+    """Write what the phase offers, except `rot:` and `mind:`."""
     count: cython.int = phase_offers(b, actions)
     return waived_offers(b, actions, count) if b.waived else count
 
 
 def list_waived(b: Board, actions: cython.p_longlong) -> cython.int:
-    """What the phase offers where restrictions are waived; of F5 and F6 nothing is looked at."""
+    """Write what the phase offers under waivers; F5 and F6 are not checked."""
     count: cython.int
     renew_layers(b)
     count = list_offers(b, actions)
@@ -143,7 +143,7 @@ def list_waived(b: Board, actions: cython.p_longlong) -> cython.int:
 
 
 def waived_offers(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """What is added outside of a fresh turn: other bodies, and all that the body could do then."""
+    """Append what waivers allow outside a fresh turn: other bodies, other actions of the body."""
     c: cython.int = b.phase_cell
     if b.phase == FRESH:
         return count
@@ -191,7 +191,7 @@ def look_around(b: Board) -> cython.void:
 
 
 def is_legal(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
-    """Whether an offered action of that phase may be played."""
+    """Return whether an offered action of that phase may be played."""
     op: cython.int = code & 63
     check: cython.bint = b.checked[b.mover]
     if op in (END, KIND):
@@ -210,7 +210,10 @@ def is_legal(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
 def is_safe(
     b: Board, code: cython.longlong, phase: cython.int, unchecked: cython.bint
 ) -> cython.bint:
-    """Try the action: is the mover's king alive and, if `unchecked`, not in check?"""
+    """Try the action and return whether the mover's king is alive afterwards.
+
+    If `unchecked`, he must also be out of check.
+    """
     if b.work.spare is None:
         with cython.gil:
             b.work.spare = Board()
@@ -224,14 +227,14 @@ def is_safe(
 
 
 def is_risky(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
-    """Whether the action could kill the mover's king; may be wrong only by saying yes."""
+    """Return whether the action could kill the mover's king; it may err only by returning True."""
     op: cython.int = code & 63
     c: cython.int = (code >> 6) & 255
     to: cython.int = (code >> 14) & 255
     k: cython.int = (code >> 30) & 31
     t: cython.int = (code >> 35) & 31
     king: cython.int
-    if op == MOVE:  # of most actions, so it asks for little
+    if op == MOVE:  # most actions are moves, so this is cheap
         if b.tomb[to] == ARMED and is_open_armed(b, to):
             return k == KING or distance(b.cell[b.king[b.mover]], to) <= 1
         if k == DRAGON:
@@ -267,7 +270,10 @@ def is_risky(b: Board, code: cython.longlong, phase: cython.int) -> cython.bint:
 
 
 def has_turn(b: Board, c: cython.int, n: cython.int, quarters: cython.int) -> cython.bint:
-    """Whether turning that block, by so many quarters or (0) by any, leaves the king unchecked."""
+    """Return whether turning that block leaves the king unchecked.
+
+    `quarters` is the number of quarter turns; 0 stands for any number.
+    """
     turn: cython.int
     for turn in range(1, 4):
         if (quarters == 0 or quarters == turn) and is_safe(b, pack(TURN, c, n, turn), PLACED, True):
@@ -276,7 +282,7 @@ def has_turn(b: Board, c: cython.int, n: cython.int, quarters: cython.int) -> cy
 
 
 def checking_cell(b: Board) -> cython.int:
-    """The first cell from which the mover's king is in check."""
+    """Return the first cell from which the mover's king is in check."""
     c: cython.int
     king: cython.int = b.cell[b.king[b.mover]]
     for c in range(256):
@@ -286,10 +292,10 @@ def checking_cell(b: Board) -> cython.int:
 
 
 def touches(c: cython.int, n: cython.int, one: cython.int, other: cython.int) -> cython.bint:
-    """Whether a block comes near the line between two cells.
+    """Return whether a block comes near the line between two cells.
 
-    What turns farther than three cells from it changes neither the line nor who is frozen there,
-    nor the knights that mark a checking pawn: the check remains.
+    A rotation farther than three cells from the line changes neither the line, nor who is frozen
+    there, nor the knights that mark a checking pawn: the check remains.
     """
     x: cython.int = c & 15
     y: cython.int = c >> 4
@@ -303,7 +309,7 @@ def touches(c: cython.int, n: cython.int, one: cython.int, other: cython.int) ->
 def offer_rotations(
     b: Board, actions: cython.p_longlong, count: cython.int, judged: cython.bint
 ) -> cython.int:
-    """`rot:N` for every size that has a block; in check and `judged` (F5), one that helps."""
+    """Offer `rot:N` for every size with a block; if `judged`, in check only if one helps (F5)."""
     n: cython.int
     c: cython.int
     king: cython.int = b.cell[b.king[b.mover]]
@@ -350,9 +356,9 @@ def offer_turns(b: Board, actions: cython.p_longlong) -> cython.int:
 def offer_minds(
     b: Board, actions: cython.p_longlong, count: cython.int, judged: cython.bint
 ) -> cython.int:
-    """`mind:` for every enemy body that was found within reach and can do something.
+    """Offer `mind:` for every enemy body noted as within reach that can do something.
 
-    If `judged`, something that F5 allows.
+    If `judged`, it must be something that F5 allows.
     """
     c: cython.int
     base: cython.int
@@ -374,9 +380,9 @@ def offer_minds(
 def can_be_controlled(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, judged: cython.bint
 ) -> cython.bint:
-    """Whether phase X offers the body on `c` an action; uses the room after `count`.
+    """Return whether phase X offers the body on `c` an action; overwrites `actions` after `count`.
 
-    If `judged`, one that F5 allows; nothing else that is waived counts.
+    If `judged`, F5 must allow the action. Waivers other than those of F5 do not count.
     """
     waived: cython.ulonglong = b.waived
     index: cython.int

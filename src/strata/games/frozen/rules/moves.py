@@ -1,7 +1,7 @@
-"""Plain moves and captures: what is offered (F7, F9, F37, F67) and the order of effects (F10).
+"""Plain moves and captures: the offers (F7, F9, F37, F67) and the order of effects (F10).
 
-Here too: entanglement F19, swipe F30, fire F39, stun F40, poison F41, king's check F42 and the
-jester's explosion F50, which all are steps of that order.
+Steps of that order are here too: entanglement F19, swipe F30, fire F39, stun F40, poison F41,
+king's check F42 and the jester's explosion F50.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def offer_moves(
     u: cython.int,
     mode: cython.int,
 ) -> cython.int:
-    """What the acting member `u` of the body on `c` reaches. Needs fresh layers."""
+    """Offer what the acting member `u` of the body on `c` reaches. The layers must be fresh."""
     kind: cython.int = b.kind[u]
     kinds: cython.uint = b.kinds[b.ground[c]]
     owner: cython.int = b.owner[u]
@@ -157,7 +157,7 @@ def offer_captures(
     kind: cython.int,
     way: cython.int,
 ) -> cython.int:
-    """F9: one capture for each kind that may be taken."""
+    """Offer one capture for each kind that may be taken (F9)."""
     taken: cython.int
     kinds: cython.uint = b.kinds[b.ground[t]]
     for taken in range(18):
@@ -169,7 +169,7 @@ def offer_captures(
 def offer_leap_captures(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """F37."""
+    """Offer the leap captures of a knight (F37)."""
     start: cython.int = ((MOVES * 18 + KNIGHT) * 2 + b.owner[u]) * 256 + c
     index: cython.int
     under: cython.int
@@ -212,9 +212,9 @@ def offer_leap_captures(
 def move(
     b: Board, c: cython.int, to: cython.int, k: cython.int, t: cython.int, way: cython.int
 ) -> cython.void:
-    """A plain move (`t` is NO_KIND) or capture of kind `t`, in the order of F10.
+    """Carry out a plain move (`t` is NO_KIND) or a capture of kind `t`, in the order of F10.
 
-    Needs fresh layers.
+    The layers must be fresh.
     """
     base: cython.int = b.ground[c]
     u: cython.int = first_of(b, base, k)
@@ -278,7 +278,7 @@ def move(
 
 
 def path_crosses(b: Board) -> cython.bint:
-    """F61: whether an open armed tomb lies on the path."""
+    """Return whether an open armed tomb lies on the path (F61)."""
     index: cython.int
     for index in range(b.work.path_length):
         if is_open_armed(b, b.work.path[index]):
@@ -287,7 +287,10 @@ def path_crosses(b: Board) -> cython.bint:
 
 
 def find_fire(b: Board, to: cython.int, owner: cython.int) -> cython.int:
-    """F39: the victims of a dragon's landing, each as its first allowed kind."""
+    """Write the victims of a dragon's landing, each as its first allowed kind (F39).
+
+    Returns the number of victims.
+    """
     index: cython.int
     e: cython.int
     u: cython.int
@@ -307,7 +310,7 @@ def find_fire(b: Board, to: cython.int, owner: cython.int) -> cython.int:
 
 
 def find_entangled(b: Board, c: cython.int, to: cython.int, t: cython.int) -> cython.int:
-    """F19."""
+    """Write the entangled bodies and return their number (F19)."""
     e: cython.int
     u: cython.int
     count: cython.int = 0
@@ -329,7 +332,7 @@ def find_entangled(b: Board, c: cython.int, to: cython.int, t: cython.int) -> cy
 def take(
     b: Board, u: cython.int, to: cython.int, t: cython.int, way: cython.int, others: cython.int
 ) -> cython.void:
-    """Step 3 or, without `to`, step 7: the target dies, then the other victims; F20, F21."""
+    """Kill the target, unless `to` is negative, then the other victims: steps 3 and 7, F20, F21."""
     index: cython.int
     if to >= 0:
         kill_ground(b, to)
@@ -348,7 +351,7 @@ def take(
 def poison(
     b: Board, base: cython.int, to: cython.int, t: cython.int, burnt: cython.int
 ) -> cython.void:
-    """F41."""
+    """Poison a body that captured a queen (F41)."""
     index: cython.int
     queens: cython.bint = t == QUEEN
     for index in range(burnt):
@@ -359,7 +362,7 @@ def poison(
 
 
 def jesters_explode(b: Board, to: cython.int, t: cython.int, count: cython.int) -> cython.void:
-    """F50: the captured jesters' cells explode in cell order."""
+    """Explode the cells of captured jesters in cell order (F50)."""
     index: cython.int
     here: cython.bint = t == JESTER
     for index in range(count):
@@ -373,7 +376,7 @@ def jesters_explode(b: Board, to: cython.int, t: cython.int, count: cython.int) 
 
 
 def stun(b: Board, to: cython.int) -> cython.void:
-    """F40."""
+    """Stun the enemy bodies beside a rook (F40)."""
     index: cython.int
     other: cython.int
     owner: cython.int = b.owner[b.ground[to]]
@@ -385,7 +388,7 @@ def stun(b: Board, to: cython.int) -> cython.void:
 
 
 def swipe(b: Board, owner: cython.int) -> cython.void:
-    """F30: enemy bodies orthogonally next to the path."""
+    """Paralyse the enemy bodies orthogonally next to the path (F30)."""
     index: cython.int
     side: cython.int
     e: cython.int
@@ -401,7 +404,7 @@ def swipe(b: Board, owner: cython.int) -> cython.void:
 
 
 def kings_check(b: Board, to: cython.int) -> cython.void:
-    """F42: all that give check die."""
+    """Kill all bodies that give check (F42)."""
     c: cython.int
     index: cython.int
     count: cython.int = 0

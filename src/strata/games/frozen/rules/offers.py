@@ -1,4 +1,4 @@
-"""What a body may do in each phase (section 4), before the king is thought of (legality.py)."""
+"""What a body may do in each phase (section 4); legality.py checks the safety of the king."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ from cython.cimports.strata.games.frozen.rules.weather import offer_weather
 
 
 def is_bound(b: Board, c: cython.int) -> cython.bint:
-    """F37: a pawn body under Knightmare, which only steps."""
+    """Return whether a pawn body is under Knightmare and so can only step (F37)."""
     base: cython.int = b.ground[c]
     return b.kinds[base] == P_BIT and is_haunted(b, c, b.owner[base])
 
@@ -93,7 +93,7 @@ def is_bound(b: Board, c: cython.int) -> cython.bint:
 def attack_abilities(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """F17 for the acting member `u`."""
+    """Offer the attack abilities of the acting member `u` (F17)."""
     kind: cython.int = b.kind[u]
     if kind == KNIGHT:
         return offer_leap_captures(b, actions, count, c, u)
@@ -117,7 +117,7 @@ def attack_abilities(
 def other_abilities(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """The abilities of kinds that are no attacks."""
+    """Offer the abilities of kinds that are no attacks."""
     kind: cython.int = b.kind[u]
     if kind == FROG:
         return offer_jumps(b, actions, count, c)
@@ -136,7 +136,7 @@ def other_abilities(
 def offer_detonation(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """F51."""
+    """Offer to detonate (F51)."""
     if b.kinds[b.ground[c]] & J_BIT and (b.stay[b.ground[c]] == 10 or b.waived & TOO_EARLY):
         return put(b, actions, count, DETON, c, 0, 0)
     return count
@@ -145,7 +145,7 @@ def offer_detonation(
 def joining(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """F23, F27, F25."""
+    """Offer to fuse, load and de-fuse (F23, F27, F25)."""
     if b.kind[u] != KING or b.waived & KING_ALONE:
         begin_search(b)
         joined_bodies(b, c, b.kind[u], b.owner[u], b.ortho[u], b.diag[u])
@@ -159,7 +159,7 @@ def joining(
 def body_specials(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """What a body does whatever its kinds are (5.5), unloading and promoting."""
+    """Offer what a body can do whatever its kinds (5.5), unloading and promoting."""
     base: cython.int = b.ground[c]
     if b.kinds[base] & S_BIT:
         count = offer_unloads(b, actions, count, c, base, False)
@@ -182,7 +182,7 @@ def body_specials(
 def body_actions(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, fresh: cython.bint
 ) -> cython.int:
-    """Every action of the able body on `c`, in phase - or B."""
+    """Offer every action of the able body on `c`, in phase - or B."""
     base: cython.int = b.ground[c]
     u: cython.int = base
     mode: cython.int = PLAIN | CAPTURES
@@ -208,14 +208,14 @@ def body_actions(
 
 
 def is_marked(b: Board, c: cython.int, u: cython.int) -> cython.bint:
-    """F37: an acting pawn under Knightmare."""
+    """Return whether the acting member is a pawn under Knightmare (F37)."""
     return b.kind[u] == PAWN and is_haunted(b, c, b.owner[u])
 
 
 def going_on(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, captures: cython.bint
 ) -> cython.int:
-    """Phase D, or with `captures` phase U, for the body on `c`."""
+    """Offer phase D or, with `captures`, phase U for the body on `c`."""
     base: cython.int = b.ground[c]
     u: cython.int = base
     while u:
@@ -230,7 +230,7 @@ def going_on(
 def controlled_actions(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """Phase X (F68) for the enemy body on `c`."""
+    """Offer phase X (F68) for the enemy body on `c`."""
     base: cython.int = b.ground[c]
     u: cython.int = base
     kind: cython.int
@@ -254,7 +254,7 @@ def controlled_actions(
 def shadow_actions(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """Every action of the able shadow on `c`, in phase -."""
+    """Offer every action of the able shadow on `c`, in phase -."""
     base: cython.int = b.shadow[c]
     count = offer_shadow_moves(b, actions, count, c, True)
     count = offer_shadow_captures(b, actions, count, c)
@@ -267,7 +267,7 @@ def shadow_actions(
 
 
 def turn_actions(b: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """Phases D, U and B, `end` included."""
+    """Offer phases D, U and B, `end` included."""
     c: cython.int = b.phase_cell
     if b.phase_shadow:
         if b.par[b.shadow[c]] == 0:
@@ -285,7 +285,10 @@ def turn_actions(b: Board, actions: cython.p_longlong, count: cython.int) -> cyt
 def fresh_offers(
     b: Board, actions: cython.p_longlong, count: cython.int, skipped: cython.int
 ) -> cython.int:
-    """F1: all able bodies and shadows of the mover, and respawning; none on the cell `skipped`."""
+    """Offer all actions of able bodies and shadows of the mover, and respawning (F1).
+
+    Nothing is offered for the cell `skipped`.
+    """
     c: cython.int
     base: cython.int
     if b.mechanics & MIND_ON:

@@ -1,4 +1,4 @@
-"""Rotation F76: who has the majority in a block, and turning it."""
+"""Rotation F76: the majority in a block, and turning it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def sum_values(b: Board) -> cython.void:
 
 
 def lead_on(b: Board, c: cython.int) -> cython.int:
-    """What the bodies on a cell are worth to the mover; needs fresh layers."""
+    """Return the value of the bodies on a cell for the mover; the layers must be fresh."""
     base: cython.int = b.ground[c]
     value: cython.int
     lead: cython.int = 0
@@ -41,7 +41,7 @@ def lead_on(b: Board, c: cython.int) -> cython.int:
 
 
 def owned(b: Board, c: cython.int, base: cython.int, value: cython.int) -> cython.int:
-    """Doubled on the owner's own colour, light for first; negative for the enemy's."""
+    """Return the value, doubled on the owner's colour (light for first), negative for the enemy."""
     light: cython.int = ((c >> 4) + c) & 1
     if light != b.owner[base]:
         value *= 2
@@ -49,7 +49,7 @@ def owned(b: Board, c: cython.int, base: cython.int, value: cython.int) -> cytho
 
 
 def qualifies(b: Board, c: cython.int, n: cython.int) -> cython.bint:
-    """Whether the mover outweighs the enemy in the block with the south-west corner `c`."""
+    """Return whether the mover outweighs the enemy in the block with the south-west corner `c`."""
     x: cython.int = c & 15
     y: cython.int = c >> 4
     if x < 1 or y < 1 or x + n > 15 or y + n > 15:
@@ -63,7 +63,7 @@ def qualifies(b: Board, c: cython.int, n: cython.int) -> cython.bint:
 
 
 def rotate(b: Board, c: cython.int, n: cython.int, quarters: cython.int) -> cython.void:
-    """Turn the block clockwise, a quarter at a time; then what changed its cell forgets."""
+    """Turn the block clockwise, a quarter at a time, then update what changed its cell."""
     i: cython.int
     j: cython.int
     _turn: cython.int
@@ -84,7 +84,7 @@ def rotate(b: Board, c: cython.int, n: cython.int, quarters: cython.int) -> cyth
 
 
 def cycle(b: Board, c: cython.int, n: cython.int, i: cython.int, j: cython.int) -> cython.void:
-    """A quarter turn of four cells: offset (i, j) goes to (j, n - 1 - i)."""
+    """Turn four cells by a quarter: offset (i, j) goes to (j, n - 1 - i)."""
     a1: cython.int = c + 16 * j + i
     a2: cython.int = c + 16 * (n - 1 - i) + j
     a3: cython.int = c + 16 * (n - 1 - j) + n - 1 - i
@@ -103,7 +103,7 @@ def cycle(b: Board, c: cython.int, n: cython.int, i: cython.int, j: cython.int) 
 
 
 def turned_flow(flow: cython.int) -> cython.int:
-    """The heading turns with the block."""
+    """Return the flow with its heading turned by a quarter."""
     return (flow & 0b100111) | (((flow >> 3) + 1) & 3) << 3
 
 

@@ -59,7 +59,7 @@ from cython.cimports.strata.games.frozen.rules.ways import begin_search, find
 
 
 def is_dim(b: Board, c: cython.int) -> cython.bint:
-    """F72: a cell that a shadow can enter or cross."""
+    """Return whether a shadow can enter or cross the cell (F72)."""
     return b.ground[c] == 0 and b.wall[c] == 0 and b.tomb[c] == 0
 
 
@@ -67,7 +67,7 @@ def is_dim(b: Board, c: cython.int) -> cython.bint:
 
 
 def can_shadow(b: Board, c: cython.int) -> cython.bint:
-    """For an able body on `c`."""
+    """Return whether the able body on `c` can become a shadow."""
     base: cython.int = b.ground[c]
     if not b.mechanics & SHADOWS:
         return False
@@ -77,7 +77,7 @@ def can_shadow(b: Board, c: cython.int) -> cython.bint:
 
 
 def fade(b: Board, c: cython.int, delay: cython.int) -> cython.void:
-    """The single unit on `c` becomes a shadow there."""
+    """Turn the single unit on `c` into a shadow there."""
     base: cython.int = b.ground[c]
     leave(b, c)
     b.shadow[c] = base
@@ -89,7 +89,7 @@ def fade(b: Board, c: cython.int, delay: cython.int) -> cython.void:
 
 
 def can_return(b: Board, c: cython.int) -> cython.bint:
-    """F74 for an able shadow on `c`; needs fresh layers."""
+    """Return whether the able shadow on `c` can return (F74); the layers must be fresh."""
     base: cython.int = b.shadow[c]
     if b.delay[base] and not b.waived & RETURN_EARLY:
         return False
@@ -111,7 +111,7 @@ def unshadow(b: Board, c: cython.int) -> cython.void:
 
 
 def find_dim_cells(b: Board, c: cython.int, u: cython.int) -> cython.void:
-    """The native moves of a shadow, on cells with or without another shadow."""
+    """Find the native moves of a shadow, to cells with or without another shadow."""
     kind: cython.int = b.kind[u]
     start: cython.int = ((MOVES * 18 + kind) * 2 + b.owner[u]) * 256 + c
     ways: cython.int = RIDES[2 * kind + b.owner[u]]
@@ -139,7 +139,7 @@ def find_dim_cells(b: Board, c: cython.int, u: cython.int) -> cython.void:
 
 
 def find_targets(b: Board, c: cython.int, u: cython.int, ground: cython.bint) -> cython.void:
-    """The attack geometry of a shadow: dim cells, or with `ground` the bodies it meets (F75)."""
+    """Find the attacks of a shadow on dim cells, or with `ground` on the bodies it meets (F75)."""
     kind: cython.int = b.kind[u]
     start: cython.int = ((ATTACKS * 18 + kind) * 2 + b.owner[u]) * 256 + c
     ways: cython.int = ATTACK_RIDES[2 * kind + b.owner[u]]
@@ -171,14 +171,14 @@ def find_targets(b: Board, c: cython.int, u: cython.int, ground: cython.bint) ->
 
 
 def is_aim(b: Board, c: cython.int, ground: cython.bint) -> cython.bint:
-    """A cell that a shadow attacks: with a ground body, or dim."""
+    """Return whether a shadow can attack the cell: it has a ground body, or is dim."""
     if ground:
         return b.ground[c] != 0
     return is_dim(b, c)
 
 
 def find_lanced(b: Board, c: cython.int, reach: cython.int, ground: cython.bint) -> cython.void:
-    """F30 for a shadow: fewest diagonal squares first, then the order of the headings."""
+    """Find a shadow lancer's targets (F30): fewest diagonal squares first, then heading order."""
     steps: cython.int
     heading: cython.int
     side: cython.int
@@ -209,7 +209,7 @@ def find_lanced(b: Board, c: cython.int, reach: cython.int, ground: cython.bint)
 def offer_shadow_moves(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, loads: cython.bint
 ) -> cython.int:
-    """Plain moves of the shadow on `c`; `loads` adds those into a shadow ship (F73)."""
+    """Offer the plain moves of the shadow on `c`; with `loads` also into a shadow ship (F73)."""
     u: cython.int = b.shadow[c]
     index: cython.int
     t: cython.int
@@ -228,7 +228,7 @@ def offer_shadow_moves(
 
 
 def hunts(b: Board, u: cython.int) -> cython.bint:
-    """Whether a shadow captures and strikes at all."""
+    """Return whether a shadow captures and strikes at all."""
     return not (NO_CAPTURE >> b.kind[u]) & 1 and b.kind[u] != CANNON
 
 
@@ -264,7 +264,7 @@ def offer_shadow_captures(
 
 
 def can_be_struck(b: Board, t: cython.int) -> cython.bint:
-    """F75: a single unit, neither K, P, F nor S, without a shadow on its cell."""
+    """Return whether a single unit, not K, P, F or S, is on a cell without a shadow (F75)."""
     kind: cython.int = b.kind[b.ground[t]]
     if b.size[b.ground[t]] != 1 or b.shadow[t]:
         return False
@@ -274,7 +274,7 @@ def can_be_struck(b: Board, t: cython.int) -> cython.bint:
 def offer_strikes(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int
 ) -> cython.int:
-    """F75."""
+    """Offer shadowstrikes (F75)."""
     u: cython.int = b.shadow[c]
     index: cython.int
     t: cython.int
@@ -303,7 +303,7 @@ def strike(b: Board, c: cython.int, target: cython.int) -> cython.void:
 
 
 def travel(b: Board, u: cython.int, c: cython.int, to: cython.int, way: cython.int) -> cython.void:
-    """F72: counts the squares."""
+    """Count the squares travelled (F72)."""
     dx: cython.int = (to & 15) - (c & 15)
     dy: cython.int = (to >> 4) - (c >> 4)
     squares: cython.int = way >> 5
@@ -318,7 +318,7 @@ def travel(b: Board, u: cython.int, c: cython.int, to: cython.int, way: cython.i
 
 
 def shadow_move(b: Board, c: cython.int, to: cython.int, way: cython.int) -> cython.void:
-    """A plain move or capture of the shadow on `c`."""
+    """Carry out a plain move or capture of the shadow on `c`."""
     u: cython.int = b.shadow[c]
     other: cython.int = b.shadow[to]
     taken: cython.int = b.kind[other]

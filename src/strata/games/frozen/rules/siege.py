@@ -101,7 +101,7 @@ def shoot(b: Board, c: cython.int, target: cython.int) -> cython.void:
 
 
 def can_throw(b: Board, c: cython.int, owner: cython.int) -> cython.bint:
-    """Whether an onager on `c` has a body in front that it can throw."""
+    """Return whether an onager on `c` has a body in front that it can throw."""
     front: cython.int = forward(owner, c, 1)
     if front < 0 or b.ground[front] == 0:
         return False
@@ -167,7 +167,7 @@ def blast(b: Board, c: cython.int, target: cython.int, t: cython.int) -> cython.
     b.trapped[cargo] = 0
 
 
-# F36; the quake itself is in walls.py.
+# F36; walls.py has the quake itself.
 
 
 def offer_quakes(

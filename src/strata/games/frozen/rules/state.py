@@ -1,4 +1,4 @@
-"""The rules of FrozenChess as a state of the contract: lists, plays and judges (section 6).
+"""The rules of FrozenChess as a state (core/kernel/state.py), and the end of the game (section 6).
 
 Where to find a rule:
 
@@ -14,7 +14,7 @@ Where to find a rule:
     F23-F26                              fusion.py       F16, F17       offers.py, moves.py
     F27, F28, F73                        transport.py    F77-F80        state.py
 
-The numbers behind the names: constants.py, tables.py. What positions are worth: evaluation/.
+constants.py and tables.py hold the numbers, evaluation/ the evaluation of positions.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class FrozenState(Board):
     """A position of FrozenChess."""
 
     in_play: InPlay
-    """Kept with a copy that waives restrictions, and with what it is a copy of."""
+    """What the position offers in play, kept with the state and its waiving copies."""
 
     # The contract of core/kernel/state.py.
 
@@ -112,7 +112,7 @@ class FrozenState(Board):
         return count
 
     def is_late(self) -> cython.bint:
-        """F80."""
+        """Return whether the turn number exceeds the limit (F80)."""
         return self.phase == FRESH and 0 < self.ply_limit < self.turn
 
     def apply(self, action: cython.longlong) -> cython.void:
@@ -120,7 +120,10 @@ class FrozenState(Board):
         play(self, action)
 
     def outcome(self) -> cython.int:
-        """F77, F78, F80. A dead king is captured if a ground body stands on his cell."""
+        """Return the result of a position without a legal action (F77, F78, F80).
+
+        A dead king was captured if a ground body stands on his cell.
+        """
         king: cython.int
         seat: cython.int
         if self.place[self.king[0]] == DEAD and self.place[self.king[1]] == DEAD:
@@ -147,7 +150,7 @@ class FrozenState(Board):
         self.waived = other.waived
 
     def over(self, actions: cython.p_longlong) -> cython.bint:
-        """F77, F78, F80, without listing more than it takes to find one legal action."""
+        """Return whether the game is over (F77, F78, F80), stopping at the first legal action."""
         found: cython.bint
         if king_is_dead(self) or self.is_late():
             return True
@@ -164,7 +167,7 @@ class FrozenState(Board):
         return not found
 
     def can_step(self) -> cython.bint:
-        """Whether a king or a pawn of the mover, who is not in check, has a harmless step."""
+        """Return whether a king or pawn of the mover, who is not in check, has a harmless step."""
         king: cython.int = self.king[self.mover]
         base: cython.int
         index: cython.int
@@ -184,7 +187,7 @@ class FrozenState(Board):
         return False
 
     def can_act(self, actions: cython.p_longlong) -> cython.bint:
-        """Whether a fresh turn has a legal action: body by body, the king first."""
+        """Return whether a fresh turn has a legal action, trying body after body."""
         step: cython.int
         c: cython.int
         base: cython.int
@@ -225,10 +228,13 @@ class FrozenState(Board):
     def rest(self) -> cython.void:
         give_room_back(self)
 
-    # Where restrictions are waived.
+    # Waivers.
 
     def waiving(self, restrictions: int) -> State:
-        """As of any state; what is legal in play is found once for all that are waived in turn."""
+        """Return a copy that waives these restrictions, as for any state.
+
+        What is legal in play is computed once for all waivers of a position.
+        """
         state: FrozenState = cython.cast(FrozenState, State.waiving(self, restrictions))
         key: cython.ulonglong = self.get_key()
         if restrictions:
@@ -238,10 +244,10 @@ class FrozenState(Board):
         return state
 
     def codes(self) -> list[int]:
-        """What is legal in play, and with restrictions waived what they let through besides.
+        """Return what is legal in play and, under waivers, what they allow in addition.
 
-        No action that only a waiver brings is tried out on a board, so that F5 refuses only what
-        is offered in play. Such an action has no way: nobody goes it.
+        Actions that only a waiver allows are never tried on a board, so F5 refuses only what is
+        offered in play. Such an action has no way, because nobody plays it.
         """
         kings: cython.ulonglong = self.waived & (KING_UNSAFE | KING_DIES)
         if self.waived == 0:
@@ -254,7 +260,7 @@ class FrozenState(Board):
         return [*legal.values(), *(added - self.in_play.offered)]
 
     def offers(self) -> list[int]:
-        """The actions as numbers before F5 and F6 refuse any; some may be there twice."""
+        """Return the actions as numbers before F5 and F6 refuse any; some may be listed twice."""
         buffer = action_buffer(self)
         view: cython.longlong[::1] = buffer
         count: cython.int
@@ -265,10 +271,10 @@ class FrozenState(Board):
         self.rest()
         return list(buffer[:count])
 
-    # For the game's notation and scene: looking.
+    # For notation and scene: reading.
 
     def cell_facts(self, c: int) -> tuple[int, ...]:
-        """Ground body, shadow, wall's owner, trap, tornado, flow, tomb status, rot."""
+        """Return ground body, shadow, wall's unit, trap, tornado, flow, tomb status and rot."""
         return (
             self.ground[c],
             self.shadow[c],
@@ -281,7 +287,7 @@ class FrozenState(Board):
         )
 
     def queue(self, c: int) -> list[int]:
-        """The dead on a cell, oldest first."""
+        """Return the dead on a cell, oldest first."""
         return self.chained(self.queue_first[c])
 
     def members(self, base: int) -> list[int]:
@@ -295,7 +301,7 @@ class FrozenState(Board):
         return found
 
     def cargo(self, u: int) -> list[int]:
-        """The bases of what a unit carries."""
+        """Return the bases of the bodies that a unit carries."""
         found = []
         base = self.hold[u]
         while base:
@@ -307,11 +313,11 @@ class FrozenState(Board):
         return [c for c in range(256) if self.wall[c] == u] if self.walls[u] else []
 
     def unit_facts(self, u: int) -> tuple[int, int, bool]:
-        """Kind, owner, and whether it is carried as a shadow."""
+        """Return the kind, the owner, and whether the unit is carried as a shadow."""
         return self.kind[u], self.owner[u], self.place[u] == VEILED
 
     def attributes(self, u: int) -> tuple[int, ...]:
-        """par, trapped, stay, delay, travelled, ortho, diag, pieces, pawns, multimove."""
+        """Return par, trapped, stay, delay, travelled, ortho, diag, pieces, pawns and multimove."""
         return (
             self.par[u],
             self.trapped[u],
@@ -326,7 +332,7 @@ class FrozenState(Board):
         )
 
     def turn_facts(self) -> tuple[int, int, int, bool, int]:
-        """Phase, its cell, its number, whether it is a shadow's, and the number of the turn."""
+        """Return the phase, its cell, its number, whether it is a shadow's, and the turn number."""
         return (
             self.phase,
             self.phase_cell,
@@ -336,7 +342,7 @@ class FrozenState(Board):
         )
 
     def checked_seat(self) -> int:
-        """The seat whose king is in check and who is to move, or -1."""
+        """Return the seat to move if its king is in check, else -1."""
         checked: bool
         if king_is_dead(self):
             return -1
@@ -345,7 +351,7 @@ class FrozenState(Board):
         give_room_back(self)
         return self.mover if checked else -1
 
-    # Building; the caller has checked everything.
+    # Setting up; the caller has checked everything.
 
     def set_options(self, mechanics: int, ply_limit: int) -> None:
         self.mechanics = mechanics
@@ -362,7 +368,7 @@ class FrozenState(Board):
         self.turn = turn
 
     def add_unit(self, kind: int, owner: int, attributes: tuple[int, ...]) -> int:
-        """A unit that is nowhere yet; `attributes` as above."""
+        """Add a unit that is on no cell and return it; `attributes` are in the order above."""
         u: cython.int = new_unit(self, kind, owner)
         (
             self.par[u],
@@ -419,7 +425,7 @@ class FrozenState(Board):
         return self.place[self.king[seat]] == GROUND
 
     def dead_units(self, seat: int) -> list[int]:
-        """The units of a seat that lie in tombs."""
+        """Return the units of a seat that lie in tombs."""
         return [
             u for u in range(1, self.units + 1) if self.owner[u] == seat and self.place[u] == DEAD
         ]

@@ -1,14 +1,14 @@
 """The board and the moves of the kinds as tables (sections 2 and 3.2). A header.
 
-NEXT[256 * heading + cell]       the next cell, or -1 beyond the edge
-NEAR[8 * cell]                   the neighbours in cell order, NEAR_COUNT[cell] of them
-LEAPS[LEAP_START[i]] up to LEAPS[LEAP_START[i + 1] - 1]
-                                 where a leap leads; i = ((set * 18 + kind) * 2 + owner) * 256
-                                 + cell, set is MOVES or ATTACKS
-RIDES[2 * kind + owner]          a bit for each heading; ATTACK_RIDES: of rides that attack
-ATTACK_MASK[2 * kind + owner]    bit 7 * (dy + 3) + dx + 3 for each leap that attacks, not
-                                 cannons'
-ORTHO_BOUNCE[kind]               whether orthogonal rides bounce (F8); DIAG_BOUNCE: diagonal
+    NEXT[256 * heading + cell]       the next cell, or -1 beyond the edge
+    NEAR[8 * cell]                   the neighbours in cell order, NEAR_COUNT[cell] of them
+    LEAPS[LEAP_START[i]] up to LEAPS[LEAP_START[i + 1] - 1]
+                                     the targets of leaps; i = ((set * 18 + kind) * 2 + owner) * 256
+                                     + cell, set is MOVES or ATTACKS
+    RIDES[2 * kind + owner]          a bit for each heading; ATTACK_RIDES: of rides that attack
+    ATTACK_MASK[2 * kind + owner]    bit 7 * (dy + 3) + dx + 3 for each leap that attacks, not
+                                     cannons'
+    ORTHO_BOUNCE[kind]               whether orthogonal rides bounce (F8); DIAG_BOUNCE: diagonal
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _HEADINGS = {name: heading for heading, name in enumerate(kinds.HEADING_NAMES)}
 
 
 def _place(x: int, y: int) -> int:
-    """The cell, or -1."""
+    """Return the cell, or -1 beyond the edge."""
     return x + 16 * y if 0 <= x < 16 and 0 <= y < 16 else -1
 
 
@@ -38,7 +38,7 @@ def _near(cell: int) -> list[int]:
 
 
 def _leaps() -> Iterator[list[int]]:
-    """Where a leap leads, for each set, kind, owner and cell."""
+    """Yield the targets of leaps, for each set, kind, owner and cell."""
     for offsets in (kinds.MOVE_LEAPS, kinds.ATTACK_LEAPS):
         for letter in kinds.LETTERS:
             for side in _SIDES:
@@ -51,7 +51,7 @@ def _leaps() -> Iterator[list[int]]:
 
 
 def _starts(lists: list[list[int]]) -> list[int]:
-    """Where each of the lists begins when they are put together, and where the last ends."""
+    """Return where each list begins when all are put together, and where the last ends."""
     starts = [0]
     for items in lists:
         starts.append(starts[-1] + len(items))
@@ -94,7 +94,7 @@ WHIRL = tuple(place for offset in _INNER + _LEFT_AND_TOP + _RIGHT_AND_LOW for pl
 
 
 def distance(a: cython.int, b: cython.int) -> cython.int:
-    """In king's steps."""
+    """Return the distance in king's steps."""
     dx: cython.int = (a & 15) - (b & 15)
     dy: cython.int = (a >> 4) - (b >> 4)
     if dx < 0:
@@ -107,7 +107,7 @@ def distance(a: cython.int, b: cython.int) -> cython.int:
 def leap_attacks(
     kind: cython.int, owner: cython.int, source: cython.int, target: cython.int
 ) -> cython.bint:
-    """Whether a leap or step of `kind` attacks `target`; a cannon counts as loaded."""
+    """Return whether a leap or step of `kind` attacks `target`; a cannon counts as loaded."""
     dx: cython.int = (target & 15) - (source & 15)
     dy: cython.int = (target >> 4) - (source >> 4)
     if kind == CANNON:
@@ -120,7 +120,7 @@ def leap_attacks(
 
 
 def heading_to(a: cython.int, b: cython.int) -> cython.int:
-    """The heading of the line from a to b, or -1 if they share none."""
+    """Return the heading of the line from a to b, or -1 if they are not on a line."""
     dx: cython.int = (b & 15) - (a & 15)
     dy: cython.int = (b >> 4) - (a >> 4)
     if dx == 0:
@@ -139,6 +139,6 @@ def same_colour(a: cython.int, b: cython.int) -> cython.bint:
 
 
 def forward(owner: cython.int, cell: cython.int, steps: cython.int) -> cython.int:
-    """The cell so many ranks ahead, or -1."""
+    """Return the cell that many ranks ahead, or -1."""
     there: cython.int = cell - 16 * steps if owner else cell + 16 * steps
     return there if 0 <= there < 256 else -1

@@ -58,7 +58,7 @@ def bury(b: Board, u: cython.int, c: cython.int) -> cython.void:
 
 
 def die(b: Board, base: cython.int, c: cython.int) -> cython.void:
-    """F59: a body, no longer on any cell, goes to the queue of `c`: the base last."""
+    """Put a body, no longer on any cell, into the queue of `c`, the base last (F59)."""
     size: cython.int = b.size[base]
     index: cython.int
     u: cython.int
@@ -78,14 +78,14 @@ def die(b: Board, base: cython.int, c: cython.int) -> cython.void:
 
 
 def kill_ground(b: Board, c: cython.int) -> cython.void:
-    """The ground body of `c` dies there."""
+    """Kill the ground body of `c` there."""
     base: cython.int = b.ground[c]
     b.ground[c] = 0
     die(b, base, c)
 
 
 def explode(b: Board, c: cython.int, radius: cython.int) -> cython.void:
-    """F60."""
+    """Explode the cells around `c` (F60)."""
     x: cython.int
     y: cython.int
     there: cython.int
@@ -112,7 +112,7 @@ def explode(b: Board, c: cython.int, radius: cython.int) -> cython.void:
 
 
 def arrive(b: Board, base: cython.int, c: cython.int, onto_tomb: cython.bint) -> cython.void:
-    """F12 for a body that stands on `c`; `onto_tomb`: it was an open armed tomb just before."""
+    """Let a body that stands on `c` arrive (F12); `onto_tomb`: it was an open armed tomb before."""
     b.stay[base] = 0
     b.trapped[base] = 0
     if onto_tomb:
@@ -132,13 +132,13 @@ def arrive(b: Board, base: cython.int, c: cython.int, onto_tomb: cython.bint) ->
 
 
 def cross(b: Board, base: cython.int, c: cython.int) -> cython.void:
-    """F61: what crossing an open armed tomb costs a body that is now on `c`."""
+    """Inflict the cost of crossing an open armed tomb on a body that is on `c` (F61)."""
     if is_susceptible(b, base, c, -1):
         inflict(b, base, 1)
 
 
 def let_rot(b: Board) -> cython.void:
-    """F62."""
+    """Let tombs rot (F62)."""
     c: cython.int
     if b.tombs == 0:
         return
@@ -156,7 +156,7 @@ def let_rot(b: Board) -> cython.void:
 
 
 def can_respawn(b: Board, c: cython.int) -> cython.bint:
-    """F63 for the player to move; needs fresh layers."""
+    """Return whether the player to move can respawn on `c` (F63); the layers must be fresh."""
     index: cython.int
     other: cython.int
     enemy: cython.int = 1 - b.mover

@@ -1,4 +1,4 @@
-"""Ships and cannons take bodies on board: loading F27, unloading F28 and F73."""
+"""Ships and cannons: loading F27, unloading F28 and F73."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from cython.cimports.strata.games.frozen.rules.ways import trace_path
 def offer_loads(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """F27 for the bodies found by `joined_bodies`."""
+    """Offer to load into the bodies found by `joined_bodies` (F27)."""
     base: cython.int = b.ground[c]
     index: cython.int
     other: cython.int
@@ -88,7 +88,7 @@ def offer_unloads(
     base: cython.int,
     veiled: cython.bint,
 ) -> cython.int:
-    """F28, F73: every carried body of every ship, on every cell that takes it."""
+    """Offer to unload every body carried by a ship onto every cell that takes it (F28, F73)."""
     u: cython.int = base
     cargo: cython.int
     number: cython.int = 0
@@ -114,7 +114,7 @@ def offer_unloads(
 
 
 def takes_cargo(b: Board, cargo: cython.int, t: cython.int) -> cython.bint:
-    """Whether that carried body can be put on `t`."""
+    """Return whether that carried body can be put on `t`."""
     if not is_free(b, t):
         return b.waived & UNLOAD_TAKEN != 0
     if b.place[cargo] == VEILED:
@@ -137,7 +137,7 @@ def unload(b: Board, base: cython.int, number: cython.int, t: cython.int) -> cyt
 
 
 def numbered(b: Board, base: cython.int, number: cython.int) -> cython.int:
-    """The carried body of that number, counted through all members from 1."""
+    """Return the carried body of that number, counted through all members from 1."""
     u: cython.int = base
     cargo: cython.int
     while u:

@@ -41,7 +41,7 @@ from cython.cimports.strata.games.frozen.rules.weather import blow
 
 
 def play(b: Board, code: cython.longlong) -> cython.void:
-    """An action and all that follows from it."""
+    """Play an action with everything that follows from it."""
     op: cython.int = code & 63
     c: cython.int = (code >> 6) & 255
     to: cython.int = (code >> 14) & 255
@@ -91,7 +91,7 @@ def enter(
 def after_move(
     b: Board, to: cython.int, k: cython.int, besieged: cython.bint, haunted: cython.bint
 ) -> cython.void:
-    """F13, F14, F29 after a plain move that was survived."""
+    """Continue or end the turn after a plain move that was survived (F13, F14, F29)."""
     base: cython.int = b.ground[to]
     u: cython.int = first_of(b, base, k)
     if k == PAWN and on_last_rank(b, to):
@@ -116,7 +116,7 @@ def after_move(
 def go_on(
     b: Board, to: cython.int, multi: cython.int, march: cython.int, shadow: cython.bint
 ) -> cython.void:
-    """Count down, or begin to: a double move, a march or a multimove."""
+    """Begin or continue a double move, a march or a multimove."""
     if b.phase == DOUBLE or b.phase == MULTI:
         enter(b, b.phase, to, b.phase_number - 1, shadow)
     elif multi:
@@ -128,7 +128,7 @@ def go_on(
 
 
 def after_capture(b: Board, to: cython.int, k: cython.int) -> cython.void:
-    """F15, F29 after a capture that was survived."""
+    """Continue or end the turn after a capture that was survived (F15, F29)."""
     if k != PAWN or b.piece_promoted:
         end_turn(b)
     elif on_last_rank(b, to):
@@ -142,7 +142,7 @@ def after_capture(b: Board, to: cython.int, k: cython.int) -> cython.void:
 
 
 def end_turn(b: Board) -> cython.void:
-    """F3; the king's death leaves side and turn as they are (section 8)."""
+    """End the turn (F3); a king's death leaves side and turn number as they are (section 8)."""
     enter(b, FRESH, 0, 0, False)
     blow(b)
     if b.mover == 1:
@@ -157,7 +157,7 @@ def end_turn(b: Board) -> cython.void:
 
 
 def count_down(b: Board) -> cython.void:
-    """F3.4."""
+    """Count down the mover's paralysis and delays, and count stays (F3.4)."""
     u: cython.int
     for u in range(1, b.units + 1):
         if b.owner[u] != b.mover or b.base[u] != u or b.place[u] == DEAD:

@@ -1,4 +1,4 @@
-"""What explains why an action is refused: what is offered in play, who attacks, who gives check."""
+"""Facts that explain a refusal: what is offered in play, who attacks, who gives check."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cython.cimports.strata.games.frozen.rules.effects import perform
 
 
 class InPlay:
-    """What a position offers where nothing is waived, by what each action is without its way."""
+    """What a position offers without waivers, by actions without their way."""
 
     key: cython.ulonglong
     legal: dict[int, int]
@@ -27,7 +27,7 @@ class InPlay:
 
 
 def find_checkers(b: Board, action: int) -> list[int]:
-    """The cells from which the mover's king would be in check after an action offered in play."""
+    """Return the cells from which the mover's king is in check after an action offered in play."""
     c: cython.int
     king: cython.int
     found: list[int] = []
@@ -49,7 +49,7 @@ def find_checkers(b: Board, action: int) -> list[int]:
 
 
 def find_attackers(b: Board, target: cython.int, seat: cython.int) -> list[int]:
-    """The cells of the bodies of `seat`, not frozen, that attack a cell (layer 4)."""
+    """Return the cells of the unfrozen bodies of `seat` that attack a cell (layer 4)."""
     c: cython.int
     u: cython.int
     found: list[int] = []

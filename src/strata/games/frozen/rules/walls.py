@@ -16,7 +16,7 @@ from cython.cimports.strata.games.frozen.rules.tables import NEAR, NEAR_COUNT
 
 
 def dissolve_all(b: Board, base: cython.int) -> cython.void:
-    """The walls of every member go."""
+    """Remove the walls of every member."""
     u: cython.int = base
     while u:
         dissolve(b, u)
@@ -24,7 +24,7 @@ def dissolve_all(b: Board, base: cython.int) -> cython.void:
 
 
 def wall_up(b: Board, u: cython.int, start: cython.int) -> cython.void:
-    """F11: `start` (-1: not) and the cells of the path become walls of the unit `u`."""
+    """Make the path and `start`, unless it is -1, walls of the unit `u` (F11)."""
     index: cython.int
     if not b.mechanics & WALLS:
         return
@@ -35,7 +35,7 @@ def wall_up(b: Board, u: cython.int, start: cython.int) -> cython.void:
 
 
 def lay_trap(b: Board, base: cython.int, c: cython.int) -> cython.void:
-    """F47: the body leaves `c`."""
+    """Lay a trap on `c` if the body that leaves it has a jester (F47)."""
     owner: cython.int = b.owner[base]
     if not b.kinds[base] & J_BIT or b.trap[c] == 1 + owner:
         return
@@ -44,7 +44,7 @@ def lay_trap(b: Board, base: cython.int, c: cython.int) -> cython.void:
 
 
 def quake(b: Board, c: cython.int) -> cython.void:
-    """F36: destroy the wall on `c` and all that are connected with it."""
+    """Destroy the wall on `c` and all walls connected with it (F36)."""
     top: cython.int = 1
     index: cython.int
     here: cython.int
@@ -65,7 +65,7 @@ def takes_wall(b: Board, c: cython.int) -> cython.bint:
 
 
 def can_walltrap(b: Board, c: cython.int) -> cython.bint:
-    """F49: whether a neighbour of `c` can become a wall, before any wall dissolves."""
+    """Return whether a neighbour of `c` can become a wall, before any wall dissolves (F49)."""
     index: cython.int
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):
         if takes_wall(b, NEAR[index]):
@@ -74,7 +74,10 @@ def can_walltrap(b: Board, c: cython.int) -> cython.bint:
 
 
 def walltrap(b: Board, u: cython.int, c: cython.int) -> cython.void:
-    """F49: the old walls of `u` go first, so that their cells can become walls again."""
+    """Wall in `c` (F49).
+
+    The old walls of `u` dissolve first, so that their cells can become walls again.
+    """
     index: cython.int
     dissolve(b, u)
     for index in range(8 * c, 8 * c + NEAR_COUNT[c]):

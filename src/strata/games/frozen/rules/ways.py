@@ -1,7 +1,7 @@
-"""Where a unit may go, and how (F7, F9, F30): native, lent and stolen ways. Bounces: bounces.py.
+"""Native, lent and stolen ways of units (F7, F9, F30); bounces.py has the bounces.
 
-What is found is a list of cells, each once, with the way that reaches it first in the order of
-precedence: free cells for plain moves, cells with a ground body for captures, fusing and loading.
+A search lists cells, each once, with the way that reaches it first in the order of precedence: free
+cells for plain moves, cells with a ground body for captures, fusing and loading.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from cython.cimports.strata.games.frozen.rules.tables import (
     forward,
 )
 
-# What a search finds.
+# The list of a search.
 
 
 def begin_search(b: Board) -> cython.void:
@@ -74,7 +74,7 @@ def free_cells(
     ortho: cython.int,
     diag: cython.int,
 ) -> cython.void:
-    """The Moves column: free cells."""
+    """Find the free cells of the Moves column."""
     start: cython.int = ((MOVES * 18 + kind) * 2 + owner) * 256 + c
     index: cython.int
     heading: cython.int
@@ -105,7 +105,7 @@ def free_cells(
 
 
 def pawn_cells(b: Board, c: cython.int, owner: cython.int, marked: cython.bint) -> cython.void:
-    """A pawn's step, and its leap over a body unless it is `marked` by Knightmare."""
+    """Find a pawn's step, and its leap over a body unless it is `marked` by Knightmare."""
     ahead: cython.int = forward(owner, c, 1)
     beyond: cython.int = forward(owner, c, 2)
     if ahead < 0:
@@ -127,7 +127,7 @@ def struck_bodies(
     diag: cython.int,
     loaded: cython.bint,
 ) -> cython.void:
-    """The Attacks column: ground bodies."""
+    """Find the ground bodies of the Attacks column."""
     start: cython.int = ((ATTACKS * 18 + kind) * 2 + owner) * 256 + c
     index: cython.int
     heading: cython.int
@@ -160,7 +160,7 @@ def struck_bodies(
 
 
 def lanced_bodies(b: Board, c: cython.int, diag: cython.int) -> cython.void:
-    """F30: fewest diagonal squares first, then the order of the headings."""
+    """Find a lancer's targets (F30): fewest diagonal squares first, then heading order."""
     steps: cython.int
     heading: cython.int
     side: cython.int
@@ -196,7 +196,10 @@ def joined_bodies(
     ortho: cython.int,
     diag: cython.int,
 ) -> cython.void:
-    """F23: the Moves column, ending on a ground body; rides on the first one met."""
+    """Find the ground bodies on which moves of the Moves column end (F23).
+
+    A ride ends on the first body that it meets.
+    """
     start: cython.int = ((MOVES * 18 + kind) * 2 + owner) * 256 + c
     index: cython.int
     heading: cython.int
@@ -232,21 +235,21 @@ def joined_bodies(
             strike_on(b, t, heading, steps, reach)
 
 
-# What a member of a body may do. These need fresh layers.
+# The ways of a member of a body. The layers must be fresh.
 
 
 def borrows(b: Board, c: cython.int, u: cython.int) -> cython.bint:
-    """F7.2: whether the acting member `u` of the body on `c` is lent moves."""
+    """Return whether the acting member `u` of the body on `c` is lent moves (F7.2)."""
     return b.kind[u] != PAWN and b.ground[c] == u and (b.lender[c] != 0 or b.tower[c] != 0)
 
 
 def is_haunted(b: Board, c: cython.int, owner: cython.int) -> cython.bint:
-    """F37: whether an acting pawn of `owner` on `c` is under Knightmare."""
+    """Return whether an acting pawn of `owner` on `c` is under Knightmare (F37)."""
     return b.nightmare[256 * (1 - owner) + c] and not b.waived & KNIGHTMARE
 
 
 def find_moves(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> cython.void:
-    """F7.1 to F7.3: plain moves; `lent` allows those that are not native."""
+    """Find the plain moves of F7.1 to F7.3; without `lent`, only native ones."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
     other: cython.int
@@ -269,7 +272,7 @@ def find_moves(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> cyt
 
 
 def steal(b: Board, c: cython.int, u: cython.int) -> cython.void:
-    """F7.3, F46: the jester moves like whatever attacks it."""
+    """Find the moves of the kinds that attack the jester (F7.3, F46)."""
     there: cython.int
     other: cython.int
     owner: cython.int = b.owner[u]
@@ -291,7 +294,7 @@ def steal(b: Board, c: cython.int, u: cython.int) -> cython.void:
 
 
 def captures(b: Board, c: cython.int, u: cython.int) -> cython.bint:
-    """F9: whether the acting member captures at all."""
+    """Return whether the acting member captures at all (F9)."""
     kind: cython.int = b.kind[u]
     if kind == PAWN:
         return not is_haunted(b, c, b.owner[u])
@@ -299,7 +302,7 @@ def captures(b: Board, c: cython.int, u: cython.int) -> cython.bint:
 
 
 def find_strikes(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> cython.void:
-    """F9 without bounces: the ground bodies, of either side, in the capture geometry."""
+    """Find the ground bodies of either side in the capture geometry (F9), without bounces."""
     kind: cython.int = b.kind[u]
     owner: cython.int = b.owner[u]
     other: cython.int
@@ -319,7 +322,7 @@ def find_strikes(b: Board, c: cython.int, u: cython.int, lent: cython.bint) -> c
 def trace_path(
     b: Board, c: cython.int, to: cython.int, u: cython.int, way: cython.int
 ) -> cython.void:
-    """Write the path of a way from `c`: the cells between; of a lancer the diagonal ones."""
+    """Write the path of a way from `c`: the cells between, or a lancer's diagonal cells."""
     heading: cython.int = (way >> 2) & 7
     steps: cython.int = way >> 5
     index: cython.int
@@ -338,11 +341,11 @@ def trace_path(
     b.work.path_length = steps
 
 
-# What lies beyond, where restrictions are waived: each search goes on from where it ended.
+# What lies beyond, for waivers: each search continues from where it ended.
 
 
 def refusal(b: Board, t: cython.int, kind: cython.int, owner: cython.int) -> cython.ulonglong:
-    """The restriction that refuses a plain move of `kind` onto `t`; 0 where none does."""
+    """Return the restriction that refuses a plain move of `kind` onto `t`; 0 for none."""
     if b.wall[t]:
         return WALLED
     if b.ground[t] == 0:
@@ -353,7 +356,7 @@ def refusal(b: Board, t: cython.int, kind: cython.int, owner: cython.int) -> cyt
 
 
 def obstacle(b: Board, t: cython.int) -> cython.ulonglong:
-    """The restriction by which a ride ends on `t`; 0 where it goes on."""
+    """Return the restriction by which a ride ends on `t`; 0 if it continues."""
     if b.wall[t]:
         return WALLED
     return BODY_IN_WAY if b.ground[t] else 0
@@ -368,7 +371,7 @@ def ride_on(
     kind: cython.int,
     owner: cython.int,
 ) -> cython.void:
-    """Go on with a ride of plain moves, which ended before `t`."""
+    """Continue a ride of plain moves, which ended before `t`."""
     refused: cython.ulonglong = 0
     needed: cython.ulonglong
     while t >= 0:
@@ -385,7 +388,7 @@ def ride_on(
 def strike_on(
     b: Board, t: cython.int, heading: cython.int, steps: cython.int, reach: cython.int
 ) -> cython.void:
-    """Go on with a ride to ground bodies, which came as far as `t`."""
+    """Continue a ride to ground bodies, which came as far as `t`."""
     refused: cython.ulonglong = 0
     while t >= 0:
         if steps > reach:
@@ -398,7 +401,7 @@ def strike_on(
 
 
 def press_on(b: Board, c: cython.int, owner: cython.int, marked: cython.bint) -> cython.void:
-    """Where a pawn may not go: onto a body or wall, two cells over nothing, aside to nothing."""
+    """Find a pawn's refused moves: onto a body or wall, two cells over nothing, or aside."""
     start: cython.int = ((ATTACKS * 18 + PAWN) * 2 + owner) * 256 + c
     index: cython.int
     ahead: cython.int = forward(owner, c, 1)

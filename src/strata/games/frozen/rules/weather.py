@@ -1,4 +1,4 @@
-"""Tornado F57 and avalanche F58: casting them, and what they do when a turn ends (F3)."""
+"""Tornado F57 and avalanche F58: casting them, and their effects when a turn ends (F3)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from cython.cimports.strata.games.frozen.rules.tombs import arrive
 def offer_weather(
     b: Board, actions: cython.p_longlong, count: cython.int, c: cython.int, u: cython.int
 ) -> cython.int:
-    """For the templar `u` on `c`: tornados on its rides, avalanches through bodies."""
+    """Offer tornados on the rides of the templar `u` on `c`, and avalanches through bodies."""
     heading: cython.int
     steps: cython.int
     t: cython.int
@@ -73,7 +73,7 @@ def cast_avalanche(b: Board, c: cython.int, target: cython.int) -> cython.void:
 
 
 def blow(b: Board) -> cython.void:
-    """F3.1 and F3.2 for the mover."""
+    """Carry out F3.1 and F3.2 for the mover."""
     c: cython.int
     if b.storms[b.mover] == 0:
         return
@@ -95,7 +95,7 @@ def blow(b: Board) -> cython.void:
 
 
 def drift(b: Board, c: cython.int, to: cython.int) -> cython.void:
-    """Weather moves the body on `c` to `to`, if that is free."""
+    """Move the body on `c` to `to` by weather, if that is free."""
     base: cython.int = b.ground[c]
     onto_tomb: cython.bint = is_open_armed(b, to)
     if not is_free(b, to) or (b.kinds[base] & F_BIT and b.tomb[to]):  # F31
@@ -106,7 +106,7 @@ def drift(b: Board, c: cython.int, to: cython.int) -> cython.void:
 
 
 def whirl(b: Board, centre: cython.int) -> cython.void:
-    """F57: one tornado pulls."""
+    """Let one tornado pull (F57)."""
     index: cython.int
     x: cython.int
     y: cython.int
@@ -131,7 +131,7 @@ def whirl(b: Board, centre: cython.int) -> cython.void:
 
 
 def push_flows(b: Board) -> cython.void:
-    """F58: the headings in turn, the cells farthest along first, then cell order."""
+    """Push by heading; within a heading the cells farthest along it come first (F58)."""
     heading: cython.int
     rank: cython.int
     place: cython.int

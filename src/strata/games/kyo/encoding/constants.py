@@ -1,4 +1,4 @@
-"""The planes and tokens of Kyo (planes.py), each by the number of its first. A header."""
+"""The first plane or token of each group in the encoding of Kyo (planes.py). A header."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ SHUFFLE_WORD = 101
 ATTACK_WORD = 102
 FIRE_WORD = 103
 WITH_CHIPS = 104
-"""The word of a pawn with k chips, 0 to 5, is WITH_CHIPS + k."""
+"""The token of a pawn with k chips, 0 to 5, is WITH_CHIPS + k."""
 ONLY_CHIPS = 109
-"""The word of k chips, from 1 on, is ONLY_CHIPS + k."""
+"""The token of k chips alone, from 1 on, is ONLY_CHIPS + k."""
 MOST_CHIPS = 26
-"""The mana of one seat: no bare stack of it is higher."""
+"""The number of one seat's mana chips: no bare stack offers a longer slice."""
 ORDERS = 136
-"""The orders of two to five chips: mana from the bottom, shields above it."""
+"""The first token of the orders of two to five chips: mana at the bottom, shields above it."""
 ORDER_COUNT = 116
 WORDS = 36 + ORDER_COUNT
 LONGEST = 3

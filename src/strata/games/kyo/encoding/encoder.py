@@ -1,4 +1,4 @@
-"""Positions and actions of Kyo as numbers: planes.py says what each plane is."""
+"""The encoding of Kyo positions and actions as numbers; planes.py documents each plane."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ from cython.cimports.strata.games.kyo.rules.constants import (
 
 
 def mirrored(tile: cython.int, seat: cython.int) -> cython.int:
-    """A tile as `seat` counts it: second has rank 10 for its first."""
+    """Return `tile` as numbered from the side of `seat`: second counts ranks from rank 10."""
     return tile + 90 - 20 * (tile // 10) if seat else tile
 
 
 def order_number(order: cython.int) -> cython.int:
-    """The number of a shuffle's order: those of fewer chips first, then those of less mana."""
+    """Return the number of a shuffle's order: by number of chips, then by number of mana chips."""
     chips: cython.int = 0
     mana: cython.int = 0
     bits: cython.int = 0
@@ -78,7 +78,7 @@ def order_number(order: cython.int) -> cython.int:
 
 
 class KyoEncoder(Encoder):
-    """Encodes Kyo under any options."""
+    """The encoder of Kyo, for all options."""
 
     def __init__(self) -> None:
         Encoder.__init__(self, PLANES, 10, 10, WORDS, LONGEST)
@@ -131,7 +131,10 @@ class KyoEncoder(Encoder):
             self.fill(planes, ACTING, 1)
 
     def spell(self, state: State, action: cython.longlong, tokens: cython.p_int) -> cython.int:
-        """As gestures.py, but what goes to a tile is always said."""
+        """Write the tokens of the gesture (gestures.py).
+
+        Unlike there, what goes to a tile is always named.
+        """
         kind: cython.int = kind_of(action)
         seat: cython.int = state.mover
         if kind == END:

@@ -1,19 +1,20 @@
-"""What a position of Kyo is worth.
+"""The evaluation of Kyo positions.
 
-Games end at a King. Mana is what makes an attack: a bare Heavy crawls, while one on three chips
-strikes three tiles away, and a run may pick up or use the chips that lie about. So a pawn is worth
-the more the more mana lies under it, and mana is counted twice: as such, since losing the last chip
-loses the game and the last few are dear; and as the charge under pawns that can spend it. A King
-who can be struck is lost if the striker is to move, and must be seen to if not; short of that, what
-counts is how much of the King's surroundings the enemy's runs cover, how close the enemy's heavier
-pawns have come, and the shields deployed around him, which only Towers cross. A pawn that is
-covered by the enemy and not by its own side is loose: who moves next takes the dearest one and may
-save one of his own. Bare mana within the enemy's reach is as good as spent. Light Pawns are slow
-and strike only in company; they are worth least, and a little more when they have gone forward. The
-clock and the opponent do not wait: going towards the enemy King is how a lead is turned into a win.
+Games are decided at a King, and attacks are made with mana: a bare Heavy crawls, while one on three
+chips strikes three tiles away, and a run may use the chips that lie on its way. So a pawn is worth
+more the more mana lies under it, and mana counts twice: as material, since losing the last chip
+loses the game and the last few are precious, and as the charge under pawns that can spend it. A
+King who can be struck is lost if the striker is to move, and needs an answer otherwise. Short of
+that, three things count: how much of the King's surroundings the enemy's runs cover, how close the
+enemy's heavier pawns have come, and the shields deployed around the King, which only Towers cross.
+A pawn that is covered by the enemy and not by its own side is loose: the seat to move next takes
+the dearest one and may save one of its own. Bare mana within the enemy's reach is as good as spent.
+Light Pawns are slow and strike only in company; they are worth least, and slightly more when they
+have advanced. Waiting wins nothing, because of the clock: advancing on the enemy King is how a lead
+becomes a win.
 
-In the middle of a turn the position is judged as if the turn ended there (mana about to be
-destroyed is gone), except that a pawn whose run can still reach the King wins.
+In the middle of a turn the position is judged as if the turn ended there, without the mana about to
+be destroyed; only a pawn whose run can still reach the King counts as winning.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ from strata.games.kyo.evaluation.features import FEATURES
 
 
 def mana_about_to_go(board: Board) -> cython.int:
-    """K15: how many chips of the enemy are destroyed if the turn ends here."""
+    """Return the number of enemy chips that are destroyed if the turn ends here (K15)."""
     enemy: cython.int = 1 - board.mover
     number: cython.int = 0
     chip: cython.int
@@ -102,7 +103,10 @@ def measure_pawns(
     covered: cython.p_ulonglong,
     features: cython.p_int,
 ) -> cython.int:
-    """Features of each pawn of `seat`; what they cover; how many can strike the enemy King."""
+    """Add the features of the pawns of `seat` and write what they cover.
+
+    Returns the number of pawns that can strike the enemy King.
+    """
     half: cython.int
     tile: cython.int
     kind: cython.int
@@ -155,7 +159,7 @@ def measure_loose(
     covered: cython.p_ulonglong,
     features: cython.p_int,
 ) -> cython.void:
-    """The pawns of `seat` that the enemy covers and `seat` does not; `acts`: it moves next."""
+    """Add the pawns of `seat` that only the enemy covers; `acts` says whether `seat` moves next."""
     half: cython.int
     tile: cython.int
     prize: cython.int
@@ -185,7 +189,7 @@ def measure_tiles(
     covered: cython.p_ulonglong,
     features: cython.p_int,
 ) -> cython.void:
-    """What `seat` has besides its pawns; `mana` is how much is left to it."""
+    """Add the features of `seat` besides its pawns; `mana` is the number of its chips left."""
     half: cython.int
     own: cython.int = board.king_tiles[seat]
     king: cython.int = board.king_tiles[1 - seat]
@@ -210,7 +214,7 @@ def measure_tiles(
 
 
 def goes_on_to_king(board: Board, goals: cython.p_ulonglong) -> cython.bint:
-    """Whether the turn in progress can still strike the King."""
+    """Return whether the turn in progress can still strike the King."""
     if board.phase == BEFORE:
         return strikes_king(board, board.mover, goals, board.tile, NO_DIRECTION)
     if board.phase == MANA_MOVES and board.mana_moves_made < MOST_MANA_MOVES:
@@ -243,13 +247,13 @@ def measure_board(board: Board, features: cython.p_int) -> cython.void:
         features[CHECK] = -sign * strikers[1 - acts]
 
 
-# The order of actions.
+# Promises.
 
 
 def promise_of_move(
     board: Board, tile: cython.int, target: cython.int, k: cython.int
 ) -> cython.int:
-    """A strike by what it removes; a run by whether the King is within its reach."""
+    """Return the promise of a pawn move: for what it strikes, or for a run in reach of the King."""
     enemy: cython.int = 1 - board.mover
     top: cython.int = board.tops[target]
     king: cython.int = board.king_tiles[enemy]
@@ -286,7 +290,7 @@ def promise_of(board: Board, action: cython.longlong) -> cython.int:
 
 
 class KyoEvaluation(Evaluation):
-    """Judges positions of Kyo."""
+    """The evaluation of Kyo positions."""
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
         super().__init__(FEATURES, weights)

@@ -1,4 +1,4 @@
-"""What the evaluation of Kyo counts, with its weights. A header."""
+"""The features of Kyo, with their weights. A header."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Who can strike the King within one turn (K5, K8, K9, K12, K13, K27).
+"""Strikes at the King within one turn (K5, K8, K9, K12, K13, K27).
 
-A run is a pawn's mana moves of one turn. What it has to spend is a word (rules/board.py). A table
-has the tiles that each word reaches from each tile of an empty board; only where it shows the King,
-or bare mana from which a run goes on, are the ways there looked at one by one.
+A run is the mana moves of a pawn in one turn; the mana that it can spend is a word
+(rules/board.py). A table holds the tiles that each word reaches from each tile of an empty board.
+Only if these include the King, or bare mana from which a run may go on, are the moves tried one by
+one.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ def strikes_king(
     tile: cython.int,
     way: cython.int,
 ) -> cython.bint:
-    """Whether the pawn of `seat` on `tile` can strike the enemy King in one turn.
+    """Return whether the pawn of `seat` on `tile` can strike the enemy King in one turn.
 
-    `way` is the direction of a run that it is in the middle of.
+    `way` is the direction of a run in progress, else NO_DIRECTION.
     """
     visits: cython.int[1]
     kind: cython.int = board.pawns[tile] & 7
@@ -58,7 +59,7 @@ def strikes_king(
 
 
 def neighbours(board: Board, seat: cython.int, tile: cython.int) -> cython.int:
-    """How many tiles around `tile` belong to `seat` (K2)."""
+    """Return the number of tiles around `tile` that belong to `seat` (K2)."""
     half: cython.int
     number: cython.int = 0
     for half in range(2):
@@ -70,7 +71,7 @@ def neighbours(board: Board, seat: cython.int, tile: cython.int) -> cython.int:
 
 
 def shoots_king(board: Board, tile: cython.int, king: cython.int) -> cython.bint:
-    """K27."""
+    """Return whether the Cannon on `tile` can shoot the King (K27)."""
     way: cython.int
     target: cython.int
     if MANA_ON_TOP[board.slices[tile]] == 0:
@@ -90,7 +91,10 @@ def shoots_king(board: Board, tile: cython.int, king: cython.int) -> cython.bint
 
 
 def find_goals(board: Board, seat: cython.int, goals: cython.p_ulonglong) -> cython.void:
-    """The enemy King's tile and the bare mana from which a run of `seat` may go on to it."""
+    """Write the goals of `seat`: the enemy King's tile and bare mana on the way there.
+
+    Bare mana is a goal if a run that picks it up may reach another goal.
+    """
     half: cython.int
     tile: cython.int
     found: cython.bint = True
@@ -124,9 +128,9 @@ def runs_to_king(
     tower: cython.bint,
     visits: cython.p_int,
 ) -> cython.bint:
-    """Whether mana moves from `tile`, with the mana of `word`, can strike the King (K9, K12).
+    """Return whether mana moves from `tile` with the mana of `word` can strike the King (K9, K12).
 
-    Of each kind it is best to leave the lowest chip behind: that keeps the most.
+    Of each kind only the lowest chip is tried as the one left behind: that keeps the most mana.
     """
     place: cython.int
     way: cython.int
@@ -165,20 +169,20 @@ def runs_to_king(
 def sees(
     goals: cython.p_ulonglong, seat: cython.int, word: cython.int, tile: cython.int
 ) -> cython.bint:
-    """Whether a run with the mana of `word` could reach a goal of `seat`, nothing in its way."""
+    """Return whether a run with the mana of `word` reaches a goal of `seat` on an empty board."""
     place: cython.int = 200 * word + 2 * tile
     return ((RUNS[place] & goals[2 * seat]) | (RUNS[place + 1] & goals[2 * seat + 1])) != 0
 
 
 def ground_word(board: Board, tile: cython.int, seat: cython.int) -> cython.int:
-    """The mana that a pawn of `seat` can use on the bare mana of `tile`."""
+    """Return the mana that a pawn of `seat` can use on the bare mana of `tile`."""
     if board.tops[tile] == MANA + seat:
         return board.words[tile]
     return 2 | (board.chips[board.uppers[tile]] & 1)
 
 
 def joined(carried: cython.int, ground: cython.int) -> cython.int:
-    """The word of what is carried on top of what lies there."""
+    """Return the word of the carried mana on top of the mana on the ground."""
     length: cython.int = LENGTHS[carried]
     word: cython.int = (ground << length) | (carried & ((1 << length) - 1))
     return word if word < 128 else (word & 63) | 64

@@ -1,8 +1,8 @@
-"""What the evaluation of Kyo looks up: how far mana carries a pawn, and distances. A header.
+"""Lookup tables of the Kyo evaluation: the range of runs, and distances. A header.
 
-A word is the mana of a stack as rules/board.py has it. A pattern is the tiles that a word reaches
-on an empty board (K8, K9), as a number: bit `32 * (8 + up) + 16 + across` for the tile so far up
-and across. Sets of tiles are two words of 64 bits each.
+A word is the mana of a stack (rules/board.py). A pattern is the set of tiles that a word reaches on
+an empty board (K8, K9), as a number: bit `32 * (8 + up) + 16 + across` is the tile that far up and
+across. Sets of tiles are two words of 64 bits each.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _farthest = 6
 
 
 def _patterns() -> list[int]:
-    """By word: the tiles on which a run with this mana may end, without the one it starts from.
+    """Return, by word, the tiles on which a run with this mana may end, without its first tile.
 
-    The lowest chip of the word is left behind first, or not used. A chip of the kind of the one
-    before goes on in its direction.
+    The lowest chip of the word is left behind first, or not used. A chip of the same kind as the
+    one before continues in its direction.
     """
     found = [[0] * 9 for _ in range(128)]
     for word in range(2, 128):
@@ -48,7 +48,7 @@ def _shifted(pattern: int, by: int) -> int:
 
 
 def _tiles(pattern: int, tile: int) -> int:
-    """The tiles of the board that the pattern covers from `tile`, as a number of 100 bits."""
+    """Return the tiles of the board that the pattern covers from `tile`, as 100 bits."""
     file, rank = tile % 10, tile // 10
     tiles = 0
     for up in range(max(-_farthest, -rank), min(_farthest, 9 - rank) + 1):
@@ -62,7 +62,7 @@ def _reached(tile: int, steps: Iterable[tuple[int, int]]) -> int:
 
 
 def _words(sets: Iterable[int]) -> tuple[int, ...]:
-    """Sets of tiles as two numbers of 64 bits each."""
+    """Return the sets of tiles, each as two numbers of 64 bits."""
     return tuple(half for tiles in sets for half in (tiles & ((1 << 64) - 1), tiles >> 64))
 
 
@@ -74,7 +74,7 @@ def _slice_word(chips: tuple[int, ...]) -> int:
     return word
 
 
-# Sets of tiles: by word of mana and tile; by tile, one step and one leap away.
+# Sets of tiles: by word of mana and tile; by tile, one step away and one leap away.
 RUNS: cython.ulonglong[25600] = _words(
     _tiles(pattern, tile) for pattern in _patterns() for tile in range(100)
 )
@@ -82,7 +82,7 @@ AROUND: cython.ulonglong[200] = _words(_reached(tile, STEPS) for tile in range(1
 LEAPED: cython.ulonglong[200] = _words(_reached(tile, KNIGHT) for tile in range(100))
 
 LENGTHS = tuple(max(word.bit_length() - 1, 0) for word in range(128))
-"""By word: how many chips it has."""
+"""By word: its number of chips."""
 
 _by_number = {slice_number(chips): _slice_word(chips) for chips in every_slice()}
 SLICE_WORDS = tuple(_by_number.get(number, 0) for number in range(2048))
@@ -93,4 +93,4 @@ CLOSENESS = tuple(
     for tile in range(100)
     for target in range(100)
 )
-"""By two tiles: 9 less their distance in King's steps."""
+"""By two tiles: 9 minus their distance in King's steps."""

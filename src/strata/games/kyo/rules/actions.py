@@ -1,4 +1,4 @@
-"""What each action of Kyo does (K7–K27), and how a turn goes on or ends."""
+"""The effects of Kyo actions (K7–K27), and how a turn continues or ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from cython.cimports.strata.games.kyo.rules.tables import DIRECTIONS, SHIELDS_ON
 
 
 def end_turn(board: Board) -> cython.void:
-    """K24."""
+    """End the turn (K24)."""
     if board.on_enemy:
         destroy_mana(board)
     board.mover = 1 - board.mover
@@ -45,7 +45,7 @@ def end_turn(board: Board) -> cython.void:
 
 
 def destroy_mana(board: Board) -> cython.void:
-    """K15."""
+    """Destroy the enemy mana under the pawn whose turn ends on it (K15)."""
     enemy: cython.int = 1 - board.mover
     lowest: cython.int = lowest_before(board, board.tile, enemy)
     if lowest:
@@ -56,7 +56,7 @@ def destroy_mana(board: Board) -> cython.void:
 
 
 def go_on(board: Board, tile: cython.int, phase: cython.int) -> cython.void:
-    """The turn goes on with the pawn on `tile`, or ends if that offers nothing."""
+    """Continue the turn in `phase` with the pawn on `tile`, or end it if only `end` is left."""
     board.tile = tile
     board.phase = phase
     if phase != MANA_MOVES:
@@ -67,7 +67,7 @@ def go_on(board: Board, tile: cython.int, phase: cython.int) -> cython.void:
 
 
 def deploy_or_end(board: Board, tile: cython.int) -> cython.void:
-    """What ends a turn was done with the stack on `tile`: a Tower may still deploy."""
+    """Follow an action that ends the turn of the stack on `tile`: a Tower may still deploy."""
     if (board.pawns[tile] & 7) == TOWER:
         go_on(board, tile, DEPLOYING)
     else:
@@ -78,7 +78,7 @@ def deploy_or_end(board: Board, tile: cython.int) -> cython.void:
 
 
 def move_pawn(board: Board, tile: cython.int, target: cython.int, k: cython.int) -> cython.void:
-    """K7–K15."""
+    """Play a pawn move (K7–K15)."""
     pawn: cython.int = board.pawns[tile]
     enemy: cython.int = 1 - board.mover
     way: cython.int = DIRECTIONS[target - tile + 21]
@@ -108,14 +108,14 @@ def move_pawn(board: Board, tile: cython.int, target: cython.int, k: cython.int)
 
 
 def is_mana_move(board: Board, kind: cython.int, left: cython.int, way: cython.int) -> cython.bint:
-    """K8: `left` is the uppermost chip left behind, or 0."""
+    """Return whether a move is a mana move (K8); `left` is the uppermost chip left behind, or 0."""
     if kind == LIGHT_PAWN or way == NO_DIRECTION or left == 0:
         return False
     return board.chips[left] != SHIELD_CHIP and (board.chips[left] & 1) == (way & 1)
 
 
 def move_chips(board: Board, tile: cython.int, target: cython.int, k: cython.int) -> cython.void:
-    """K18–K20."""
+    """Play a chip move or deploy (K18–K20)."""
     is_tower: cython.bint = (board.pawns[tile] & 7) == TOWER
     deploys: cython.bint = is_tower and k <= SHIELDS_ON_TOP[board.slices[tile]]
     carry(board, tile, target, k)
@@ -128,14 +128,14 @@ def move_chips(board: Board, tile: cython.int, target: cython.int, k: cython.int
 
 
 def attack(board: Board, target: cython.int) -> cython.void:
-    """K16."""
+    """Play a shield attack (K16)."""
     remove_chip(board, target)
     renew(board, target)
     end_turn(board)
 
 
 def shoot(board: Board, tile: cython.int, target: cython.int) -> cython.void:
-    """K27."""
+    """Play a shot (K27)."""
     remove_chip(board, tile)
     if board.pawns[target]:
         remove_pawn(board, target)
@@ -147,7 +147,7 @@ def shoot(board: Board, tile: cython.int, target: cython.int) -> cython.void:
 
 
 def shuffle(board: Board, tile: cython.int, order: cython.int) -> cython.void:
-    """K21, K22."""
+    """Play a shuffle (K21, K22)."""
     rearrange(board, tile, board.mover, order)
     renew(board, tile)
     if (board.pawns[tile] & 7) == QUEEN:

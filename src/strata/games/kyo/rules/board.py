@@ -1,19 +1,20 @@
-"""The board of Kyo (K1–K4): what lies where, and what follows from it for each tile.
+"""The board of Kyo (K1–K4): the stacks, and what is derived from them for each tile.
 
-A tile is the number `file + 10 * rank`, both from 0; tile 100 is the wall around the board.
+A tile is the number `file + 10 * rank`, both counted from 0; tile 100 is the wall around the board.
 
-The chips are numbered from 1. A stack is a chain of them: `uppers` has the uppermost chip of each
-tile, `below` the chip under each chip, and 0 ends the chain.
+The chips are numbered from 1. A stack is a linked list: `uppers` has the uppermost chip of each
+tile, `below` the chip under each chip, and 0 ends the list.
 
     e5 D L S H      pawns[44] = H    uppers[44] → S → below → L → below → D → below → 0
 
-What follows from a stack is kept for each tile and renewed when the stack changes: its top, its
-lift, its liftable chips as a slice (slices.py), its word and its part of the position's key.
+What is derived from a stack is stored for each tile and renewed when the stack changes: its top,
+its lift, its liftable chips as a slice (slices.py), its word and its part of the position's key.
 `areas` has the tiles of each kind of top, two words of 64 bits each.
 
 The word of a stack is the mana that its owner can leave behind, one chip after the other: the
-liftable mana and the mana chip directly below, six at most. One bit a chip, 1 for light, the
-uppermost in the lowest, a 1 above the last. Shields do not matter for it: they are carried along.
+liftable mana and the mana chip directly below it, at most six chips. It has one bit for each chip,
+1 for light, the uppermost chip in the lowest bit, and a 1 above the last. Shields have no bit: they
+are carried along.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from cython.cimports.strata.games.kyo.rules.constants import (
 
 
 class Board(State):
-    """Pawns and chips, how many are left of what decides the game, and the turn in progress."""
+    """The stacks, the numbers of Kings and mana chips left, and the turn in progress."""
 
     pawns: cython.uchar[101]
     uppers: cython.uchar[101]
@@ -48,9 +49,9 @@ class Board(State):
     kings: cython.int[2]
     mana: cython.int[2]
     clock: Annotated[cython.int, "readonly"]
-    """K32."""
+    """The turns since something was removed (K32)."""
 
-    # What follows from the stacks.
+    # Derived from the stacks.
     tops: cython.uchar[101]
     lifts: cython.uchar[101]
     slices: cython.short[101]
@@ -62,7 +63,7 @@ class Board(State):
 
     # The memory of a turn in progress (section 4).
     tile: cython.int
-    """Where the pawn of the turn is."""
+    """The tile of the pawn whose turn it is."""
     direction: cython.int
     mana_moves_made: cython.int
     on_enemy: cython.bint
@@ -80,12 +81,12 @@ class Board(State):
         self.tops[100] = WALL
         self.direction = NO_DIRECTION
 
-    # For the game's notation and scene.
+    # For notation and scene.
 
     def lay(self, tile: int, chips: list[int], pawn: int) -> None:
-        """Lays chips, bottom to top, and a pawn (0: none) on an empty tile.
+        """Lay chips, bottom to top, and a pawn (0: none) on an empty tile.
 
-        The board has room for 68 chips; the caller has counted them.
+        The caller makes sure that there are at most 68 chips in all.
         """
         place: cython.int = tile
         for kind in chips:
@@ -101,11 +102,11 @@ class Board(State):
         renew(self, place)
 
     def pawn_at(self, tile: int) -> int:
-        """The pawn, kind + 8 * seat, or 0."""
+        """Return the pawn on `tile`, kind + 8 * seat, or 0."""
         return self.pawns[tile]
 
     def chips_at(self, tile: int) -> list[int]:
-        """The chips, bottom to top."""
+        """Return the chips on `tile`, bottom to top."""
         place: cython.int = tile
         chip: cython.int = self.uppers[place]
         chips = []
@@ -116,7 +117,7 @@ class Board(State):
 
 
 def renew(board: Board, tile: cython.int) -> cython.void:
-    """Finds again what follows from the stack on `tile`, which has changed."""
+    """Update what is derived from the stack on `tile` after a change."""
     pawn: cython.int = board.pawns[tile]
     chip: cython.int = board.uppers[tile]
     top: cython.int = EMPTY
@@ -143,7 +144,7 @@ def renew(board: Board, tile: cython.int) -> cython.void:
 
 
 def renew_lift(board: Board, tile: cython.int, seat: cython.int, most: cython.int) -> cython.void:
-    """K4: what `seat` can lift from `tile`, at most `most` chips; the word of the stack."""
+    """Update the lift of `seat` on `tile` (K4), at most `most` chips, and the word of the stack."""
     chip: cython.int = board.uppers[tile]
     bare: cython.bint = board.pawns[tile] == 0
     lift: cython.int = 0
@@ -177,7 +178,7 @@ def renew_lift(board: Board, tile: cython.int, seat: cython.int, most: cython.in
 
 
 def stack_hash(board: Board, tile: cython.int) -> cython.ulonglong:
-    """The stack's part of the key; 0 for an empty tile."""
+    """Return the stack's part of the key; 0 for an empty tile."""
     chip: cython.int = board.uppers[tile]
     number: cython.ulonglong = 16 + board.pawns[tile]  # above all chips
     if chip == 0 and number == 16:

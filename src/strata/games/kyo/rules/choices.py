@@ -1,4 +1,4 @@
-"""What there is to choose from in Kyo, without keeping the list: anything at all, and how many."""
+"""Questions about the legal actions of Kyo that need no full list: is there one, and how many."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cython.cimports.strata.games.kyo.rules.tables import TARGETS
 
 
 def has_choice(board: Board) -> cython.bint:
-    """Whether there is anything but `end` to do."""
+    """Return whether there is any action besides `end`."""
     tile: cython.int
     own: cython.bint
     buffer: cython.longlong[512]
@@ -35,7 +35,10 @@ def has_choice(board: Board) -> cython.bint:
 
 
 def has_open_step(board: Board) -> cython.bint:
-    """Whether a stack has a free tile or bare mana beside it; Knights do not step there."""
+    """Return whether a stack of the mover has an empty tile or bare mana beside it.
+
+    Stacks with a Knight do not count, because a Knight may not be able to step there.
+    """
     index: cython.int
     half: cython.int
     tile: cython.int
@@ -55,7 +58,7 @@ def has_open_step(board: Board) -> cython.bint:
 
 
 def rivals(board: Board, action: cython.longlong) -> cython.int:
-    """How many legal actions have the same two tiles as this one, itself included."""
+    """Return the number of legal actions with the same two tiles as this one, itself included."""
     pair: cython.longlong = (action >> TO_SHIFT) & 16383
     index: cython.int
     count: cython.int

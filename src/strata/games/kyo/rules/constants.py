@@ -1,4 +1,4 @@
-"""Numbers that stand for something in a state, an action or an outcome of Kyo. A header."""
+"""Constants of the Kyo rules. A header."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ QUEEN = 4
 KING = 5
 KNIGHT = 6
 CANNON = 7
-# A chip is 0 dark or 1 light, + 2 * seat; or a shield.
+# A chip is 0 (dark) or 1 (light) + 2 * seat, or a shield.
 SHIELD_CHIP = 4
-# K2. The top of a tile is one of these three, or mana + seat, or pawn + seat.
+# The top of a tile (K2) is one of these three, or mana + seat, or pawn + seat.
 EMPTY = 0
 SHIELDED = 1
 WALL = 2
@@ -31,7 +31,7 @@ ATTACK = 2
 SHOT = 3
 SHUFFLE = 4
 END = 5
-# An action is `kind | from | to | k`, each from its bit on; a shuffle `kind | from | order`.
+# An action is `kind | from | to | k`, each from its bit on; a shuffle is `kind | from | order`.
 KIND_SHIFT = 19
 FROM_SHIFT = 12
 TO_SHIFT = 5
@@ -43,19 +43,19 @@ MANA_MOVES = 2
 DEPLOYING = 3
 NO_DIRECTION = 8
 MOST_MANA_MOVES = 20
-"""K10."""
+"""The limit of mana moves in a turn (K10)."""
 LAST_CLOCK = 200
-"""K32."""
+"""The clock at which the game is drawn (K32)."""
 LATE_CLOCK = 180
-"""From here on the clock is part of what search remembers."""
+"""The clock from which on it is part of the key that search uses."""
 
-# Places in the game's reasons.
+# Indices into the reasons of the game.
 KING_CAPTURED = 0
 MANA_DESTROYED = 1
 NO_MOVES = 2
 NO_PROGRESS = 3
 
-# The bits of the restrictions (restrictions.py) in a waiver.
+# The bits of the restrictions in a waiver (restrictions.py).
 OWN_PAWN = 1 << 0
 OUTNUMBERED = 1 << 1
 WITHOUT_MANA = 1 << 2
@@ -75,13 +75,13 @@ SECOND_SHUFFLE = 1 << 15
 SHOT_LINE = 1 << 16
 NOTHING_DONE = 1 << 17
 
-# How many slices may go onto a tile: eight bits for each kind of top.
+# The numbers of slices that may go onto a tile: eight bits for each kind of top.
 TO_OPEN: cython.ulonglong = 1 << 8 * EMPTY | 1 << 8 * MANA | 1 << 8 * (MANA + 1)
 TO_SHIELD: cython.ulonglong = 1 << 8 * SHIELDED
 TO_PAWN: cython.ulonglong = 1 << 8 * PAWN
 
 CHAIN = 0xD1342543DE82EF95
-"""Multiplies the key of a stack from chip to chip."""
+"""The factor between the chips of a stack in its hash."""
 
 
 def kind_of(action: cython.longlong) -> cython.int:
@@ -101,5 +101,5 @@ def chips_of(action: cython.longlong) -> cython.int:
 
 
 def order_of(action: cython.longlong) -> cython.int:
-    """The order of a shuffle: a slice (slices.py)."""
+    """Return the order of a shuffle, a slice (slices.py)."""
     return action & 4095

@@ -1,8 +1,8 @@
-"""What the rules of Kyo offer (K5–K10, K13, K16–K22, K25–K27): the actions of each phase.
+"""The actions that the rules of Kyo offer in each phase (K5–K10, K13, K16–K22, K25–K27).
 
-Each writer of actions writes from place `count` on, may leave up to six numbers that mean nothing
-behind its last action, and returns the new count: writing all slices a pawn could ever take and
-counting those it can is faster than asking for each.
+Functions that write actions begin at place `count` and return the new count. They may leave up to
+six meaningless numbers after the last action: writing all slices that a pawn could ever take and
+counting those that it can is faster than testing each.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from cython.cimports.strata.games.kyo.rules.tables import (
 
 
 def waived_lift(board: Board, tile: cython.int) -> cython.int:
-    """K4: how many chips can be lifted from `tile`, which is the mover's, with waivers."""
+    """Return the lift of the mover's tile (K4) under the waivers."""
     most: cython.int
     chip: cython.int
     count: cython.int = 0
@@ -85,7 +85,7 @@ def waived_lift(board: Board, tile: cython.int) -> cython.int:
 
 
 def entered(board: Board, kind: cython.int) -> cython.ulonglong:
-    """K5: a one for each kind of top that a pawn may step onto; not for Light Pawns."""
+    """Return a 1 for each kind of top that a pawn other than a Light Pawn may step onto (K5)."""
     tops: cython.ulonglong = TO_OPEN | (TO_PAWN << (8 * (1 - board.mover)))
     if board.waived & OWN_PAWN:
         tops |= TO_PAWN << (8 * board.mover)
@@ -93,7 +93,7 @@ def entered(board: Board, kind: cython.int) -> cython.ulonglong:
 
 
 def outnumbers(board: Board, tile: cython.int, target: cython.int) -> cython.bint:
-    """K13."""
+    """Return whether a Light Pawn on `tile` outnumbers `target` (K13)."""
     index: cython.int
     own: cython.int = 0
     enemy: cython.int = 0
@@ -106,7 +106,7 @@ def outnumbers(board: Board, tile: cython.int, target: cython.int) -> cython.bin
 def light_pawn_moves(
     board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int
 ) -> cython.int:
-    """K5, K7, K13, K16 for a Light Pawn."""
+    """Write the moves and shield attacks of a Light Pawn (K5, K7, K13, K16)."""
     index: cython.int
     target: cython.longlong
     top: cython.int
@@ -130,7 +130,7 @@ def light_pawn_moves(
 def pawn_moves(
     board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int, first: cython.int
 ) -> cython.int:
-    """K7, K16, K25: with every slice to the eight targets of the table from `first` on."""
+    """Write the moves with every slice to the eight targets from `first` on (K7, K16, K25)."""
     index: cython.int
     k: cython.int
     shift: cython.int
@@ -161,7 +161,7 @@ def mana_moves(
     tile: cython.int,
     previous: cython.int,
 ) -> cython.int:
-    """K8, K9, K16, K25: the steps that are mana moves, after one in direction `previous`."""
+    """Write the mana moves after one in direction `previous` (K8, K9, K16, K25)."""
     k: cython.int
     way: cython.int
     top: cython.int
@@ -199,7 +199,7 @@ def mana_moves(
 def other_steps(
     board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int
 ) -> cython.int:
-    """The steps that are no mana moves (K8), for waivers: K9 and K25 refuse them."""
+    """Write the steps that are not mana moves (K8), for waivers: K9 and K25 refuse them."""
     index: cython.int
     chip: cython.int
     lifted: cython.int
@@ -221,7 +221,7 @@ def other_steps(
 def shots(
     board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int
 ) -> cython.int:
-    """K27."""
+    """Write the shots of a Cannon (K27)."""
     way: cython.int
     top: cython.int
     distance: cython.int
@@ -253,7 +253,7 @@ def shots(
 
 
 def chip_ways(board: Board, tile: cython.int) -> cython.ulonglong:
-    """K6: how many slices without the pawn may go onto each kind of top."""
+    """Return the numbers of slices without the pawn that may go onto each kind of top (K6)."""
     lift: cython.ulonglong = board.lifts[tile]
     part: cython.int = board.slices[tile]
     mana: cython.ulonglong = lift if board.pawns[tile] == 0 else MANA_ON_TOP[part]
@@ -263,7 +263,7 @@ def chip_ways(board: Board, tile: cython.int) -> cython.ulonglong:
 
 
 def waived_chip_ways(board: Board, tile: cython.int) -> cython.ulonglong:
-    """The same with waivers."""
+    """Return the same numbers under the waivers."""
     lift: cython.ulonglong = waived_lift(board, tile)
     part: cython.int = board.slices[tile]
     mana: cython.ulonglong = lift if board.pawns[tile] == 0 else MANA_ON_TOP[part]
@@ -286,7 +286,7 @@ def chip_moves(
     tile: cython.int,
     ways: cython.ulonglong,
 ) -> cython.int:
-    """K18, K19: as many slices without the pawn as `ways` says for each kind of top."""
+    """Write as many chip moves to each tile as `ways` allows for its kind of top (K18, K19)."""
     index: cython.int
     k: cython.int
     number: cython.int
@@ -308,7 +308,7 @@ def chip_moves(
 def shuffles(
     board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int
 ) -> cython.int:
-    """K21."""
+    """Write the shuffles (K21)."""
     index: cython.int
     part: cython.int = board.slices[tile]
     base: cython.longlong = (SHUFFLE << KIND_SHIFT) | (tile << FROM_SHIFT)
@@ -324,7 +324,7 @@ def shuffles(
 def stack_actions(
     board: Board, actions: cython.p_longlong, count: cython.int, tile: cython.int
 ) -> cython.int:
-    """What phases Start and B offer with the stack on `tile`, which is the mover's."""
+    """Write what phases Start and B offer for the mover's stack on `tile`."""
     kind: cython.int = board.pawns[tile] & 7
     if kind == LIGHT_PAWN:
         count = light_pawn_moves(board, actions, count, tile)
@@ -349,7 +349,7 @@ def stack_actions(
 
 
 def start_actions(board: Board, actions: cython.p_longlong) -> cython.int:
-    """What phase Start offers."""
+    """Write what phase Start offers."""
     index: cython.int
     own: cython.int = MANA + board.mover
     number: cython.int = 0
@@ -368,7 +368,7 @@ def start_actions(board: Board, actions: cython.p_longlong) -> cython.int:
 
 
 def other_stacks(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """What the mover's other stacks could do, for waivers: a turn has one stack (section 4)."""
+    """Write the actions of the mover's other stacks (section 4), for waivers."""
     tile: cython.int
     for tile in range(100):
         if tile != board.tile and (board.tops[tile] & 5) == MANA + board.mover:
@@ -377,7 +377,7 @@ def other_stacks(board: Board, actions: cython.p_longlong, count: cython.int) ->
 
 
 def turn_actions(board: Board, actions: cython.p_longlong) -> cython.int:
-    """What phases B, M and D offer besides `end`."""
+    """Write what phases B, M and D offer besides `end`."""
     tile: cython.int = board.tile
     kind: cython.int = board.pawns[tile] & 7
     count: cython.int = 0

@@ -1,4 +1,4 @@
-"""Changes of the stacks of Kyo. The caller renews the tiles (board.py) afterwards."""
+"""Changes to the stacks of Kyo. The caller renews the tiles (board.py) afterwards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from cython.cimports.strata.games.kyo.rules.constants import KING, SHIELD_CHIP
 
 
 def carry(board: Board, tile: cython.int, target: cython.int, k: cython.int) -> cython.void:
-    """Puts the `k` uppermost chips of `tile` onto the chips of `target`."""
+    """Put the `k` uppermost chips of `tile` onto the chips of `target`."""
     lowest: cython.int = lowest_of(board, tile, k)
     left: cython.int
     if lowest:
@@ -19,7 +19,7 @@ def carry(board: Board, tile: cython.int, target: cython.int, k: cython.int) -> 
 
 
 def lowest_of(board: Board, tile: cython.int, k: cython.int) -> cython.int:
-    """The lowest of the `k` uppermost chips, or 0 for none."""
+    """Return the lowest of the `k` uppermost chips, or 0 if `k` is 0."""
     chip: cython.int = board.uppers[tile] if k > 0 else 0
     while k > 1:
         chip = board.below[chip]
@@ -28,7 +28,7 @@ def lowest_of(board: Board, tile: cython.int, k: cython.int) -> cython.int:
 
 
 def rearrange(board: Board, tile: cython.int, seat: cython.int, order: cython.int) -> cython.void:
-    """K21: gives the uppermost chips, which `seat` can lift, the order of that slice."""
+    """Give the uppermost chips, which `seat` can lift, the order of the slice `order` (K21)."""
     chip: cython.int = board.uppers[tile]
     kind: cython.int
     while order > 1:
@@ -39,7 +39,7 @@ def rearrange(board: Board, tile: cython.int, seat: cython.int, order: cython.in
 
 
 def destroyed_below(board: Board, chip: cython.int, owner: cython.int) -> cython.int:
-    """K12, K15: destroys the owner's mana from `chip` downward; returns the next chip."""
+    """Destroy the owner's mana from `chip` downward and return the next chip (K12, K15)."""
     while chip and (board.chips[chip] >> 1) == owner:
         board.mana[owner] -= 1
         board.clock = 0
@@ -48,7 +48,7 @@ def destroyed_below(board: Board, chip: cython.int, owner: cython.int) -> cython
 
 
 def lowest_before(board: Board, tile: cython.int, enemy: cython.int) -> cython.int:
-    """K15: the lowest of the chips that lie above any of the enemy's mana, or 0 for none."""
+    """Return the lowest of the chips above the enemy's uppermost mana, or 0 for none (K15)."""
     lowest: cython.int = 0
     chip: cython.int = board.uppers[tile]
     while chip and (board.chips[chip] >> 1) != enemy:
@@ -66,7 +66,7 @@ def remove_pawn(board: Board, tile: cython.int) -> cython.void:
 
 
 def remove_chip(board: Board, tile: cython.int) -> cython.void:
-    """Removes the uppermost chip."""
+    """Remove the uppermost chip."""
     chip: cython.int = board.uppers[tile]
     board.uppers[tile] = board.below[chip]
     board.clock = 0

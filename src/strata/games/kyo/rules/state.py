@@ -1,6 +1,6 @@
 """The rules of Kyo (docs/rules/kyo.md) under the contract of core/kernel/state.py.
 
-board.py has what lies where, offers.py the actions of each phase, actions.py what they do.
+board.py holds the stacks, offers.py lists the actions of each phase, actions.py plays them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class KyoState(Board):
     """A position of Kyo."""
 
     def decided(self) -> cython.int:
-        """K28, K29: the outcome at the start of a turn, or -1."""
+        """Return the outcome at the start of a turn, or -1 if the game goes on (K28, K29)."""
         seat: cython.int = self.mover
         if self.kings[seat] == 0:
             return 1 - seat + 4 * KING_CAPTURED
@@ -66,10 +66,11 @@ class KyoState(Board):
         return -1
 
     def bound(self) -> cython.int:
-        """Section 4, with places for what the writers of offers.py leave behind.
+        """Return the bound of section 4, which leaves room for the surplus writes of offers.py.
 
-        Steps 24 pawns × 8 and 42 liftable chips × 16, mana moves 24 a Knight, shots 4 a Cannon,
-        shuffles 11 for five chips: less than 1,050 in any position that can be read.
+        Steps: 24 pawns × 8 and 42 liftable chips × 16; mana moves: 24 for a Knight; shots: 4 for a
+        Cannon; shuffles: 11 for five chips. That is less than 1,050 in any position that can be
+        read.
         """
         return 1200
 
@@ -106,7 +107,7 @@ class KyoState(Board):
             end_turn(self)
 
     def outcome(self) -> cython.int:
-        """K28–K30, K32."""
+        """Return the result of a position without a legal action (K28–K30, K32)."""
         result: cython.int = self.decided()
         if result >= 0:
             return result
@@ -115,7 +116,7 @@ class KyoState(Board):
         return DRAWN + 4 * NO_PROGRESS
 
     def key(self) -> cython.ulonglong:
-        """K31; only asked at the start of a turn."""
+        """Return the key of K31, which is asked only at the start of a turn."""
         return mix(self.board_hash ^ self.mover)
 
     def over(self, actions: cython.p_longlong) -> cython.bint:
@@ -126,7 +127,7 @@ class KyoState(Board):
         return not (has_open_step(self) or has_choice(self))
 
     def memo_key(self) -> cython.ulonglong:
-        """The clock counts only where the search may come to its end."""
+        """Return the key for search. The clock is part of it only from LATE_CLOCK on."""
         memory: cython.ulonglong = self.mover
         if self.phase != START:
             memory |= cython.cast(
@@ -142,7 +143,7 @@ class KyoState(Board):
             memory |= cython.cast(cython.ulonglong, self.clock << 21)
         return mix(self.board_hash ^ memory) | 1
 
-    # For the game's notation, scene and gestures.
+    # For notation, scene and gestures.
 
     def set_side(self, seat: int, clock: int) -> None:
         self.mover = seat
@@ -151,7 +152,7 @@ class KyoState(Board):
     def set_turn(
         self, tile: int, phase: int, direction: int, count: int, on_enemy: bool, shuffled: bool
     ) -> None:
-        """Puts the board into the middle of a turn."""
+        """Set the memory of a turn in progress."""
         self.tile = tile
         self.phase = phase
         self.direction = direction
@@ -160,7 +161,7 @@ class KyoState(Board):
         self.shuffled = shuffled
 
     def turn(self) -> tuple[int, int, int, int, bool, bool]:
-        """The memory of the turn, in the order of `set_turn`; phase 0 has none."""
+        """Return the memory of the turn, in the order of `set_turn`; in phase 0 there is none."""
         return (
             self.tile,
             self.phase,
@@ -171,10 +172,10 @@ class KyoState(Board):
         )
 
     def stands_on_enemy_mana(self, tile: int) -> bool:
-        """Whether enemy mana lies directly below the mover's mana and shields on `tile`."""
+        """Return whether enemy mana lies directly below the mover's mana and shields on `tile`."""
         lowest: cython.int = lowest_before(self, tile, 1 - self.mover)
         return bool(self.below[lowest] if lowest else self.uppers[tile])
 
     def get_rivals(self, action: int) -> int:
-        """How many legal actions have the same two tiles as this one, itself included."""
+        """Return the number of legal actions with the same two tiles, this one included."""
         return rivals(self, action)

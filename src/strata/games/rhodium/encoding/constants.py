@@ -1,4 +1,4 @@
-"""The planes and tokens of Rhodium (planes.py), each by the number of its first. A header."""
+"""The first plane or token of each group in the encoding of Rhodium (planes.py). A header."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACTING = 64
 PLANES = 65
 
 MOST_PIECES = 18
-"""Silvers of both armies: the highest pile."""
+"""The highest pile: the Silvers of both armies."""
 # Tokens beside the cells.
 SORTS = 100
 DISMANTLE_WORD = 112
@@ -33,6 +33,6 @@ CAPTURE_WORD = 114
 TOP_WORD = 115
 UNDER_WORD = 116
 COUNTS = 116
-"""The word of k pieces is COUNTS + k."""
+"""The token of k pieces is COUNTS + k."""
 WORDS = 17 + MOST_PIECES
 LONGEST = 3

@@ -1,4 +1,4 @@
-"""Positions and actions of Rhodium as numbers: planes.py says what each plane is."""
+"""The encoding of Rhodium positions and actions as numbers; planes.py documents each plane."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ from cython.cimports.strata.games.rhodium.rules.constants import (
 
 
 def turned(cell: cython.int, seat: cython.int) -> cython.int:
-    """A cell as `seat` counts it, from its own end of the board."""
+    """Return `cell` as numbered from the side of `seat`."""
     return 99 - cell if seat else cell
 
 
 class RhodiumEncoder(Encoder):
-    """Encodes Rhodium under any options."""
+    """The encoder of Rhodium, for all options."""
 
     def __init__(self) -> None:
         Encoder.__init__(self, PLANES, 10, 10, WORDS, LONGEST)
@@ -67,7 +67,7 @@ class RhodiumEncoder(Encoder):
         self.draw_rest(cython.cast(Board, state), seat, planes)
 
     def draw_piles(self, board: Board, seat: cython.int, planes: cython.p_uchar) -> cython.void:
-        """R3: while armies are placed, the other's area is not looked at."""
+        """Write the piles; in the set-up only those in the area of `seat` (R3)."""
         cell: cython.int
         at: cython.int
         man: cython.int
@@ -128,7 +128,7 @@ class RhodiumEncoder(Encoder):
         return self.click(cython.cast(Board, state), action, tokens)
 
     def click(self, board: Board, action: cython.longlong, tokens: cython.p_int) -> cython.int:
-        """As gestures.py, but what is said in the end is always said."""
+        """Write the tokens of the gesture (gestures.py), always with its last choice."""
         kind: cython.longlong = action >> KIND_SHIFT
         cell: cython.int = (action >> FROM_SHIFT) & CELL_MASK
         target: cython.int = turned((action >> TO_SHIFT) & CELL_MASK, board.mover)

@@ -1,18 +1,18 @@
-"""What a position of Rhodium is worth.
+"""The evaluation of Rhodium positions.
 
-A capture counts three times: the enemy has a piece less, the captor may revive it, and it is one
-of the five that win. So no pile may stand where it can be taken for nothing or by a cheaper piece,
-least of all a stack, which loses two at once; a lead grows more valuable with each step, since
-with four any capture wins. Most games between good players still end with a captured Rhodium, as
-there is no warning: it wants its own pieces around it, cells to go to, and no enemy who reaches
-its neighbours. A Titanium wants open lines. A Platinum abroad lends its reach to every Diamond:
-each cell around it is attacked, and guarded, by all of them. Four goal files come quickly to the
-first dark piece that gets into the enemy's back row and is not taken there, for each step along
-the row is another file; safe ways in are therefore worth having before anybody is there. Captives
-wait in the graveyard: a turn brings one back almost anywhere, so they are worth something over
-half of a piece on the board. In the set-up only the places count: the Rhodium at the back behind a
-covered file, Silvers in front, Golds and Platinums behind them, Titaniums and Diamonds, which need
-no room, on the last rank.
+A capture counts three times: the enemy has one piece less, the captor may revive it, and it is one
+of the five that win. So no pile should stand where it can be taken for nothing or by a cheaper
+piece, least of all a stack, which loses two pieces at once. A lead becomes more valuable with each
+capture, since four ahead any capture wins. Most games between good players still end with a
+captured Rhodium, because nothing announces a check: the Rhodium needs own pieces around it, cells
+to go to, and no enemy who reaches its neighbours. A Titanium needs open lines. A Platinum outside
+its own area lends its reach to every Diamond: all of them attack and guard each cell around it. The
+first dark piece that reaches the enemy's back row and is not taken there quickly earns four goal
+files, since each step along the row is another file. So safe entries are worth having before any
+piece is near. Captives wait in the graveyard: a turn brings one back almost anywhere, so each is
+worth somewhat over half of a piece on the board. In the set-up only the places count: the Rhodium
+at the back behind a covered file, Silvers in front, Golds and Platinums behind them, and Titaniums
+and Diamonds, which need no room, on the last rank.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def slide(
     limit: cython.int,
     mark: cython.int,
 ) -> cython.int:
-    """Marks what a pile reaches in every second direction; returns how many cells are empty."""
+    """Mark what a pile reaches in every second direction and return the number of empty cells."""
     way: cython.int
     far: cython.int
     target: cython.int
@@ -104,7 +104,7 @@ def slide(
 def mark_gold(
     board: Board, reach: cython.p_uchar, cell: cython.int, mark: cython.int
 ) -> cython.void:
-    """A single Gold."""
+    """Mark what a single Gold reaches."""
     way: cython.int
     target: cython.int
     for way in range(1, 8, 2):
@@ -117,7 +117,7 @@ def mark_gold(
 def mark_leaps(
     board: Board, reach: cython.p_uchar, cell: cython.int, mark: cython.int
 ) -> cython.int:
-    """A Platinum; returns how many cells are empty or the enemy's."""
+    """Mark what a Platinum reaches and return the number of empty or enemy cells."""
     index: cython.int
     target: cython.int
     count: cython.int = 0
@@ -143,7 +143,7 @@ def measure_side(
     reach: cython.p_uchar,
     seat: cython.int,
 ) -> cython.void:
-    """Material, activity, and what the piles of one side reach."""
+    """Add the material and activity of one side, and mark what its piles reach."""
     index: cython.int
     cell: cython.int
     kind: cython.int
@@ -206,7 +206,7 @@ def measure_rhodium(
     enemy: cython.p_uchar,
     side: cython.int,
 ) -> cython.void:
-    """What surrounds the Rhodium on `cell`; `enemy` is what its enemy reaches."""
+    """Add the features of the Rhodium on `cell`; `enemy` marks what its enemy reaches."""
     index: cython.int
     target: cython.int
     attacked: cython.int
@@ -235,7 +235,7 @@ def measure_threats(
     seat: cython.int,
     active: cython.int,
 ) -> cython.void:
-    """What of one side can be captured, and whether that wins at once."""
+    """Add the possible captures of one side's pieces, and note whether one wins at once."""
     index: cython.int
     cell: cython.int
     kind: cython.int
@@ -246,7 +246,7 @@ def measure_threats(
     best: cython.int = 0
     total: cython.int = 0
     side: cython.int = 1 - 2 * seat
-    # How many captures in one action win; in a turn with a sacrifice none do.
+    # The number of captures in one action that wins; in a turn with a sacrifice none does.
     enough: cython.int = CAPTURES_TO_WIN + (-board.balance if seat else board.balance)
     if board.phase == PLAY_ON or board.phase == SACRIFICED:
         enough = 9
@@ -293,7 +293,7 @@ def measure_goals(
     seat: cython.int,
     active: cython.int,
 ) -> cython.void:
-    """The goal files that one side has earned, and the cells of its goal row that can earn one."""
+    """Add the goal files that one side has earned, and its goal cells that can earn another."""
     cell: cython.int
     open_cell: cython.int
     row: cython.int = 0 if seat else 90
@@ -336,7 +336,7 @@ def measure_play(board: Board, features: cython.p_int) -> cython.void:
     number: cython.int
     firsts: cython.int = 0
     seconds: cython.int = 0
-    # The player who makes the next main action: after a dismantling it is the other.
+    # The seat that makes the next main action: after a dismantling it is the other one.
     active: cython.int = 1 - board.mover if board.phase == BREAK else board.mover
     first: cython.uchar[101]
     second: cython.uchar[101]
@@ -372,7 +372,7 @@ def measure_play(board: Board, features: cython.p_int) -> cython.void:
 
 
 class RhodiumEvaluation(Evaluation):
-    """Judges positions of Rhodium."""
+    """The evaluation of Rhodium positions."""
 
     def __init__(self, weights: Mapping[str, int] | None = None) -> None:
         super().__init__(FEATURES, weights)

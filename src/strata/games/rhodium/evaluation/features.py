@@ -1,4 +1,4 @@
-"""The features of a position of Rhodium. A header."""
+"""The features of Rhodium, with their weights. A header."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from strata.games.rhodium.rules.constants import PLATINUM
 
 FEATURES = FeatureList()
 
-# Pieces; the kind is added to the place.
+# Pieces: the kind is added to the index.
 PIECES = FEATURES.add("platinum", 158, "Platinums on the board") - PLATINUM
 FEATURES.add("titanium", 168, "Titaniums on the board")
 FEATURES.add("diamond", 61, "Diamonds on the board")
@@ -19,7 +19,7 @@ FEATURES.add("buried-diamond", 45, "Diamonds in the graveyard")
 FEATURES.add("buried-gold", 47, "Golds in the graveyard")
 FEATURES.add("buried-silver", 39, "Silvers in the graveyard")
 
-# Scores; the number is added to the place.
+# Scores: the number is added to the index.
 LEADS = FEATURES.add("lead-1", 56, "at least 1 capture ahead") - 1
 FEATURES.add("lead-2", 69, "at least 2 captures ahead")
 FEATURES.add("lead-3", 86, "at least 3 captures ahead")
@@ -33,7 +33,7 @@ ENTRIES = FEATURES.add("entries", 8, "cells of the goal row that can score")
 SAFE_ENTRIES = FEATURES.add("safe-entries", 14, "entries that the enemy does not reach")
 ADVANCE = FEATURES.add("advance", 2, "how far dark Silvers have come")
 
-# Threats; prey, menace and loose in units of ten points.
+# Threats; prey, menace and loose are in units of ten points.
 PREY = FEATURES.add("prey", 5, "the best capture at hand of who acts")
 MENACE = FEATURES.add("menace", 3, "the best capture at hand of who waits")
 LOOSE = FEATURES.add("loose", 3, "all other captures at hand")

@@ -1,4 +1,4 @@
-"""How good the places are that pieces are given in the set-up of Rhodium (R1–R3)."""
+"""The values of placements in the set-up of Rhodium (R1–R3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cython.cimports.strata.games.rhodium.rules.tables import PLACED_KINDS
 
 
 def measure_set_up(board: Board, features: cython.p_int) -> cython.void:
-    """Only the places count: who is still placing has lost nothing yet."""
+    """Add the features of the set-up, in which only the places count: no piece is lost yet."""
     cell: cython.int
     side: cython.int
     kind: cython.int
@@ -32,6 +32,6 @@ def measure_set_up(board: Board, features: cython.p_int) -> cython.void:
 
 
 def promise_place(board: Board, target: cython.int) -> cython.int:
-    """0 for the best places of the next piece, less for others."""
+    """Return the promise of placing the next piece: 0 for the best cells, less for others."""
     kind: cython.int = PLACED_KINDS[board.placed]
     return (PLACES[30 * kind + (99 - target if board.mover else target)] - 2) >> 2

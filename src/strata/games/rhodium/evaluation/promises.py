@@ -1,4 +1,4 @@
-"""How early a search should look at an action of Rhodium, by what it does at once."""
+"""The promises of Rhodium actions, by their immediate effects."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from cython.cimports.strata.games.rhodium.rules.piles import top_theme
 
 
 def promise_goal(board: Board, cell: cython.int, kind: cython.int, theme: cython.int) -> cython.int:
-    """R23: what coming to an empty or own cell of the goal row promises."""
+    """Return the promise of coming to an empty or own cell of the goal row (R23)."""
     files: cython.int = board.goals[board.mover]
     number: cython.int = 0
     if kind == DIAMOND or theme or cell // 10 != (0 if board.mover else 9):

@@ -1,4 +1,4 @@
-"""What each action of Rhodium does."""
+"""The effects of Rhodium actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cython.cimports.strata.games.rhodium.rules.tables import ARMY_SIZE, PLACED_
 
 
 def put(board: Board, target: cython.int) -> cython.void:
-    """R1–R3."""
+    """Place the next piece of the set-up (R1–R3)."""
     land(board, target, FIRST_MAN * (board.mover + 1) + PLACED_KINDS[board.placed], 1, 0)
     board.placed += 1
     if board.placed == ARMY_SIZE:
@@ -32,7 +32,7 @@ def put(board: Board, target: cython.int) -> cython.void:
 
 
 def capture(board: Board, target: cython.int) -> cython.bint:
-    """R8, R9: takes the enemy pile off the board; whether that wins."""
+    """Take the enemy pile off the board (R8, R9) and return whether that wins."""
     height: cython.int = board.heights[target]
     themes: cython.uint = board.themes[target]
     kind: cython.int = board.men[target] & 7
@@ -51,7 +51,7 @@ def capture(board: Board, target: cython.int) -> cython.bint:
 
 
 def move(board: Board, cell: cython.int, target: cython.int, k: cython.int) -> cython.void:
-    """R4–R11."""
+    """Play a move (R4–R11)."""
     man: cython.int = board.men[cell]
     captures: cython.bint = (board.men[target] >> 3) == 2 - board.mover
     group: cython.uint = lift(board, cell, k)
@@ -70,7 +70,7 @@ def move(board: Board, cell: cython.int, target: cython.int, k: cython.int) -> c
 
 
 def sacrifice(board: Board, cell: cython.int, target: cython.int) -> cython.void:
-    """R14."""
+    """Sacrifice a Diamond (R14)."""
     theme: cython.int = board.themes[cell]
     clear(board, cell)
     bury(board, 1 - board.mover, DIAMOND, 1 - theme)
@@ -78,7 +78,7 @@ def sacrifice(board: Board, cell: cython.int, target: cython.int) -> cython.void
 
 
 def revive(board: Board, sort: cython.int, target: cython.int, under: cython.int) -> cython.void:
-    """R16, R22."""
+    """Play a revival (R16, R22)."""
     board.yards[board.mover] -= ONE << (4 * sort)
     if under:
         slip_under(board, target, sort & 1)
@@ -88,7 +88,7 @@ def revive(board: Board, sort: cython.int, target: cython.int, under: cython.int
 
 
 def relocate(board: Board, target: cython.int) -> cython.void:
-    """R13, R15: the top piece of the stack that is taken apart."""
+    """Relocate the top piece of the stack that is taken apart (R13, R15)."""
     man: cython.int = board.men[board.place]
     theme: cython.uint = lift(board, board.place, 1)
     land(board, target, man, 1, theme)
@@ -104,7 +104,7 @@ def relocate(board: Board, target: cython.int) -> cython.void:
 
 
 def scatter(board: Board, target: cython.int) -> cython.void:
-    """R11: the topmost of the leftover pieces."""
+    """Place the topmost of the leftover pieces (R11)."""
     kind: cython.int = board.left_kind
     theme: cython.uint
     board.left_height -= 1

@@ -1,4 +1,4 @@
-"""The numbers of Rhodium's rules. A header."""
+"""Constants of the Rhodium rules. A header."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DIAMOND = 3
 GOLD = 4
 SILVER = 5
 
-# A man is FIRST_MAN * (seat + 1) + kind: what a pile consists of.
+# A man is FIRST_MAN * (seat + 1) + kind, for all pieces of a pile.
 FIRST_MAN = 8
 SECOND_MAN = 16
 WALL = 24
@@ -30,7 +30,7 @@ TO_SHIFT = 5
 CELL_MASK = 127
 NUMBER_MASK = 31
 
-# Phases (section 4), in the order of the notation's names.
+# Phases (section 4), in the order of their names in the notation.
 SET = 0
 PLAY = 1
 PLAY_ON = 2
@@ -39,7 +39,7 @@ SACRIFICED = 4
 SCATTERED = 5
 OVER = 6
 
-# Places in the game's reasons.
+# Indices into the reasons of the game.
 RHODIUM_CAPTURED = 0
 FIVE_CAPTURES = 1
 FOUR_POINTS = 2

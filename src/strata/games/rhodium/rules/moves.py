@@ -1,11 +1,11 @@
-"""What may be moved, dismantled and sacrificed in Rhodium (R4–R7, R12, R14).
+"""The moves, dismantlings and sacrifices that the rules of Rhodium offer (R4–R7, R12, R14).
 
-An action holds its kind, two cells and a number (constants.py). In a move the number is how many
-pieces go; in a revival `from` is the sort of the piece (2 * kind + theme) and the number is 1 for
-under the old top.
+An action holds its kind, two cells and a number (constants.py). The number of a move is the number
+of pieces in the group. A revival has the sort of the piece (2 * kind + theme) as `from`, and the
+number 1 if the piece goes under the old top.
 
-Each writer of actions writes from place `count` on, may leave one number that means nothing behind
-its last action, and returns the new count.
+Functions that write actions begin at place `count` and return the new count. They may leave one
+meaningless number after the last action.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from cython.cimports.strata.games.rhodium.rules.tables import LEAPS, STEPS
 
 
 def welcome(board: Board, man: cython.int) -> cython.uint:
-    """R6: a bit for each man, nothing included, onto which a single `man` may go."""
+    """Return the men onto which a single `man` may go, as bits; bit 0 is an empty cell (R6)."""
     kind: cython.int = man & 7
     men: cython.uint = 1
     if kind != RHODIUM:
@@ -60,7 +60,7 @@ def welcome(board: Board, man: cython.int) -> cython.uint:
 def silver_moves(
     board: Board, actions: cython.p_longlong, count: cython.int, cell: cython.int
 ) -> cython.int:
-    """A single Silver."""
+    """Write the moves of a single Silver."""
     index: cython.int
     target: cython.longlong
     base: cython.longlong = (MOVE << KIND_SHIFT) | (cell << FROM_SHIFT) | 1
@@ -122,7 +122,7 @@ def titanium_moves(
 def group_moves(
     board: Board, actions: cython.p_longlong, count: cython.int, cell: cython.int
 ) -> cython.int:
-    """R4–R6 for every group of a pile of Silver or Gold."""
+    """Write the moves of every group of a pile of Silver or Gold (R4–R6)."""
     way: cython.int
     far: cython.int
     k: cython.int
@@ -165,7 +165,10 @@ def group_moves(
 def waived_targets(
     board: Board, near: cython.p_uchar, cells: cython.p_uchar, count: cython.int
 ) -> cython.int:
-    """Appends where a Diamond may go only because restrictions are waived; `near` as below."""
+    """Append the cells to which a Diamond may go only under the waivers.
+
+    `near` is 0 for cells that are not near a Platinum, 1 for cells near one that lends moves only.
+    """
     target: cython.int
     needs: cython.ulonglong
     for target in range(100):
@@ -183,7 +186,7 @@ def waived_targets(
 
 
 def diamond_targets(board: Board, cells: cython.p_uchar) -> cython.int:
-    """R5, R7: where any Diamond of the mover may go."""
+    """Write the cells to which any Diamond of the mover may go (R5, R7)."""
     index: cython.int
     way: cython.int
     target: cython.int
@@ -220,7 +223,7 @@ def diamond_targets(board: Board, cells: cython.p_uchar) -> cython.int:
 def leave_out_own_cell(
     actions: cython.p_longlong, start: cython.int, end: cython.int, cell: cython.int
 ) -> cython.int:
-    """R4: of the moves from `start` to `end`, leaves out one that stays on `cell`."""
+    """Remove a move to `cell` itself from the moves between `start` and `end` (R4)."""
     index: cython.int
     kept: cython.int = start
     for index in range(start, end):
@@ -236,7 +239,7 @@ def diamond_actions(
     own: cython.p_uchar,
     owned: cython.int,
 ) -> cython.int:
-    """R5, R7, R14 for the mover's Diamonds; `own` are his piles."""
+    """Write the moves and sacrifices of the mover's Diamonds (R5, R7, R14); `own` are his piles."""
     index: cython.int
     place: cython.int
     cell: cython.longlong
@@ -273,7 +276,7 @@ def diamond_actions(
 
 
 def main_moves(board: Board, actions: cython.p_longlong, count: cython.int) -> cython.int:
-    """All that the phases play and play! offer but revivals."""
+    """Write everything that the phases play and play! offer except revivals."""
     index: cython.int
     cell: cython.longlong
     kind: cython.int
@@ -305,7 +308,7 @@ def main_moves(board: Board, actions: cython.p_longlong, count: cython.int) -> c
 
 
 def can_act(board: Board, cell: cython.int, buffer: cython.p_longlong) -> cython.bint:
-    """Whether the mover's pile on `cell` gives an action; a Diamond's are not looked for."""
+    """Return whether the mover's pile on `cell` has an action; False for a Diamond."""
     kind: cython.int = board.men[cell] & 7
     if kind >= GOLD:
         return board.heights[cell] > 1 or group_moves(board, buffer, 0, cell) > 0

@@ -1,4 +1,4 @@
-"""The phases of a turn of Rhodium (section 4), the scores, and what the short phases offer."""
+"""The phases of a turn of Rhodium (section 4), the scores, and the actions of the short phases."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def go_to(board: Board, seat: cython.int, phase: cython.int, place: cython.int) 
 
 
 def end(board: Board) -> cython.void:
-    """R25–R27: the mover has won; leftover pieces are shown nowhere."""
+    """End the game as won by the mover (R25–R27) and drop the leftover pieces."""
     board.left_height = 0
     board.left_themes = 0
     board.left_kind = 0
@@ -46,7 +46,7 @@ def end(board: Board) -> cython.void:
 def has_scored(
     board: Board, target: cython.int, kind: cython.int, theme: cython.int
 ) -> cython.bint:
-    """R23, R27: the mover's piece or group has come to `target`; whether that wins."""
+    """Give the mover the file of `target` if earned, and return whether that wins (R23, R27)."""
     files: cython.int
     number: cython.int = 0
     if kind == DIAMOND or theme != 0 or target // 10 != (0 if board.mover else 9):
@@ -60,7 +60,7 @@ def has_scored(
 
 
 def placements(board: Board, actions: cython.p_longlong) -> cython.int:
-    """R1, R2."""
+    """Write the placements of the next piece (R1, R2)."""
     cell: cython.longlong
     first: cython.int = 70 if board.mover else 0
     last: cython.int = first + 30
@@ -75,14 +75,14 @@ def placements(board: Board, actions: cython.p_longlong) -> cython.int:
 
 
 def relocation_due(board: Board) -> cython.ulonglong:
-    """The restriction by which nothing but relocating is possible in this phase."""
+    """Return the restriction that allows only relocations in this phase."""
     if board.phase == BREAK:
         return DISMANTLING
     return BREAKING if board.phase == SACRIFICED else SCATTERING
 
 
 def relocations(board: Board, actions: cython.p_longlong) -> cython.int:
-    """R11, R13, R15."""
+    """Write the relocations or placements of a broken or captured stack (R11, R13, R15)."""
     index: cython.int
     target: cython.longlong
     count: cython.int = 0
@@ -102,10 +102,9 @@ def relocations(board: Board, actions: cython.p_longlong) -> cython.int:
 def waived_relocations(
     board: Board, actions: cython.p_longlong, count: cython.int, elsewhere: cython.ulonglong
 ) -> cython.int:
-    """Appends the cells that are possible only because restrictions are waived.
+    """Append the cells that are possible only under the waivers.
 
-    `elsewhere` is the restriction that refuses empty cells other than the `count` that are
-    there.
+    `elsewhere` is the restriction that refuses empty cells other than the first `count` listed.
     """
     cell: cython.longlong
     index: cython.int

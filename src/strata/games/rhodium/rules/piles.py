@@ -1,4 +1,4 @@
-"""The piles of Rhodium and the graveyards: what changes them, and where a piece finds room."""
+"""Changes to the piles and graveyards of Rhodium, and the nearest empty cells."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cython.cimports.strata.games.rhodium.rules.tables import RING_ENDS, RINGS
 
 
 def pile_hash(board: Board, cell: cython.int) -> cython.ulonglong:
-    """The pile's part of the key; 0 for an empty cell."""
+    """Return the pile's part of the key; 0 for an empty cell."""
     number: cython.ulonglong
     if board.men[cell] == 0:
         return 0
@@ -20,12 +20,12 @@ def pile_hash(board: Board, cell: cython.int) -> cython.ulonglong:
 
 
 def top_theme(board: Board, cell: cython.int) -> cython.int:
-    """The theme of a pile: 1 if its top piece is light."""
+    """Return the theme of a pile: 1 if its top piece is light."""
     return (board.themes[cell] >> (board.heights[cell] - 1)) & 1
 
 
 def lift(board: Board, cell: cython.int, k: cython.int) -> cython.uint:
-    """R4: takes the top `k` pieces away and returns their themes."""
+    """Take away the top `k` pieces and return their themes (R4)."""
     left: cython.int = board.heights[cell] - k
     group: cython.uint = board.themes[cell] >> left
     board.board_hash ^= pile_hash(board, cell)
@@ -40,7 +40,7 @@ def lift(board: Board, cell: cython.int, k: cython.int) -> cython.uint:
 def land(
     board: Board, cell: cython.int, man: cython.int, k: cython.int, group: cython.uint
 ) -> cython.void:
-    """Puts `k` pieces on top of what is on the cell, which is empty or of their kind."""
+    """Put `k` pieces on top of a cell that is empty or has pieces of their kind."""
     board.board_hash ^= pile_hash(board, cell)
     board.men[cell] = man
     board.themes[cell] |= group << board.heights[cell]
@@ -49,7 +49,7 @@ def land(
 
 
 def slip_under(board: Board, cell: cython.int, theme: cython.uint) -> cython.void:
-    """R22: puts a piece directly beneath the top piece."""
+    """Put a piece directly beneath the top piece (R22)."""
     top: cython.int = board.heights[cell] - 1
     old: cython.uint = board.themes[cell]
     board.board_hash ^= pile_hash(board, cell)
@@ -66,14 +66,17 @@ def clear(board: Board, cell: cython.int) -> cython.void:
 
 
 def bury(board: Board, seat: cython.int, kind: cython.int, theme: cython.int) -> cython.void:
-    """Puts a piece into the graveyard of `seat`; it has turned over already."""
+    """Put a piece, already turned over, into the graveyard of `seat`."""
     board.yards[seat] += ONE << (4 * (2 * kind + theme))
 
 
 def nearest_empty(
     board: Board, actions: cython.p_longlong, cell: cython.int, base: cython.longlong
 ) -> cython.int:
-    """R11: `base` with every empty cell of the nearest ring that has one; returns how many."""
+    """Write `base` with each empty cell of the nearest ring that has one (R11).
+
+    Returns the number of cells.
+    """
     ring: cython.int
     place: cython.int
     there: cython.longlong

@@ -1,7 +1,7 @@
-"""What may be revived in Rhodium, and where (R16–R22).
+"""The revivals that the rules of Rhodium offer (R16–R22).
 
-Where a piece may not be put is found the other way round: from each enemy pile outward to the cells
-from which a piece would threaten it. `bars` has the bits of each cell:
+Barred cells are found from the enemy's side: each enemy pile marks the cells from which it would be
+threatened. The bits of such cells:
 
     1 S, 2 G, 4 T, 8 P   a dark piece of that kind would threaten a light pile (for P: or touch it)
     16 … 128             the same for a light piece and a dark pile
@@ -38,12 +38,12 @@ from cython.cimports.strata.games.rhodium.rules.tables import BARS, LEAPS, STEPS
 
 
 def is_buried(board: Board, sort: cython.int) -> cython.bint:
-    """Whether the mover's graveyard has a piece of that sort."""
+    """Return whether the mover's graveyard has a piece of that sort, or waivers make up for it."""
     return (board.yards[board.mover] >> (4 * sort)) & 15 != 0 or board.waived & NOT_BURIED != 0
 
 
 def wanted_bars(board: Board) -> cython.int:
-    """The bits of `bars` that matter for the mover's graveyard."""
+    """Return the bits of `bars` that matter for the mover's graveyard."""
     sort: cython.int
     bits: cython.int = 0
     for sort in range(2, 12):
@@ -61,7 +61,7 @@ def bar_around(bars: cython.p_ushort, cell: cython.int, bar: cython.int) -> cyth
 def bar_threats(
     board: Board, bars: cython.p_ushort, cell: cython.int, kinds: cython.int, shift: cython.int
 ) -> cython.void:
-    """R19, R21: bars the cells from which one of `kinds` would threaten the pile on `cell`."""
+    """Bar the cells from which one of `kinds` would threaten the pile on `cell` (R19, R21)."""
     index: cython.int
     way: cython.int
     target: cython.int
@@ -109,7 +109,7 @@ def find_bars(board: Board, bars: cython.p_ushort, wanted: cython.int) -> cython
 
 
 def diamond_threatens(board: Board, theme: cython.int) -> cython.bint:
-    """R19: whether a Diamond of that theme would threaten a pile of the other."""
+    """Return whether a Diamond of that theme would threaten a pile of the other theme (R19)."""
     cell: cython.int
     index: cython.int
     target: cython.int
@@ -128,7 +128,10 @@ def diamond_threatens(board: Board, theme: cython.int) -> cython.bint:
 
 
 def new_threats(board: Board, cell: cython.int) -> cython.int:
-    """R20: with one piece more, bit 0: a dark enemy pile comes within reach, bit 1: a light."""
+    """Return what the pile would threaten only with one more piece (R20).
+
+    Bit 0 stands for a dark enemy pile, bit 1 for a light one.
+    """
     way: cython.int
     far: cython.int
     target: cython.int
@@ -149,7 +152,7 @@ def new_threats(board: Board, cell: cython.int) -> cython.int:
 
 
 def ways_onto(board: Board, cell: cython.int, theme: cython.int) -> cython.int:
-    """R20, R22: bit 0: the piece may go on top of the pile, bit 1: under its top piece."""
+    """Return how a piece may join the pile (R20, R22): bit 0 on top, bit 1 under the top piece."""
     threats: cython.int = new_threats(board, cell)
     top: cython.int = top_theme(board, cell)
     ways: cython.int = 0
@@ -167,7 +170,7 @@ def pile_revivals(
     sort: cython.int,
     bars: cython.p_ushort,
 ) -> cython.int:
-    """R16: Silver or Gold onto own piles."""
+    """Write the revivals of Silver or Gold onto own piles (R16)."""
     cell: cython.longlong
     ways: cython.int
     base: cython.longlong = (REVIVE << KIND_SHIFT) | (sort << FROM_SHIFT)
@@ -191,7 +194,7 @@ def waived_revivals(
     bars: cython.p_ushort,
     barred: cython.int,
 ) -> cython.int:
-    """Onto piles that R16 refuses."""
+    """Write the revivals onto piles that R16 refuses, for waivers."""
     cell: cython.longlong
     base: cython.longlong = (REVIVE << KIND_SHIFT) | (sort << FROM_SHIFT)
     man: cython.int = FIRST_MAN * (board.mover + 1) + (sort >> 1)

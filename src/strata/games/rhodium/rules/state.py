@@ -1,11 +1,11 @@
-"""The rules of Rhodium (docs/rules/rhodium.md) as a state of the contract: lists, plays, ends.
+"""The rules of Rhodium (docs/rules/rhodium.md) under the contract of core/kernel/state.py.
 
     R1, R2, R11, R13, R15, R23   phases.py
     R4–R7, R12, R14              moves.py
     R16–R22                      revivals.py
     R25–R30                      here
 
-actions.py has what each action does (R3, R8, R9 too), piles.py what a pile is.
+actions.py holds the effects of actions (with R3, R8 and R9), piles.py the piles.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class RhodiumState(Board):
     """A position of Rhodium."""
 
     def bound(self) -> cython.int:
-        """Section 4: 2,000, with places for what the writers leave behind."""
+        """Return the bound of section 4, 2,000, with room for the surplus writes of moves.py."""
         return 2100
 
     def legal(self, actions: cython.p_longlong) -> cython.int:
@@ -99,7 +99,7 @@ class RhodiumState(Board):
             put(self, target)
 
     def outcome(self) -> cython.int:
-        """R25–R29; in `over` the mover is the winner."""
+        """Return the result (R25–R29). In `over` the mover is the winner."""
         if self.phase != OVER:
             return 1 - self.mover + 4 * NO_MOVES
         if self.yards[self.mover] & 255:  # R28: a Rhodium, of either theme
@@ -109,7 +109,10 @@ class RhodiumState(Board):
         return self.mover + 4 * FOUR_POINTS
 
     def turn_start(self) -> cython.bint:
-        """R30 compares the positions of `play`; those of the set-up never come twice."""
+        """Return whether a turn or a placement begins.
+
+        R30 compares the positions of `play`; those of the set-up never come twice.
+        """
         return self.phase <= PLAY
 
     def key(self) -> cython.ulonglong:
@@ -125,7 +128,10 @@ class RhodiumState(Board):
         return mix((number + self.yards[1]) & FULL)
 
     def over(self, actions: cython.p_longlong) -> cython.bint:
-        """R25–R29: almost always the first pile or the second can act."""
+        """Return whether the game is over (R25–R29).
+
+        The first or second pile that is tried almost always has an action.
+        """
         cell: cython.int
         if self.phase != PLAY and self.phase != PLAY_ON:
             return self.phase == OVER
@@ -135,13 +141,13 @@ class RhodiumState(Board):
         return self.legal(actions) == 0
 
     def memo_key(self) -> cython.ulonglong:
-        """The key holds the turn in progress already, and nothing is counted."""
+        """Return `key`, which covers the turn in progress; nothing else is counted."""
         return self.key() | ONE
 
-    # For the game: what there is.
+    # For the game: what the position holds.
 
     def pile_at(self, cell: cython.int) -> tuple[int, int, list[int]] | None:
-        """Seat, kind and themes from bottom to top, or None where there is nothing."""
+        """Return seat, kind and themes of the pile, bottom to top; None for an empty cell."""
         man: cython.int = self.men[cell]
         if man == 0:
             return None
@@ -150,39 +156,42 @@ class RhodiumState(Board):
         return (man >> 3) - 1, man & 7, themes
 
     def buried(self, seat: cython.int, kind: cython.int, theme: cython.int) -> int:
-        """How many pieces of that sort are in the graveyard of `seat`."""
+        """Return the number of pieces of that sort in the graveyard of `seat`."""
         return (self.yards[seat] >> (4 * (2 * kind + theme))) & 15
 
     def turn(self) -> tuple[int, int, int, int]:
-        """Acting seat (or winner), phase, the cell of a break, sacrifice or scatter, and owed."""
+        """Return the acting seat (or winner), the phase, the cell that it concerns, and `owed`."""
         return self.mover, self.phase, self.place, self.owed
 
     def scores(self) -> tuple[int, int, int]:
-        """The balance, and the goal files of first and second as bits."""
+        """Return the balance, and the goal files of first and second as bits."""
         return self.balance, self.goals[0], self.goals[1]
 
     def left(self) -> tuple[int, list[int]]:
-        """Kind and themes of the leftover pieces, bottom to top."""
+        """Return the kind and the themes of the leftover pieces, bottom to top."""
         return self.left_kind, [
             (self.left_themes >> index) & 1 for index in range(self.left_height)
         ]
 
     def number_placed(self, seat: int) -> int:
-        """How many pieces `seat` has placed in the set-up."""
+        """Return the number of pieces that `seat` has placed in the set-up."""
         if self.phase != SET or seat < self.mover:
             return ARMY_SIZE
         return self.placed if seat == self.mover else 0
 
     def hides(self, seat: int) -> bool:
-        """Whether the area of `seat` is not shown."""
+        """Return whether the area of `seat` is hidden."""
         return bool((self.veil >> seat) & 1)
 
     def is_hidden(self) -> bool:
-        """Whether the players place their armies in secret now."""
+        """Return whether the armies are being placed in secret."""
         return bool(self.phase == SET)
 
     def group_sizes(self, cell: cython.int, target: cython.int) -> int:
-        """How many groups of the pile on `cell` may go to `target`, where at least one may."""
+        """Return the number of groups of the pile on `cell` that may go to `target`.
+
+        At least one of them must be able to.
+        """
         index: cython.int
         count: cython.int
         number: cython.int = 0
@@ -195,18 +204,18 @@ class RhodiumState(Board):
         return number
 
     def can_choose_top(self, cell: int, theme: int) -> bool:
-        """Whether a piece may be revived both on top of a pile and under its top piece."""
+        """Return whether a revived piece may go both on top of the pile and under its top piece."""
         return bool(ways_onto(self, cell, theme) == 3)
 
-    # For the game: what a text says.
+    # For the game: setting up a position.
 
     def lay(self, cell: int, seat: int, kind: int, themes: list[int]) -> None:
-        """Puts a pile on an empty cell."""
+        """Put a pile on an empty cell."""
         for theme in themes:
             land(self, cell, FIRST_MAN * (seat + 1) + kind, 1, theme)
 
     def lay_down(self, seat: int, kind: int, theme: int, number: int) -> None:
-        """Puts `number` pieces of a sort, at most 9, into a graveyard."""
+        """Put `number` pieces of a sort, at most 9, into a graveyard."""
         for _ in range(number):
             bury(self, seat, kind, theme)
 
@@ -220,7 +229,7 @@ class RhodiumState(Board):
         self.goals[1] = second_goals
 
     def set_left(self, kind: int, themes: list[int]) -> None:
-        """The leftover pieces of a scatter, bottom to top."""
+        """Set the leftover pieces of a scatter, bottom to top."""
         self.left_kind = kind
         self.left_height = len(themes)
         self.left_themes = sum(theme << index for index, theme in enumerate(themes))
@@ -228,21 +237,21 @@ class RhodiumState(Board):
     def set_placed(self, number: int) -> None:
         self.placed = number
 
-    # For the game: what is not shown.
+    # For the game: hidden areas.
 
     def draw_veil(self, seat: cython.int) -> None:
-        """Takes everything from the area of `seat`, and shows it no more."""
+        """Remove everything from the area of `seat` and mark it as hidden."""
         cell: cython.int
         for cell in range(70 * seat, 70 * seat + 30):
             clear(self, cell)
         self.veil |= 1 << seat
 
     def lift_veil(self, seat: int) -> None:
-        """Shows the area of `seat` again, after something was put into it."""
+        """Mark the area of `seat` as visible, after pieces were put into it."""
         self.veil &= ~(1 << seat)
 
     def concealed(self, shown: int) -> RhodiumState:
-        """During the set-up: a copy without the areas of all seats but `shown` (-1: of all)."""
+        """Return a copy without the areas of all seats but `shown` (-1: of both), in the set-up."""
         seen: RhodiumState = cython.cast(RhodiumState, self.copy())
         for seat in range(2):
             if seat != shown:

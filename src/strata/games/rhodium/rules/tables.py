@@ -20,15 +20,15 @@ def _distance(cell: int, other: int) -> int:
 
 
 def _within(line: int, ring: int) -> int:
-    """How many of ten ranks or files are at most `ring` away from `line`."""
+    """Return the number of the ten ranks or files at most `ring` away from `line`."""
     return min(9, line + ring) - max(0, line - ring) + 1
 
 
-# The eight neighbours of each cell, the wall included, and the eight leaps from each cell.
+# The eight neighbours of each cell and of the wall, and the eight leaps from each cell.
 STEPS = BOARD.table(WAYS, edge=WALL_CELL) + len(WAYS) * (WALL_CELL,)
 LEAPS = BOARD.table(KNIGHT, edge=WALL_CELL)
 
-# R11: the cells by their distance from each cell, the first RING_ENDS[10 * cell + r] within r.
+# R11: the cells by their distance from each cell; the first RING_ENDS[10 * cell + r] are within r.
 RINGS = tuple(
     other
     for cell in range(100)

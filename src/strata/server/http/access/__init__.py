@@ -1,1 +1,1 @@
-"""Who may connect, and how much each may ask for: proxies, cookies, limits, compression."""
+"""Access to the server: proxies, cookies, limits and compression."""

@@ -1,4 +1,4 @@
-"""Where clients come from: behind which proxies, and which addresses count as one client."""
+"""Addresses of clients: the trusted proxies, and which addresses count as one client."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from typing import Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-_NETWORK_BITS: Final = 64  # of IPv6: what a household is given
+_NETWORK_BITS: Final = 64  # of IPv6: the network of one household
 _CONNECTIONS: Final = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
 
 class Addresses:
-    """`proxies` are the addresses and networks of the reverse proxies that may be believed."""
+    """The addresses of clients behind reverse proxies.
+
+    `proxies` are the addresses and networks of the trusted proxies.
+    """
 
     def __init__(self, proxies: Iterable[str] = ()) -> None:
         self._proxies: Final = tuple(ipaddress.ip_network(one, strict=False) for one in proxies)
@@ -25,9 +28,10 @@ class Addresses:
         return parsed is not None and any(parsed in network for network in self._proxies)
 
     def client(self, peer: str, forwarded: Sequence[str]) -> str:
-        """Who asks: the last of `forwarded` (nearest last) that no known proxy has.
+        """Return the client's address: the last of `forwarded` that is no known proxy.
 
-        Only what known proxies say counts: a client can write anything into the header.
+        `forwarded` has the nearest address last. Only entries from known proxies count, since a
+        client can write anything into the header.
         """
         address = peer
         for before in reversed(forwarded):
@@ -39,7 +43,7 @@ class Addresses:
         return address
 
     def behind_proxies(self, app: ASGIApp) -> ASGIApp:
-        """The application, told of the true client and scheme by the proxies in front of it."""
+        """Return `app` with the true client and scheme that the proxies in front of it report."""
 
         async def told(scope: Scope, receive: Receive, send: Send) -> None:
             if self._proxies and scope["type"] in _CONNECTIONS and scope["client"]:
@@ -79,7 +83,7 @@ def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 
 @lru_cache(maxsize=4096)
 def client_group(address: str) -> str:
-    """The clients that limits count as one: an IPv4 address, a network of IPv6."""
+    """Return the group of clients that limits count as one: an IPv4 address or an IPv6 network."""
     parsed = _parsed(address)
     if parsed is None:
         return "unknown"

@@ -1,4 +1,4 @@
-"""Compresses answers in a thread: zlib lets go of the interpreter, so that nobody's game waits."""
+"""Compression of responses in a thread: zlib releases the GIL, so that games do not wait."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TEXTS: Final = ("text/", "application/json", "application/problem+json", "image
 
 
 def compressed(body: bytes) -> bytes:
-    """`body` as gzip writes it, the same bytes at any time."""
+    """Return `body` compressed with gzip. The result does not depend on the time."""
     return gzip.compress(body, _LEVEL, mtime=0)
 
 
@@ -29,7 +29,10 @@ class Compression:
         self._thread: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-gzip")
 
     def sending(self, send: Send) -> Send:
-        """A `send` that compresses whole bodies of text, unless they are already."""
+        """Return a `send` that compresses complete text bodies of 2 KiB or more.
+
+        Bodies that are already compressed are sent as they are.
+        """
         begun: HTTPResponseStartEvent | None = None
 
         async def send_compressed(message: Message) -> None:

@@ -1,8 +1,8 @@
-"""Limits of HTTP connections, before there is a request: size, time, and how many an address has.
+"""Limits on HTTP connections: size, time, and the number for each address.
 
-Uvicorn reads a request line and headers of any length, for as long as it takes. Here a head is at
-most `MOST_HEAD` bytes and complete within `HEAD_SECONDS`; what an application does not read or a
-client does not fetch ends too.
+Uvicorn reads a request line and headers of any length, for any time. Here a head has at most
+`MOST_HEAD` bytes and must be complete within `HEAD_SECONDS`. A connection is also closed if a body
+is not complete within `BODY_SECONDS`, or if a client does not fetch its response.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MOST_PIPELINED: Final = 16
 
 
 class ConnectionLimits:
-    """How many connections there are, and may be."""
+    """The number of open connections, in total and for each address, and its limits."""
 
     def __init__(self, addresses: Addresses, most: int, most_each: int) -> None:
         self._addresses: Final = addresses
@@ -33,9 +33,9 @@ class ConnectionLimits:
         self._open: Final[Counter[str]] = Counter()
 
     def enter(self, peer: str) -> str | None:
-        """Count a connection in; what to give to `leave`, or None if there are too many."""
+        """Count a connection. Return the value for `leave`, or None if there are too many."""
         owner = client_group(peer)
-        is_proxy = self._addresses.is_proxy(peer)  # it speaks for many
+        is_proxy = self._addresses.is_proxy(peer)  # it serves many clients
         if self._open.total() >= self._most:
             return None
         if self._open[owner] >= self._most_each and not is_proxy:
@@ -50,7 +50,7 @@ class ConnectionLimits:
 
 
 def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
-    """The class of protocol that uvicorn is to use."""
+    """Return the protocol class for uvicorn."""
 
     class LimitedProtocol(HttpToolsProtocol):
         def __init__(self, *given: Any, **named: Any) -> None:
@@ -83,7 +83,10 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
                 self._owner = None
 
         def _allow(self, seconds: float | None) -> None:
-            """What is being read is to be there in so many seconds; None: nothing is."""
+            """Abort the connection if the read in progress takes longer than `seconds`.
+
+            None means that nothing is being read.
+            """
             if self._reading is not None:
                 self._reading.cancel()
                 self._reading = None
@@ -96,7 +99,7 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
 
         def data_received(self, data: bytes) -> None:
             """Give the parser at most a head at a time: a body may come in the same packet."""
-            if self._in_head and self._reading is None:  # something, but no request has begun
+            if self._in_head and self._reading is None:  # data, but no request has begun
                 self._allow(HEAD_SECONDS)
             rest = memoryview(data)
             while rest and not self.transport.is_closing():
@@ -110,10 +113,10 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
                 super().data_received(bytes(part))
 
         def handle_websocket_upgrade(self) -> None:
-            self._end_counting()  # sockets have limits of their own
+            self._end_counting()  # WebSockets have limits of their own
             super().handle_websocket_upgrade()
 
-        # What the parser calls.
+        # Callbacks of the parser.
 
         def on_message_begin(self) -> None:
             self._received = 0
@@ -134,7 +137,7 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
             self._allow(None)
             super().on_message_complete()
 
-        # What the transport calls when the client does not fetch what was sent.
+        # Callbacks of the transport, for a client that does not fetch its response.
 
         def pause_writing(self) -> None:
             super().pause_writing()

@@ -8,18 +8,18 @@ from typing import Final
 from itsdangerous import BadSignature, Signer
 
 COOKIE: Final = "strata"
-_SECURE: Final = "__Host-strata"  # no other site of the domain can set a cookie of such a name
-COOKIE_SECONDS: Final = 400 * 24 * 3600  # browsers keep no cookie longer
+_SECURE: Final = "__Host-strata"  # no other host of the domain can set a cookie with this prefix
+COOKIE_SECONDS: Final = 400 * 24 * 3600  # the longest time that browsers keep a cookie
 _LONGEST: Final = 256
 
 
 def cookie_name(secure: bool) -> str:
-    """The cookie's name, over HTTPS or not."""
+    """Return the name of the cookie, for HTTPS (`secure`) or HTTP."""
     return _SECURE if secure else COOKIE
 
 
 class Cookies:
-    """Signs clients' keys and reads them again."""
+    """The signer and verifier of clients' keys."""
 
     def __init__(self, secret: str) -> None:
         self._signer: Final = Signer(secret, salt="strata.client", digest_method=hashlib.sha256)
@@ -28,7 +28,7 @@ class Cookies:
         return self._signer.sign(key).decode()
 
     def read(self, cookie: str | None) -> str | None:
-        """The key in the cookie; None if there is none or somebody else signed it."""
+        """Return the key in the cookie; None if there is none or its signature is invalid."""
         if not cookie or len(cookie) > _LONGEST:
             return None
         try:

@@ -1,4 +1,4 @@
-"""Clients: who they are by their cookie, where they connect from, what they may still ask for."""
+"""Clients: their identity by cookie, their address, and what they may still ask for."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Clients:
         self._messages: Final = Buckets(messages, 4 * messages)
 
     def key_of(self, connection: AnyConnection) -> str | None:
-        """The key of the client, if it has one."""
+        """Return the client's key; None if it has none."""
         return self._cookies.read(connection.cookies.get(cookie_name(_is_secure(connection))))
 
     def key_for(self, connection: AnyConnection) -> tuple[str, list[Cookie]]:
-        """The key of the client, and the cookie that gives it one if it has none."""
+        """Return the client's key, and the cookie that carries it if the key is new."""
         key = self.key_of(connection)
         if key is not None:
             return key, []
@@ -55,24 +55,27 @@ class Clients:
         return key, [_cookie(connection, self._cookies.sign(key), COOKIE_SECONDS)]
 
     def no_cookie(self, connection: AnyConnection) -> Cookie:
-        """The cookie that takes the client's key away."""
+        """Return a cookie that deletes the client's key."""
         return _cookie(connection, "", 0)
 
     def expect_may_make(self, connection: AnyConnection) -> None:
-        """Raises TooOften for a client that makes tables too fast."""
+        """Raise TooOften if the client's address makes too much.
+
+        Tables, studies and the keys of new puzzle solvers count.
+        """
         _take(self._making.of(address(connection)), "too many tables made: wait a little")
 
     def expect_may_arrive(self, connection: AnyConnection) -> None:
-        """Raises TooOften where too many new clients come from one address."""
+        """Raise TooOften if too many new clients come from the address."""
         words = "too many new visitors from your address: wait a little"
         _take(self._arriving.of(address(connection)), words)
 
     def expect_may_mail(self, connection: AnyConnection) -> None:
-        """Raises TooOften for a client that has too many mails sent to confirm addresses."""
+        """Raise TooOften if the client's address asks for too many confirmation mails."""
         _take(self._mails.of(address(connection)), "too many mails asked for: wait a little")
 
     def expect_may_work(self, connection: AnyConnection) -> None:
-        """Raises TooOften for a client that has caused more work than its share."""
+        """Raise TooOften if the client's address has used up its share of work."""
         bucket = self._work.of(address(connection))
         if not bucket.has_any():
             raise TooOften(
@@ -81,17 +84,20 @@ class Clients:
             )
 
     def charge(self, connection: AnyConnection, seconds: float) -> None:
-        """So much processor time was spent for this client."""
+        """Charge the client's address for processor time."""
         self.charge_address(address(connection), seconds)
 
     def charge_address(self, owner: str, seconds: float) -> None:
-        """As `charge`, for work that was done elsewhere; of nobody's, nothing is noted."""
+        """Charge an address for work done elsewhere. An empty address is not charged."""
         if owner:
             self._work.of(owner).charge(1000 * seconds)
 
     @contextmanager
     def analysing(self, connection: AnyConnection) -> Iterator[None]:
-        """One analysis at a time for each address, and so many an hour; else TooOften."""
+        """Allow an analysis. Raises TooOften.
+
+        An address may have one at a time, and a limited number in an hour.
+        """
         client = address(connection)
         if client in self._analysing:
             raise TooOften("one analysis at a time, please", headers={"retry-after": "1"})
@@ -103,15 +109,15 @@ class Clients:
             self._analysing.discard(client)
 
     def analyses(self, connection: AnyConnection) -> Bucket:
-        """How many analyses the client's address may still have."""
+        """Return the bucket of analyses left to the client's address."""
         return self._analyses.of(address(connection))
 
     def messages(self, connection: AnyConnection) -> Bucket:
-        """For the messages of all sockets of the client's address."""
+        """Return the bucket of messages on all sockets of the client's address."""
         return self._messages.of(address(connection))
 
     def share(self, connection: AnyConnection) -> WorkShare:
-        """What the sockets of the client's address may have done."""
+        """Return the share of work of all sockets of the client's address."""
         client = address(connection)
         share = self._shares.get(client)
         if share is None:
@@ -121,7 +127,10 @@ class Clients:
 
     @contextmanager
     def connected(self, connection: AnyConnection) -> Iterator[bool]:
-        """Counts the socket while it is open; False: there are too many, it is to be closed."""
+        """Count the socket while it is open. Yields False if there are too many.
+
+        The caller must then close the socket.
+        """
         client = address(connection)
         if (
             self._sockets.total() >= self._limits.max_sockets
@@ -161,5 +170,5 @@ def _take(bucket: Bucket, refusal: str) -> None:
 
 
 def address(connection: AnyConnection) -> str:
-    """Where a client comes from, as far as limits go."""
+    """Return the client's address as limits count it."""
     return client_group(connection.client.host if connection.client else "")

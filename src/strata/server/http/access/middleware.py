@@ -1,10 +1,10 @@
-"""The gate every request passes: limits, checks of Host and Origin, headers of every answer.
+"""The gate that every request passes: limits, checks of Host and Origin, response headers.
 
-A page of another site can have its own name lead to this machine (DNS rebinding), and then is of
-the same origin as this server: so only names that are known are served. A browser says in `Origin`
-which page is asking. What changes something, and every socket, is only for pages of this host or of
-STRATA_ORIGINS; together with the cookie being SameSite=Lax, another site's page can do nothing in a
-player's name. Programs that are no browsers send no Origin.
+With DNS rebinding, a page of another site can make its own name resolve to this machine, and then
+has the same origin as this server. Therefore only known names are served. A browser names the page
+that makes a request in `Origin`. Requests that change something, and all sockets, are accepted only
+from pages of this host or of STRATA_ORIGINS. Since the cookie is also SameSite=Lax, a page of
+another site can do nothing in a player's name. Programs other than browsers send no Origin.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from strata.server.ops.rate_limit import Buckets
 
 _LOOPBACK: Final = ".localhost"
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
-# Drawings style themselves with a <style> element; scripts are files of this host only.
+# Drawings contain a <style> element. Scripts are only files of this host.
 _POLICY: Final = "; ".join(
     (
         "default-src 'self'",
@@ -49,21 +49,24 @@ _HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-# The only page that other sites may show within theirs. It has no buttons that change anything, and
-# a browser sends no cookie of this site from there.
+# The only pages that other sites may embed. They have no buttons that change anything, and a
+# browser sends no cookie of this site from there.
 _EMBED: Final = "/embed/"
 _EMBEDDED: Final = _HEADERS | {
     "content-security-policy": _POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
     "cross-origin-resource-policy": "cross-origin",
 }
 
-# What is answered there depends on who asks, and may be secret.
+# Responses under these paths depend on the client and may be secret.
 _PERSONAL: Final = ("/api/tables", "/api/notifications", "/api/puzzles", "/api/studies")
 _PRIVATE: Final = {"cache-control": "no-store"}
 
 
 class Gate:
-    """Around the whole application: what no route answers (404, 405) passes it too."""
+    """The middleware around the whole application.
+
+    Responses without a route (404, 405) pass it too.
+    """
 
     def __init__(self, config: Config) -> None:
         rate = config.limits.requests_per_second
@@ -90,7 +93,7 @@ class Gate:
             detail = "this server does not know that name: STRATA_HOSTS may list it"
             await self._turn_away(scope, receive, send, 421, detail)
             return
-        if scope.get("method") == "HEAD":  # as GET; the body is left out when it is sent
+        if scope.get("method") == "HEAD":  # as GET; the body is left out on sending
             scope = cast("Scope", {**scope, "method": "GET"})
         changes = is_socket or str(scope.get("method")) not in _SAFE
         if changes and not self._is_own_page(headers, scope["scheme"]):
@@ -114,7 +117,7 @@ class Gate:
         if origin is None:
             return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
         page = _split(origin.lower())
-        # A proxy may not say that its clients use HTTPS; nobody claims HTTP to what is HTTPS.
+        # A proxy may not report HTTPS: https pages are always accepted, http pages only over HTTP.
         if page.scheme not in ("https", *(("http",) if scheme in ("http", "ws") else ())):
             return False
         host = page.netloc
@@ -137,7 +140,7 @@ class Gate:
 
 
 def _noting_the_end(receive: Receive, scope: Scope) -> Receive:
-    """Notes in the scope that the client has gone."""
+    """Return a `receive` that notes in the scope when the client has gone."""
 
     async def receive_and_note() -> Any:
         event = await receive()
@@ -149,7 +152,7 @@ def _noting_the_end(receive: Receive, scope: Scope) -> Receive:
 
 
 def _split(url: str) -> SplitResult:
-    """The parts of a URL; of what is none, empty ones."""
+    """Return the parts of a URL; empty parts for an invalid one."""
     try:
         return urlsplit(url)
     except ValueError:
@@ -157,7 +160,7 @@ def _split(url: str) -> SplitResult:
 
 
 def known_names(config: Config) -> frozenset[str]:
-    """The names under which this server may be reached, in lower case and without a port."""
+    """Return the names under which this server may be reached, in lower case and without a port."""
     own = socket.gethostname().lower()
     given = (urlsplit(f"//{host}").hostname or "" for host in (*config.hosts, *config.origins))
     return frozenset({"localhost", own, own.partition(".")[0], f"{own}.local", *given})

@@ -1,7 +1,7 @@
-"""Connections on which nothing was sent so far, by where they come from.
+"""Connections that have sent nothing so far, by address.
 
-There is place for so many. When it is full, whoever holds most of them loses the one that waits
-longest: an address that opens thousands keeps out nobody but itself.
+Their number is limited. Beyond the limit, the address with the most of them loses the one that has
+waited longest, so that an address that opens thousands keeps out only itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class SilentConnections(Generic[Connection]):
         """By owner, the longest waiting first."""
 
     def add(self, connection: Connection, address: str) -> Connection | None:
-        """Note a connection of this address; the one that has to go for it, if there is no place.
+        """Add a connection. Return the one that must go if there are too many, else None.
 
         The caller removes that one.
         """

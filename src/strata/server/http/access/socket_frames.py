@@ -1,7 +1,7 @@
-"""Limits of WebSocket connections below messages: control frames, fragments, what is not fetched.
+"""Limits on WebSocket connections below messages: control frames, fragments, unread data.
 
 Uvicorn answers every ping at once, however many come and whether or not the answers are read. Here
-a client may send some of them a second; one that sends more, or that fetches nothing for long, is
+a client may send a limited number a second. One that sends more, or that reads nothing for long, is
 cut off.
 """
 
@@ -19,7 +19,7 @@ FETCH_SECONDS: Final = 30.0
 FRAMES_PER_SECOND: Final = 5.0
 FRAMES_AT_ONCE: Final = 30.0
 _AT_A_TIME: Final = 1024
-"""Bytes that are taken apart before it is looked whether they are too many frames."""
+"""The number of bytes that are parsed before the limit on frames is checked again."""
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
@@ -56,7 +56,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.transport.abort()
 
-    # What the transport calls when the client does not fetch what was sent.
+    # Callbacks of the transport, for a client that does not read what was sent.
 
     def pause_writing(self) -> None:
         super().pause_writing()

@@ -1,7 +1,7 @@
 """Anchors of a rulebook: every heading and every numbered rule can be linked to.
 
-A numbered rule is a paragraph or list item that begins in bold with a letter and a number:
-`**K13. Outnumbering.**` is `#K13`.
+A numbered rule is a paragraph or list item that begins in bold with a letter and a number. The
+anchor of `**K13. Outnumbering.**` is `#K13`.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _NO_WORD: Final = re.compile(r"[^a-z0-9]+")
 
 
 def plain_text(inline: Token) -> str:
-    """The text of an inline token, without its marks."""
+    """Return the text of an inline token, without its markup."""
     return "".join(
         child.content for child in inline.children or () if child.type in ("text", "code_inline")
     )
 
 
 def name_headings(tokens: list[Token]) -> tuple[Section, ...]:
-    """Give each heading an id; returns them in order, as contents."""
+    """Give each heading an id. Return the headings in their order, as contents."""
     taken: set[str] = set()
     contents = []
     for token, inline in pairwise(tokens):
@@ -43,14 +43,14 @@ def name_headings(tokens: list[Token]) -> tuple[Section, ...]:
 
 
 def _heading_id(text: str) -> str:
-    """`K13` for a heading that is numbered as rules are, else its words: `end-of-the-game`."""
+    """Return `K13` for a heading numbered like a rule, else its words: `end-of-the-game`."""
     if label := _LABEL.match(text):
         return label[0]
     return _NO_WORD.sub("-", text.lower()).strip("-").lstrip("0123456789-") or "section"
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """`name`, with a number after it if it is taken."""
+    """Return `name`, followed by a number if it is taken."""
     found, number = name, 1
     while found in taken:
         number += 1
@@ -60,7 +60,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def name_rules(tokens: list[Token]) -> frozenset[str]:
-    """Give each numbered rule its number as id; returns the ids of rules and of headings."""
+    """Give each numbered rule its number as id. Return the ids of all rules and headings."""
     taken = {str(token.attrs["id"]) for token in tokens if "id" in token.attrs}
     for index, token in enumerate(tokens):
         label = bold_start(token)
@@ -71,7 +71,7 @@ def name_rules(tokens: list[Token]) -> frozenset[str]:
 
 
 def bold_start(token: Token) -> str:
-    """The bold words with which a paragraph begins; empty if it does not begin so."""
+    """Return the bold words at the start of a paragraph; empty if there are none."""
     children = [child for child in token.children or () if child.type != "text" or child.content]
     if token.type != "inline" or not children or children[0].type != "strong_open":
         return ""
@@ -84,7 +84,7 @@ def bold_start(token: Token) -> str:
 
 
 def _block_of(tokens: list[Token], inline: int) -> Token:
-    """The list item that an inline token begins, else its paragraph."""
+    """Return the list item that an inline token begins, else its paragraph."""
     paragraph, before = tokens[inline - 1], tokens[max(inline - 2, 0)]
     return before if before.type == "list_item_open" else paragraph
 

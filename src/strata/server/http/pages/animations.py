@@ -1,5 +1,7 @@
-"""Animated pictures of games: drawn in a worker, a few positions at a time, so that others wait
-little."""
+"""Animated pictures of games.
+
+A worker draws them a few positions at a time, so that other work does not wait long.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ _PICTURE: Final = {200: ResponseSpec(data_container=bytes, description="The pict
 
 @dataclass(frozen=True)
 class Wanted:
-    """An animated picture that somebody asks for."""
+    """A request for an animated picture."""
 
     question: Question
     kind: AnimationKind
@@ -52,7 +54,10 @@ class Wanted:
 
 
 class Animations:
-    """Makes animated pictures and keeps the latest; one at a time for each address."""
+    """The maker of animated pictures, which keeps the latest.
+
+    Each address has one made at a time.
+    """
 
     def __init__(self, reader: Reader) -> None:
         self._reader: Final = reader
@@ -60,7 +65,10 @@ class Animations:
         self._making: Final[set[str]] = set()
 
     async def make(self, wanted: Wanted, owner: str) -> bytes:
-        """Raises TooOften, ReaderBusy, InvalidLimit, MissingExtra or MissingFont."""
+        """Return the animated picture; `owner`, an address, is charged for a new one.
+
+        Raises TooOften, ReaderBusy, InvalidLimit, MissingExtra or MissingFont.
+        """
         known = self._known.get(wanted)
         if known is not None:
             self._known.move_to_end(wanted)
@@ -121,7 +129,7 @@ async def of_table(
     pace_ms: Pace = 1000,
     flipped: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """A game that is over as an animated picture, turn by turn."""
+    """Return a finished game or an imported record as an animated picture, turn by turn."""
     clients.expect_may_work(request)
     async with service.reading(visit.open_table) as open_table:
         open_table.expect_over(or_imported=True)
@@ -144,7 +152,10 @@ async def of_study(
     pace_ms: Pace = 1000,
     flipped: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """The way to a position of an analysis, and on along the main continuation, as a picture."""
+    """Return the line through a position of a study as an animated picture.
+
+    After the position, it follows the main continuation.
+    """
     clients.expect_may_work(request)
     study = await find_study(studies, study_id, clients, request)
     node = study.study.node(number)

@@ -1,4 +1,4 @@
-"""Serves the built browser client from the package; says how to build it where it is missing."""
+"""The files of the built browser client. A page says how to build the client if it is missing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read_client() -> None:
 
 
 def _read(path: Path) -> Prepared:
-    """The file as it is now."""
+    """Return the current contents of the file."""
     stat = path.stat()
     return _read_at(path, stat.st_mtime_ns, stat.st_size)
 
@@ -85,30 +85,30 @@ def _with_tags(index: Prepared, tags: str) -> Prepared:
 async def page(
     request: AnyRequest, open_tables: TheOpenTables, studies: TheStudies, clients: TheClients
 ) -> Response[bytes]:
-    """The page of the client, which finds out itself what to show."""
+    """Serve the page of the client, which decides what to show."""
     index = FOLDER / "index.html"
     if index.is_file():
         tags, exists = await preview_tags(request, open_tables, studies, clients)
-        status = 200 if exists else 404  # the client says so
+        status = 200 if exists else 404  # the client shows the error
         return _with_tags(_read(index), tags).response(request, _NEVER, status)
     return Response(_MISSING.encode(), media_type=MediaType.HTML, headers={"cache-control": _NEVER})
 
 
 @get("/analysis", include_in_schema=False)
 async def analysis() -> Redirect:
-    """The menu calls the page so."""
+    """Redirect the menu's name for the page of studies."""
     return Redirect("/studies")
 
 
 def read_page(name: str, request: AnyRequest) -> Response[bytes] | None:
-    """A page of the client that is a file of its own; None where it is not built."""
+    """Return a page of the client that is a file of its own; None if it is not built."""
     page = FOLDER / name
     return _read(page).response(request, _NEVER) if page.is_file() else None
 
 
 @get("/{rest:path}", include_in_schema=False)
 async def file(rest: FromPath[Path], request: AnyRequest) -> Response[bytes]:
-    """A file of the client. What the build named by its content never changes."""
+    """Serve a file of the client. A file that the build names by its content never changes."""
     try:
         wanted = (FOLDER / str(rest).lstrip("/")).resolve()
         is_file = wanted.is_file()
@@ -118,7 +118,7 @@ async def file(rest: FromPath[Path], request: AnyRequest) -> Response[bytes]:
         index = FOLDER / "index.html"
         if "." in wanted.name or wanted.is_relative_to(FOLDER / "api") or not index.is_file():
             raise NotFound("no such page")
-        return _read(index).response(request, _NEVER, 404)  # the client says so
+        return _read(index).response(request, _NEVER, 404)  # the client shows the error
     cache = _FOREVER if wanted.parent.name == "assets" else _NEVER
     return _read(wanted).response(request, cache)
 

@@ -1,6 +1,6 @@
 """Diagrams of a rulebook as HTML: a figure for each position that its text gives.
 
-Fenced blocks give positions (core/drawing/picture.py), and so does code in the text.
+Positions are given in fenced blocks (core/drawing/picture.py) and in code in the text.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from strata.core.drawing.picture import Picture, pictures_of, read_pictures
 from strata.core.game import Game
 from strata.server.http.pages.anchors import bold_start, plain_text
 
-# Blocks inside which a figure would tear something apart: it comes after the outermost.
+# Blocks that a figure must not interrupt: it comes after the outermost of them.
 _CLOSING: Final = {"paragraph_close", "table_close", "bullet_list_close", "ordered_list_close"}
 _NUMBERED: Final = re.compile(r"[A-Z]?\d+\b")
 
 
 def with_diagrams(tokens: list[Token], game: Game) -> Iterator[Token]:
-    """All of `tokens`, and after each block that gives positions a figure of each."""
+    """Yield `tokens`, and after each block that gives positions a figure of each."""
     waiting: dict[str, Picture] = {}
     place = ""
     drawn: Counter[str] = Counter()
@@ -42,7 +42,7 @@ def with_diagrams(tokens: list[Token], game: Game) -> Iterator[Token]:
 
 
 def as_pictures(tokens: list[Token], game: Game) -> Iterator[Token]:
-    """All of `tokens`, with figures in place of the blocks that give positions."""
+    """Yield `tokens`, with figures in place of the blocks that give positions."""
     for token in tokens:
         found = read_pictures(token.content, game) if token.type == "fence" else {}
         if not found:
@@ -57,7 +57,7 @@ def _in_line(token: Token, game: Game) -> dict[str, Picture]:
 
 
 def _place(before: Token, inline: Token) -> str:
-    """What the text is about from here on: a heading, or the bold start of a numbered item."""
+    """Return the topic of the text from here on: a heading, or an item's numbered bold start."""
     if before.type == "heading_open":
         return plain_text(inline).rstrip(".")
     label = bold_start(inline)

@@ -1,4 +1,4 @@
-"""The page of boards that other sites show, and the positions that its address gives."""
+"""The page of boards that other sites embed, and the positions that its address gives."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONGEST_POSITION: Final = 4000
 
 @get("/embed/{rest:path}", include_in_schema=False)
 async def page(rest: FromPath[Path], request: AnyRequest) -> Response[bytes]:
-    """The page for an `<iframe>`, which finds out itself what to show."""
+    """Serve the page for an `<iframe>`, which decides what to show."""
     answer = client_files.read_page("embed.html", request)
     if answer is None:
         raise NotFound("no such page")
@@ -38,7 +38,10 @@ async def line(
     action: Annotated[list[str] | None, QueryParameter(max_items=MOST_ACTIONS)] = None,
     option: Annotated[list[str] | None, QueryParameter(max_items=100)] = None,
 ) -> list[Frame]:
-    """A position, and the board after each of these actions; each `option` is `name=value`."""
+    """Return a position, and the board after each of these actions.
+
+    Each `option` is `name=value`.
+    """
     clients.expect_may_work(request)
     options = {}
     for given in option or ():

@@ -1,4 +1,4 @@
-"""The guide of a game as the protocol has it."""
+"""The guide of a game in the form of the protocol."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from strata.server.protocol.game_messages import (
 
 
 def describe_guide(guide: Guide) -> GuideInfo:
-    """All of `guide` but the short rulebook, which is a page."""
+    """Return all of `guide` except the short rulebook, which is a page."""
     return GuideInfo(guide.goal, guide.special, guide.difficulty, guide.length, guide.credits)

@@ -1,4 +1,4 @@
-"""Pictures of games and tables: drawings as SVG, and as PNG for programs that show no SVG."""
+"""Pictures of games, tables and studies: SVG, and PNG for programs that show no SVG."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from strata.server.views.looks import draw_picture
 
 PNG: Final = "image/png"
 FRAME: Final = (1200, 630)
-"""Width and height of PNG pictures in pixels: what programs that preview addresses show whole."""
+"""The width and height of PNG pictures in pixels: a size that link previews show whole."""
 _MOST_KEPT: Final = 64
 
 
 class Pictures:
-    """Turns drawings into PNG pictures, in a worker process, and keeps the latest.
+    """The converter of drawings to PNG pictures in a worker process, which keeps the latest.
 
-    Drawings that many ask for at a time are turned once.
+    A drawing that several requests wait for is converted once.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -47,7 +47,7 @@ class Pictures:
         self._turned: Final[OrderedDict[bytes, asyncio.Task[bytes]]] = OrderedDict()
 
     async def turn(self, owner: str, drawing: str) -> bytes:
-        """The picture of an SVG document; `owner`, an address, is charged for new ones.
+        """Return an SVG document as a PNG picture; `owner`, an address, is charged for new ones.
 
         Raises ReaderBusy.
         """
@@ -62,7 +62,7 @@ class Pictures:
             self._turned.move_to_end(key)
         try:
             return await asyncio.shield(task)
-        except Exception:  # what failed is tried again
+        except Exception:  # failures are not kept
             if self._turned.get(key) is task:
                 del self._turned[key]
             raise
@@ -78,7 +78,10 @@ async def of_game(
     request: AnyRequest,
     dark: FromQuery[bool] = False,
 ) -> Response[bytes]:
-    """A position that shows what the game is like; `dark`: in the colours of a dark page."""
+    """Return a position that shows what the game is like.
+
+    With `dark`, the colours are those of a dark page.
+    """
     answer = await prepared.get(("picture", game, dark), lambda: draw_picture(game, dark), SVG)
     return answer.response(request, HOUR)
 
@@ -91,7 +94,7 @@ async def of_game_as_png(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """The same position as a PNG picture of 1200 × 630 pixels."""
+    """Return the same position as a PNG picture of 1200 × 630 pixels."""
     clients.expect_may_work(request)
     drawn = await prepared.get(("frame", game), lambda: draw_picture(game, frame=FRAME), SVG)
     picture = await pictures.turn(address(request), drawn.body.decode())
@@ -106,7 +109,7 @@ async def of_table(
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[str]:
-    """The position as everybody may see it, whoever asks."""
+    """Return the position as a spectator sees it, whatever seats this client holds."""
     drawing = await _draw_table(service, table_id, open_tables, clients, request)
     return Response(drawing, media_type=SVG)
 
@@ -120,7 +123,7 @@ async def of_table_as_png(
     pictures: ThePictures,
     request: AnyRequest,
 ) -> Response[bytes]:
-    """The same as a PNG picture of 1200 × 630 pixels."""
+    """Return the same position as a PNG picture of 1200 × 630 pixels."""
     drawing = await _draw_table(service, table_id, open_tables, clients, request, FRAME)
     return Response(await pictures.turn(address(request), drawing), media_type=PNG)
 
@@ -152,7 +155,7 @@ async def of_study_as_png(
     request: AnyRequest,
     number: Annotated[int, QueryParameter(ge=0, le=1_000_000_000)] = 0,
 ) -> Response[bytes]:
-    """A position of an analysis as a PNG picture of 1200 × 630 pixels."""
+    """Return a position of a study as a PNG picture of 1200 × 630 pixels."""
     clients.expect_may_work(request)
     study = await find_study(studies, study_id, clients, request)
     question = study.question(study.study.node(number))

@@ -1,7 +1,7 @@
-"""How a page is announced where its address is shared: a title, a sentence and a picture.
+"""Previews of pages whose address is shared: a title, a sentence and a picture.
 
-Other programs read them from the head of the page; what people see is up to the client. A table is
-shown as everybody may see it.
+Other programs read them from the head of the page; the client decides what people see. A table is
+previewed as a spectator sees it.
 """
 
 from __future__ import annotations
@@ -30,14 +30,17 @@ _PATIENCE_SECONDS: Final = 1.0
 
 @dataclass(frozen=True)
 class Preview:
-    """`picture` is the path of a PNG picture of the size FRAME, empty if there is none."""
+    """The preview of a page.
+
+    `picture` is the path of a PNG picture of the size FRAME; empty for none.
+    """
 
     title: str
     description: str
     picture: str = ""
 
     def tags(self, base: str, path: str) -> str:
-        """The tags for the head of the page at `path`; `base` is the address of the site."""
+        """Return the tags for the head of the page at `path`; `base` is the address of the site."""
         wide, high = FRAME
         size = [("og:image:width", str(wide)), ("og:image:height", str(high))]
         properties = [
@@ -66,9 +69,9 @@ SITE: Final = Preview(
 async def preview_tags(
     request: AnyRequest, open_tables: OpenTables, studies: StudyService, clients: Clients
 ) -> tuple[str, bool]:
-    """The tags for the page that is asked for, and whether there is such a page.
+    """Return the tags for the requested page, and whether there is such a page.
 
-    There are no tags where the client does not say a host.
+    There are no tags if the request names no host.
     """
     path = request.scope["path"]
     preview = await _find(path, request, open_tables, studies, clients)
@@ -84,7 +87,7 @@ async def _find(
     studies: StudyService,
     clients: Clients,
 ) -> Preview | None:
-    """What the page shows; None where there is no such page."""
+    """Return the preview of the page at `path`; None if there is no such page."""
     match path.strip("/").split("/"):
         case ["rules", name] | ["rules", name, "specification"]:
             return _of_game(name, "{}: rules")
@@ -115,7 +118,7 @@ def _of_game(name: str, title: str) -> Preview | None:
 
 
 def _has_lesson(name: str, lesson: str) -> bool:
-    """Whether the game has that lesson, called by its name or its place in the list."""
+    """Return whether the game has that lesson, given by its name or its place in the list."""
     if find_game(name) is None:
         return False
     lessons = Game(rules_class(name)()).lessons
@@ -124,7 +127,7 @@ def _has_lesson(name: str, lesson: str) -> bool:
 
 
 def _of_puzzle(name: str, puzzle_id: str) -> Preview | None:
-    """The task, and the position without its solution."""
+    """Return a preview with the task and the position, but not the solution."""
     if find_game(name) is None:
         return None
     game = Game(rules_class(name)())
@@ -139,7 +142,10 @@ def _of_puzzle(name: str, puzzle_id: str) -> Preview | None:
 async def _of_table(
     table_id: str, request: AnyRequest, open_tables: OpenTables, clients: Clients
 ) -> Preview | None:
-    """The page is served even where the table cannot be opened, or not soon."""
+    """Return the preview of a table; None if there is none with this id.
+
+    If the table cannot be opened, or not soon, the preview is that of the site.
+    """
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
             open_table = await find_table(open_tables, table_id, clients, request)
@@ -156,7 +162,10 @@ async def _of_table(
 async def _of_study(
     study_id: str, request: AnyRequest, studies: StudyService, clients: Clients
 ) -> Preview | None:
-    """As a table's: the page is served even where the analysis cannot be opened soon."""
+    """Return the preview of a study; None if there is none with this id.
+
+    If the study cannot be opened, or not soon, the preview is that of the site.
+    """
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
             study = await find_study(studies, study_id, clients, request)
@@ -174,6 +183,6 @@ async def _of_study(
 
 
 def _position_in(request: AnyRequest) -> int | None:
-    """The number of the position that an address asks for by `at`."""
+    """Return the number of the position that the address gives as `at`; None if it gives none."""
     text = str(request.query_params.get("at", ""))
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,6 +1,6 @@
 """The rules of a game as pages: the short rulebook for people, and the specification.
 
-A game without a short rulebook has one page, its specification.
+A game without a short rulebook has only the specification.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def render_rules(name: str) -> RulesPage:
-    """The rules for people: pictures instead of positions, rule numbers linked."""
+    """Return the rules for people, with pictures in place of positions and links to the rules."""
     game = Game(rules_class(name)())
     if not game.guide.rules:
         return _specification(game, has_specification=False)
@@ -40,7 +40,10 @@ def render_rules(name: str) -> RulesPage:
 
 
 def render_specification(name: str) -> RulesPage:
-    """Everything: a diagram of every position, an anchor for every heading and every rule."""
+    """Return the specification, with a diagram of every position.
+
+    Every heading and every rule has an anchor.
+    """
     return _specification(Game(rules_class(name)()), has_specification=True)
 
 
@@ -53,7 +56,7 @@ def _specification(game: Game, *, has_specification: bool) -> RulesPage:
 
 
 def _body(text: str) -> list[Token]:
-    """The tokens of `text` without its title, which the page shows itself."""
+    """Return the tokens of `text` without its title, which the page shows itself."""
     tokens = _MARKDOWN.parse(text)
     is_title = bool(tokens) and tokens[0].type == "heading_open" and tokens[0].tag == "h1"
     return tokens[3:] if is_title else tokens

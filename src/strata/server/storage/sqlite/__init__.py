@@ -1,1 +1,1 @@
-"""SQLite: the threads that read and write it, and its checkpoints."""
+"""SQLite: the threads that read and write it, the texts of its statements, and its checkpoints."""

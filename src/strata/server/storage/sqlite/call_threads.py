@@ -1,7 +1,7 @@
-"""Threads that make calls for an event loop.
+"""Threads that make blocking calls for an event loop.
 
-A call costs less than half of what it costs through an executor of the standard library, whose
-futures are for threads: each has a lock and is copied into one of the loop.
+A call costs less than half as much as through an executor of the standard library, whose futures
+are made for threads: each has a lock and is copied into a future of the event loop.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _Call = tuple[Callable[[], Any], asyncio.Future[Any]]
 
 class CallThreads:
     def __init__(self, count: int, name: str) -> None:
-        """The threads start with the first call."""
+        """The `count` threads start with the first call."""
         self._count: Final = count
         self._name: Final = name
         self._calls: Final[SimpleQueue[_Call | None]] = SimpleQueue()
         self._threads: Final[list[threading.Thread]] = []
 
     async def call(self, work: Callable[[], T]) -> T:
-        """What `work` returns or raises in one of the threads, the first that is free.
+        """Call `work` in the first free thread; return its result, or raise its exception.
 
-        It is done even if whoever waits for it is cancelled.
+        The call is made even if its caller is cancelled.
         """
         while len(self._threads) < self._count:
             name = f"{self._name}-{len(self._threads)}"
@@ -47,12 +47,12 @@ class CallThreads:
                 result = work()
             except BaseException as error:
                 failure = error
-            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
+            with contextlib.suppress(RuntimeError):  # the event loop has ended: nobody waits
                 outcome.get_loop().call_soon_threadsafe(_settle, outcome, result, failure)
-            del call, work, outcome, result, failure  # not kept until the next call
+            del call, work, outcome, result, failure  # not kept alive until the next call
 
     def stop(self) -> None:
-        """Wait until all calls are made, and end the threads."""
+        """Block until all queued calls are made, then end the threads."""
         for _ in self._threads:
             self._calls.put(None)
         for thread in self._threads:
@@ -61,7 +61,7 @@ class CallThreads:
 
 
 def _settle(outcome: asyncio.Future[Any], result: Any, failure: BaseException | None) -> None:
-    if outcome.done():  # whoever waited was cancelled
+    if outcome.done():  # the caller was cancelled
         return
     if failure is None:
         outcome.set_result(result)

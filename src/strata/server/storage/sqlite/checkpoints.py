@@ -1,10 +1,10 @@
-"""Checkpoints of SQLite: what its log (WAL) holds is copied into the database file.
+"""Checkpoints of SQLite: the pages in its write-ahead log (WAL) are copied into the database file.
 
-SQLite would do that within a commit, and everybody whose action is in it would wait, for up to
-200 ms. Here a thread does it on a connection of its own, beside the commits: a passive checkpoint
-waits for nobody, and nobody waits for it. What is written meanwhile is copied in another round, and
-the little that comes after the last one by the writer, between two commits. Then SQLite begins its
-log anew, unless somebody still reads from it.
+SQLite would make them within a commit, which would delay all its entries by up to 200 ms. Here a
+thread makes them on a connection of its own, in parallel with the commits: a passive checkpoint
+blocks no commit, and no commit blocks it. Pages written meanwhile are copied in another round, and
+the few after the last round by the writer, between two commits. Then SQLite restarts its log,
+unless a reader still uses it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sqlalchemy import Engine
 from strata.server.storage.sqlite.call_threads import CallThreads
 
 _PAGES: Final = 6_000
-"""Seldom: most pages are written again and again, and a checkpoint copies each of them once."""
+"""Pages between two checkpoints: many, since a checkpoint copies a rewritten page only once."""
 _PAGE_BYTES: Final = 4096
 _PAGES_OF_STATEMENT: Final = 2
 """One of the table and one of an index, on average."""
@@ -32,16 +32,16 @@ _log: Final = structlog.get_logger("strata.storage")
 
 class Checkpoints:
     def __init__(self, engine: Engine, finish: Callable[[], Awaitable[None]]) -> None:
-        """`finish` makes a checkpoint while nothing is written."""
+        """`finish` makes a checkpoint between two commits."""
         self._engine: Final = engine
         self._finish: Final = finish
         self._thread: Final = CallThreads(1, "strata-checkpoint")
         self._pages = 0
-        """About so many were written since the last checkpoint."""
+        """The approximate number of pages written since the last checkpoint."""
         self._running: asyncio.Task[None] | None = None
 
     def note(self, entries: Sequence[Sequence[tuple[object, Mapping[str, Any]]]]) -> None:
-        """These were written: if there is enough for it, a checkpoint begins."""
+        """Count the pages of written entries; begin a checkpoint if there are enough."""
         for entry in entries:
             for _, values in entry:
                 self._pages += _PAGES_OF_STATEMENT + _length(values) // _PAGE_BYTES
@@ -54,7 +54,7 @@ class Checkpoints:
             await self._thread.call(self._copy)
             await self._finish()
         except Exception as error:  # the next commits show whether the database itself fails
-            with contextlib.suppress(Exception):  # a full disk may be the reason of both failures
+            with contextlib.suppress(Exception):  # a full disk may cause both failures
                 _log.warning("checkpoint-failed", error=type(error).__name__)
         finally:
             self._running = None
@@ -75,7 +75,7 @@ class Checkpoints:
             connection.close()
 
     async def stop(self) -> None:
-        """Wait for the one that runs."""
+        """Wait for a running checkpoint, then end the thread."""
         if self._running is not None:
             await asyncio.wait({self._running})
         self._thread.stop()

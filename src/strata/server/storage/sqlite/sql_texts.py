@@ -1,6 +1,6 @@
-"""Statements as text for SQLite's driver, made once and kept as long as the statement.
+"""Statements as text for SQLite's driver, compiled once and cached as long as the statement.
 
-What SQLAlchemy does around a statement takes longer than SQLite takes to carry it out.
+SQLAlchemy's own work on a statement takes longer than SQLite's execution.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Converts = tuple[tuple[int, Callable[[Any], Any]], ...]
 class SqlText(NamedTuple):
     sql: str
     names: tuple[str, ...]
-    """Of the values, in the order of the question marks."""
+    """The names of the values, in the order of the question marks."""
     constants: Mapping[str, Any]
-    """Those of the values that are part of the statement."""
+    """The values that are part of the statement, by name."""
     converts: Converts
-    """Where a value is another one for the driver, and how it becomes that."""
+    """The places of values that the driver needs in another form, with the conversions."""
     columns: ResultMetaData | None
-    """Of what is selected."""
+    """The selected columns; None if nothing is selected."""
     result_converts: Converts
-    """Where a value of a row is another one than the driver's."""
+    """The same for the values of a row from the driver."""
 
     def arguments(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """`values` as the driver takes them."""
+        """Return `values` in the order and form that the driver needs."""
         all_values = {**self.constants, **values} if self.constants else values
         given = [all_values[name] for name in self.names]
         return tuple(_converted(given, self.converts))
 
     def rows(self, found: list[tuple[Any, ...]]) -> Rows:
-        """What was selected, as the driver gives it, as a result of SQLAlchemy."""
+        """Return the driver's rows as an SQLAlchemy result."""
         assert self.columns is not None, f"it selects nothing: {self.sql}"
         converts = self.result_converts
         rows = (tuple(_converted([*row], converts)) for row in found) if converts else iter(found)
@@ -55,24 +55,24 @@ def _converted(values: list[Any], converts: Converts) -> list[Any]:
 
 
 class SqlTexts:
-    """For one thread."""
+    """The cached texts of statements, for use by one thread."""
 
     def __init__(self, dialect: Dialect) -> None:
-        """`dialect` writes question marks where values belong."""
+        """`dialect` has question marks as placeholders of values."""
         self._dialect: Final = dialect
         self._known: Final[WeakKeyDictionary[Executable, dict[frozenset[str], SqlText | None]]] = (
             WeakKeyDictionary()
         )
 
     def of(self, statement: Executable, values: Mapping[str, Any]) -> SqlText:
-        """As `find`. Raises TypeError where there is none."""
+        """Return what `find` returns. Raises TypeError if that is None."""
         text = self.find(statement, values)
         if text is None:
             raise TypeError(f"not one text for all values: {statement}")
         return text
 
     def find(self, statement: Executable, values: Mapping[str, Any]) -> SqlText | None:
-        """The text of `statement` for values of these names.
+        """Return the text of `statement` for values of these names.
 
         None if SQLAlchemy would add values of its own, or if the text would depend on the values.
         Raises TypeError if a value is missing.
@@ -124,6 +124,6 @@ def _result_processor(of_type: TypeEngine[Any], dialect: Dialect) -> Callable[[A
 
 
 def as_sqlalchemy_error(error: sqlite3.Error, sql: str | None) -> DBAPIError:
-    """The error that SQLAlchemy makes of it; both have the names of Python's database interface."""
+    """Return the SQLAlchemy error for a driver's error; both use the class names of the DB-API."""
     kind: type[DBAPIError] = getattr(exc, type(error).__name__, exc.DatabaseError)
     return kind(sql, (), error, hide_parameters=True)
