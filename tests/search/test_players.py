@@ -77,8 +77,8 @@ def test_levels_grow(game: strata.Game) -> None:
 
 
 def test_the_levels_are_documented() -> None:
-    """The tables of docs/engines.md say what levels.py and the games do."""
-    text = (Path(__file__).parents[2] / "docs" / "engines.md").read_text(encoding="utf-8")
+    """The tables of docs/players.md say what levels.py and the games do."""
+    text = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
     games = [strata.game(name) for name in strata.games()]
     assert f"| level | {' | '.join(game.title for game in games)} |" in text
     for level in LEVELS:
