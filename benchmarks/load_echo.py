@@ -1,6 +1,6 @@
 """The bare server that benchmarks/load.py compares with: the same stack without a game.
 
-    python benchmarks/load_echo.py PORT
+python benchmarks/load_echo.py PORT
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Measure the processor time of a review of a game between two players of a level.
 
-    python benchmarks/review.py GAME [--turns 60] [--players 4] [--level 9] [--seed 1]
+python benchmarks/review.py GAME [--turns 60] [--players 4] [--level 9] [--seed 1]
 """
 
 from __future__ import annotations

@@ -47,11 +47,11 @@ export interface Sentence {
 }
 
 /**
- * A rule that refuses actions. Its place in `Rules.restrictions` is its bit in a waiver.
+ * A rule that refuses actions. Its index in `Rules.restrictions` is its bit in a waiver.
  *
- * `rule` is its number in the rulebook. `text` is one plain sentence for a person, in which
- * `{mover's}` and `{other's}` stand for the seat that acts and the one that waits, as the
- * placeholders of telling.py do for seats.
+ * `rule` is its number in the rulebook. `text` is one plain sentence for people; `{mover's}` and
+ * `{other's}` in it stand for the seat that acts and the one that waits, as the placeholders of
+ * telling.py do for seats.
  */
 export interface Restriction {
   readonly key: string;
@@ -60,7 +60,7 @@ export interface Restriction {
 }
 
 /**
- * The cells that what stands on a cell can go to or act on, in the order of the board.
+ * The cells that the piece on a cell can go to or act on, in the order of the board.
  */
 export interface Reach {
   readonly moves: readonly string[];
@@ -68,14 +68,15 @@ export interface Reach {
 }
 
 /**
- * The answer to an attempt. `kind` says what is the matter:
+ * The answer to an attempt. Its `kind` is one of these:
  *
- * - `legal`: nothing; the attempt is an action, or the beginning of one;
+ * - `legal`: the attempt is an action, or the beginning of one;
  * - `restricted`: `restrictions` refuse it;
  * - `unfinished`: something else must be clicked first;
- * - `no-move`: the piece can act, but not so; `reach` is where it can;
- * - `idle`, `empty`, `not-yours`: what was clicked first cannot act, is nothing, is the other's;
- * - `no-action`: nothing is written like that.
+ * - `no-move`: the piece can act, but not like that; `reach` is where it can;
+ * - `idle`, `empty`, `not-yours`: the first click is on a piece that cannot act, on nothing, on a
+ * piece of the other seat;
+ * - `no-action`: there is no action with that text.
  */
 export interface Explanation {
   readonly kind: ExplanationKind;
@@ -108,10 +109,10 @@ export interface Cell {
 /**
  * How one kind of layer looks.
  *
- * `svg` is a drawing in a box of 100 × 100 with the origin in its middle; a chip is 100 wide and
- * 20 high. Its parts have a class, which gives them the owner's colours: `tile` and `grain` lie
- * flat, `body` stands out, `line` is drawn over it, `detail` is filled like the line, `dark` and
- * `light` are two faces of one owner. `glyphs` are the letters in a terminal: first's, second's.
+ * `svg` is a drawing in a box of 100 × 100 with the origin at its centre; a chip is 100 wide and
+ * 20 high. Classes give its parts the owner's colours: `tile` and `grain` lie flat, `body` stands
+ * out, `line` is drawn over it, `detail` is filled like the line, `dark` and `light` are two faces
+ * of one owner. `glyphs` are the letters in a terminal: first's, second's.
  */
 export interface Symbol {
   readonly name: string;
@@ -121,7 +122,7 @@ export interface Symbol {
 }
 
 /**
- * Who made the game, and where it comes from.
+ * The author and the origin of a game.
  */
 export interface Credits {
   readonly author: string;
@@ -147,7 +148,7 @@ export interface OptionInfo {
 }
 
 /**
- * A game at a glance, for people. A game that brings no guide has only a goal.
+ * A game at a glance, for people. A game without a guide has only a goal.
  */
 export interface GuideInfo {
   readonly goal: string;
@@ -168,7 +169,7 @@ export interface GameInfo {
 }
 
 /**
- * A definition that comes with a game, or one that was read: its game and its options.
+ * A definition that ships with a game, or one that the client sent.
  */
 export interface DefinitionInfo {
   readonly name: string;
@@ -179,7 +180,7 @@ export interface DefinitionInfo {
 }
 
 /**
- * How well a computer plays: a word for people, and the most time it takes for an action.
+ * A level of the computer: a word for people, and the most time that it takes for an action.
  */
 export interface LevelInfo {
   readonly level: number;
@@ -198,7 +199,7 @@ export interface LabelInfo {
 }
 
 /**
- * What never changes in a game's scenes: fetched once.
+ * The parts of a game's scenes that never change, fetched once.
  */
 export interface Look {
   readonly game: string;
@@ -229,7 +230,9 @@ export interface AttemptedClick {
 }
 
 /**
- * Clicks that make no action: asks why. `version` is that of the table they were made at.
+ * Clicks that make no action: a request for the reason.
+ *
+ * `version` is that of the table at which they were made.
  */
 export interface Attempt {
   readonly clicks: readonly AttemptedClick[];
@@ -237,7 +240,7 @@ export interface Attempt {
 }
 
 /**
- * A heading of a page: `id` is its anchor, `level` is 2 for a section, 3 for a part of one.
+ * A heading of a page. `id` is its anchor, `level` is 2 for a section, 3 for a part of one.
  */
 export interface Section {
   readonly id: string;
@@ -258,7 +261,7 @@ export interface RulesPage {
 }
 
 /**
- * How a game ended. `winner` is None for a draw; `reason` is a name of the rulebook.
+ * How a game ended. `winner` is None for a draw; `reason` is a word such as `no-actions`.
  */
 export interface Outcome {
   readonly winner: Seat | null;
@@ -268,7 +271,7 @@ export interface Outcome {
 /**
  * Something about a layer that its symbol does not show.
  *
- * `sign` is drawn in the corner of the cell: a number or a small sign; empty: nothing is drawn.
+ * `sign`, a number or a small sign, is drawn in the corner of the cell; empty if nothing is.
  * `words` say what it means, as a part of a sentence about the layer.
  */
 export type Badge = readonly [sign: string, words: string];
@@ -276,8 +279,8 @@ export type Badge = readonly [sign: string, words: string];
 /**
  * One thing in a stack or in a hand. `symbol` is a key of the game's symbols.
  *
- * `turn` is where it faces, in degrees clockwise from up as first sees it; None: nowhere. In
- * JSON what equals its default is left out.
+ * `turn` is the direction it faces, in degrees clockwise from up as first sees it; None if it has
+ * no direction. In JSON, values equal to their default are left out.
  */
 export interface Layer {
   readonly symbol: string;
@@ -287,7 +290,7 @@ export interface Layer {
 }
 
 /**
- * Something to point out about cells: the last action, a check, the stack that is moving.
+ * Cells to point out: those of the last action, of a check, of the stack that is moving.
  */
 export interface Mark {
   readonly kind: MarkKind;
@@ -296,7 +299,7 @@ export interface Mark {
 }
 
 /**
- * Something off the board that can be looked at and perhaps clicked: `id` is its token.
+ * Something off the board that can be seen and perhaps clicked. `id` is its token's id.
  */
 export interface Item {
   readonly id: string;
@@ -315,7 +318,7 @@ export interface Zone {
 }
 
 /**
- * Lays these pieces out, instead of all that was laid out before; none: starts anew.
+ * A command to lay out `pieces` in place of the whole arrangement; none of them starts anew.
  */
 export interface Arrange {
   readonly type: "arrange";
@@ -324,7 +327,7 @@ export interface Arrange {
 }
 
 /**
- * Lays a ready-made arrangement out, instead of all that was laid out before.
+ * A command to lay out a ready-made arrangement in place of the whole arrangement.
  */
 export interface ArrangePreset {
   readonly type: "arrange-preset";
@@ -333,7 +336,7 @@ export interface ArrangePreset {
 }
 
 /**
- * What the viewer, who is to act, lays out: one piece to a cell, in any way.
+ * The arrangement of the viewer, who is to act: one piece to a cell, in any order.
  */
 export interface ArrangingState {
   readonly cells: readonly string[];
@@ -343,7 +346,7 @@ export interface ArrangingState {
 }
 
 /**
- * Plays what is laid out, which must be all of it.
+ * A command to play the arrangement, which must be complete.
  */
 export interface FinishArrangement {
   readonly type: "finish-arrangement";
@@ -351,7 +354,7 @@ export interface FinishArrangement {
 }
 
 /**
- * Legal actions that are written alike, with the clicks that make them.
+ * Legal actions with the same notation, and the clicks that make them.
  */
 export interface ChoiceGroup {
   readonly form: string;
@@ -360,7 +363,7 @@ export interface ChoiceGroup {
 }
 
 /**
- * What a word in `ChoiceGroup.clicks` stands for. What equals its default is left out.
+ * The token behind a word of `ChoiceGroup.clicks`. Fields with default values are left out.
  */
 export interface OfferedToken {
   readonly kind?: TokenKind;
@@ -370,7 +373,7 @@ export interface OfferedToken {
 }
 
 /**
- * What whoever acts can do.
+ * The legal actions of the acting seat.
  */
 export interface Offers {
   readonly choices: readonly ChoiceGroup[];
@@ -379,7 +382,7 @@ export interface Offers {
 }
 
 /**
- * A player said something; sent to the holders of both seats.
+ * A phrase that a player has said, sent to the holders of both seats.
  */
 export interface Said {
   readonly type: "said";
@@ -388,7 +391,7 @@ export interface Said {
 }
 
 /**
- * Says something to the other player. It is no part of the game and has no version.
+ * A phrase for the other player. It is not part of the game and has no version.
  */
 export interface SayPhrase {
   readonly type: "say";
@@ -396,8 +399,9 @@ export interface SayPhrase {
 }
 
 /**
- * The other seat is to act and has been away for long: the game is won by `abandonment`, after
- * a time in which the other is warned.
+ * A command to claim the game, because the other seat is to act and has been away for long.
+ *
+ * The other player is warned. After a grace period the game is won by `abandonment`.
  */
 export interface ClaimAbandoned {
   readonly type: "claim-abandoned";
@@ -405,8 +409,10 @@ export interface ClaimAbandoned {
 }
 
 /**
- * The game is claimed: `by` wins after `left_ms`, as of this message, unless the other seat,
- * which is to act, gives a sign of presence before.
+ * A claim on the game.
+ *
+ * `by` wins after `left_ms`, counted from this message, unless the other seat, which is to act,
+ * gives a sign of presence before.
  */
 export interface ClaimState {
   readonly by: Seat;
@@ -414,7 +420,9 @@ export interface ClaimState {
 }
 
 /**
- * Main time and increment for each seat, or a time for each turn: then the others are 0.
+ * A time control: main time and increment for each seat, or a time for each turn.
+ *
+ * With a time for each turn, the other two are 0.
  */
 export interface ClockSetting {
   readonly main_ms?: number;
@@ -435,7 +443,7 @@ export interface NewTable {
 }
 
 /**
- * `keys` has, for each seat that waits for a friend, the key of its link, which works once.
+ * A new table. `keys` holds the key of the link to each `link` seat, which works once.
  */
 export interface TableMade {
   readonly id: string;
@@ -443,9 +451,10 @@ export interface TableMade {
 }
 
 /**
- * Takes the seat that `key` is for.
+ * A request for the seat that `key` opens.
  *
- * Where somebody holds that seat already, only with `share`: both see and do the same then.
+ * If the seat already has a holder, it is given only with `share`: both clients then see and do
+ * the same.
  */
 export interface JoinTable {
   readonly key: string;
@@ -454,21 +463,23 @@ export interface JoinTable {
 }
 
 /**
- * Says what the holder of a seat is called; empty: nothing.
+ * The name of the holder of a seat; empty for none.
  */
 export interface NameSeat {
   readonly name: string;
 }
 
 /**
- * Asks for a link to `seat`: for another device if it is one's own, else an invitation.
+ * A request for a link to `seat`.
+ *
+ * For a seat that the client holds, the link adds another device; otherwise it is an invitation.
  */
 export interface NewLink {
   readonly seat: Seat;
 }
 
 /**
- * `key` goes into the link. It replaces every earlier link of its kind, and works once.
+ * A link to `seat`: its `key` works once and replaces all earlier links of its kind.
  */
 export interface SeatLink {
   readonly seat: Seat;
@@ -476,7 +487,7 @@ export interface SeatLink {
 }
 
 /**
- * How many clients hold a seat.
+ * The number of clients that hold a seat.
  */
 export interface SeatDevices {
   readonly seat: Seat;
@@ -493,7 +504,7 @@ export interface ReadDefinition {
 }
 
 /**
- * Every HTTP error: `code` is for programs, `detail` for people.
+ * The body of every HTTP error: `code` is for programs, `detail` for people.
  */
 export interface Problem {
   readonly code: string;
@@ -510,7 +521,7 @@ export interface SeatInfo {
 }
 
 /**
- * What is left to each seat as of this message; only the running seat's time goes down.
+ * The time left to each seat when this message was sent; only the clock of `running` runs.
  */
 export interface ClockState {
   readonly first_ms: number;
@@ -519,7 +530,7 @@ export interface ClockState {
 }
 
 /**
- * What changes in a scene; the rest is in Look.
+ * The parts of a scene that change during a game. `Look` has the fixed parts.
  */
 export interface SceneState {
   readonly stacks: Readonly<Record<string, readonly Layer[]>>;
@@ -529,7 +540,7 @@ export interface SceneState {
 }
 
 /**
- * What is new in a scene since the last message.
+ * The changes to a scene since the last message. `marks` and `status` are always complete.
  */
 export interface SceneChange {
   readonly stacks: Readonly<Record<string, readonly Layer[]>>;
@@ -539,7 +550,7 @@ export interface SceneChange {
 }
 
 /**
- * A ready-made sequence of actions, to be played by its name.
+ * A ready-made sequence of actions that can be played by its name.
  */
 export interface PresetInfo {
   readonly name: string;
@@ -547,12 +558,12 @@ export interface PresetInfo {
 }
 
 /**
- * An action that was played. `action` is `?` while it is hidden from the viewer.
+ * An action that was played. `action` has `?` in place of what is hidden from the viewer.
  */
 export type Move = readonly [seat: Seat, action: string, turn: number];
 
 /**
- * How an action that is not complete goes on, before anything is played.
+ * What can follow one or more incomplete actions. Nothing is played.
  */
 export interface Ahead {
   readonly choices: readonly ChoiceGroup[];
@@ -562,7 +573,7 @@ export interface Ahead {
 }
 
 /**
- * What an action would lead to; nothing is played.
+ * What an action would lead to. Nothing is played.
  */
 export interface Preview {
   readonly is_final: boolean;
@@ -570,7 +581,7 @@ export interface Preview {
 }
 
 /**
- * The table now. `version` goes up by one with everything that happens at the table.
+ * The current state of a table. Every change at the table increases `version`.
  */
 export interface TableState {
   readonly choices: readonly ChoiceGroup[];
@@ -598,7 +609,7 @@ export interface TableState {
 }
 
 /**
- * A table whole: `GET /api/tables/{id}` and the first message of a socket.
+ * A complete table, as `GET /api/tables/{id}` and the first message of a socket give it.
  */
 export interface TableInfo {
   readonly id: string;
@@ -622,7 +633,7 @@ export interface TableInfo {
 }
 
 /**
- * One position of a game that is looked at again. Frame 0 is the start.
+ * One position of a replay. Frame 0 is the start.
  */
 export interface Frame {
   readonly number: number;
@@ -635,7 +646,7 @@ export interface Frame {
 }
 
 /**
- * First, and after every `resync`.
+ * The complete table: the first message of a socket, and the answer to `resync`.
  */
 export interface Welcome {
   readonly type: "welcome";
@@ -643,8 +654,10 @@ export interface Welcome {
 }
 
 /**
- * Something happened. The list of moves is cut to `keep` and `moves` are appended; `scene` is
- * laid over the scene of the message before; `state` replaces the state.
+ * A change at the table.
+ *
+ * The list of moves is cut to `keep` and `moves` are appended, `scene` is applied to the scene of
+ * the previous message, and `state` replaces the state.
  */
 export interface Changed {
   readonly type: "changed";
@@ -656,7 +669,9 @@ export interface Changed {
 }
 
 /**
- * Somebody came or went; no new version.
+ * The seats, sent when somebody comes or goes, takes or loses a seat, or changes a name.
+ *
+ * It carries no version.
  */
 export interface Presence {
   readonly type: "presence";
@@ -664,7 +679,7 @@ export interface Presence {
 }
 
 /**
- * What was asked was not done. After `stale` the client resynchronises.
+ * The refusal of a message: nothing was done. After `stale` the client resynchronises.
  */
 export interface Refused {
   readonly type: "refused";
@@ -680,7 +695,7 @@ export interface Play {
 }
 
 /**
- * Plays a ready-made sequence: all of its actions or none.
+ * A command to play a ready-made sequence: all of its actions or none.
  */
 export interface PlayPreset {
   readonly type: "play-preset";
@@ -689,7 +704,7 @@ export interface PlayPreset {
 }
 
 /**
- * Plays an action with those that complete it: all of them or none.
+ * A command to play incomplete actions and the one that completes them: all of them or none.
  */
 export interface PlayParts {
   readonly type: "play-parts";
@@ -714,7 +729,7 @@ export interface AnswerDraw {
 }
 
 /**
- * Takes back whole turns, to the last one of the asking seat.
+ * A request to take back whole turns, down to the start of the asking seat's last turn.
  */
 export interface AskTakeBack {
   readonly type: "ask-take-back";
@@ -728,7 +743,7 @@ export interface AnswerTakeBack {
 }
 
 /**
- * Undoes the last step of one's own turn, which goes on; nobody is asked.
+ * A command to undo the last step of the turn in progress; nobody is asked.
  */
 export interface UndoStep {
   readonly type: "undo-step";
@@ -736,7 +751,7 @@ export interface UndoStep {
 }
 
 /**
- * Takes an offer, a request or a claim of one's own back.
+ * A command to withdraw an offer, a request or a claim of one's own.
  */
 export interface Withdraw {
   readonly type: "withdraw";
@@ -750,18 +765,17 @@ export interface WantRematch {
 }
 
 /**
- * Asks for a fresh `welcome`.
+ * A request for a fresh `welcome`.
  */
 export interface Resync {
   readonly type: "resync";
 }
 
 /**
- * One click. `id` is a cell's name, an item's id or a choice's; `label` is for people.
+ * One click. `id` is a cell's name, or the id of an item or a choice; `label` is for people.
  *
- * `topic` is what the choice is one of, where several share a help text (`Rules.choices`); empty:
- * the id. Label and topic are no part of what the token is: two tokens of one kind and id are the
- * same click.
+ * `topic` is common to choices that share a help text (`Rules.choices`); if it is empty, the id is
+ * the topic. Tokens are equal if kind and id are equal; label and topic do not count.
  */
 export interface Token {
   readonly kind: TokenKind;
@@ -771,7 +785,7 @@ export interface Token {
 }
 
 /**
- * Asks for an analysis of the position after `number` actions.
+ * A request to analyse the position after `number` actions.
  */
 export interface Analyse {
   readonly number: number;
@@ -780,7 +794,7 @@ export interface Analyse {
 }
 
 /**
- * A way the game may go on. Scores are seen from first: over 0 is good for first.
+ * A likely continuation. Scores are seen from first: above 0 is good for first.
  */
 export interface AnalysisLine {
   readonly actions: readonly string[];
@@ -793,8 +807,9 @@ export interface AnalysisLine {
 }
 
 /**
- * What the computer thinks of a position. `expected` and `words` are those of the best line,
- * or of the outcome where the game is over.
+ * The computer's assessment of a position.
+ *
+ * `expected` and `words` are those of the best line, or of the outcome if the game is over.
  */
 export interface Analysis {
   readonly number: number;
@@ -817,7 +832,7 @@ export interface LessonStep {
 }
 
 /**
- * Something to learn, by doing it.
+ * A lesson: something to learn by doing it.
  */
 export interface LessonInfo {
   readonly name: string;
@@ -829,7 +844,9 @@ export interface LessonInfo {
 }
 
 /**
- * Tries an action in a lesson, or asks how things stand. The server keeps nothing of it.
+ * An action to try in a lesson, or a request for the current state.
+ *
+ * The server stores nothing of an attempt.
  */
 export interface TryLesson {
   readonly actions?: readonly string[];
@@ -838,7 +855,7 @@ export interface TryLesson {
 }
 
 /**
- * Clicks that make no action in a lesson: asks why.
+ * Clicks that make no action in a lesson: a request for the reason.
  */
 export interface MissInLesson {
   readonly actions: readonly string[];
@@ -846,7 +863,7 @@ export interface MissInLesson {
 }
 
 /**
- * A lesson after an action was tried, as the learner sees it.
+ * A lesson after a try, as the learner sees it.
  */
 export interface LessonState {
   readonly choices: readonly ChoiceGroup[];
@@ -866,7 +883,7 @@ export interface LessonState {
 }
 
 /**
- * An action that advice points out: the clicks that make it, and what it does in words.
+ * An action that advice points out: its gesture, and what it does in words.
  */
 export interface AdvisedAction {
   readonly action: string;
@@ -875,7 +892,7 @@ export interface AdvisedAction {
 }
 
 /**
- * `summary` says what is advised, with the cells that matter; `actions` show it.
+ * A hint or a threat: `summary` says it and names the cells that matter, `actions` show it.
  */
 export interface Advice {
   readonly summary: Sentence;
@@ -883,14 +900,14 @@ export interface Advice {
 }
 
 /**
- * Asks for a good turn (`hint`), or for what the other side would do now (`threats`).
+ * A request for a good turn (`hint`), or for what the other side threatens (`threats`).
  */
 export interface AskHelp {
   readonly kind: AdviceKind;
 }
 
 /**
- * Who sits there. `taken` is false until somebody opens the link of the seat.
+ * The player in a seat. `taken` is false for a `link` seat that no client holds.
  */
 export interface SeatSummary {
   readonly kind: SeatKind;
@@ -900,7 +917,7 @@ export interface SeatSummary {
 }
 
 /**
- * A game at which this client holds a seat.
+ * A game in which this client holds a seat.
  */
 export interface MyGameInfo {
   readonly id: string;
@@ -915,7 +932,7 @@ export interface MyGameInfo {
 }
 
 /**
- * How this client can be told of its games, and how it has asked to be.
+ * How this client can be notified of its games, and what it has asked for.
  */
 export interface NotificationInfo {
   readonly push_key: string;
@@ -926,7 +943,7 @@ export interface NotificationInfo {
 }
 
 /**
- * A push subscription of a browser: where to send, and the keys to encrypt with.
+ * A browser's push subscription: where to send messages, and the keys to encrypt them.
  */
 export interface SubscribePush {
   readonly endpoint: string;
@@ -935,35 +952,35 @@ export interface SubscribePush {
 }
 
 /**
- * An e-mail address; a mail is sent there with a link that confirms it.
+ * An e-mail address, to which the server sends a link that confirms it.
  */
 export interface GiveAddress {
   readonly address: string;
 }
 
 /**
- * What the link in that mail says.
+ * The token in a confirmation link.
  */
 export interface ConfirmAddress {
   readonly token: string;
 }
 
 /**
- * Says that the client is here, on another page, and has not left its game at `table`.
+ * A sign that the client is on another page and has not left its game at `table`.
  */
 export interface SayHere {
   readonly table: string;
 }
 
 /**
- * Whether the client holds a seat there and the game goes on: else it need not say so again.
+ * Whether the client holds a seat and the game goes on; if not, it need not report again.
  */
 export interface StillPlaying {
   readonly playing: boolean;
 }
 
 /**
- * Whoever asks, as a solver of the puzzles of one game.
+ * The client's rating and results in the puzzles of one game.
  */
 export interface SolverInfo {
   readonly rating: number;
@@ -974,7 +991,7 @@ export interface SolverInfo {
 }
 
 /**
- * What became of a puzzle that was tried.
+ * The client's result in a puzzle.
  */
 export interface PuzzleResultInfo {
   readonly clean: boolean;
@@ -982,7 +999,7 @@ export interface PuzzleResultInfo {
 }
 
 /**
- * The puzzle of a day; the same for everybody.
+ * The puzzle of the day, the same for everybody.
  */
 export interface DailyPuzzle {
   readonly id: string;
@@ -1002,7 +1019,7 @@ export interface PuzzleGameInfo {
 }
 
 /**
- * Puzzles that have a theme or a difficulty in common.
+ * The puzzles of a theme or a difficulty.
  */
 export interface PuzzleGroup {
   readonly name: string;
@@ -1012,7 +1029,7 @@ export interface PuzzleGroup {
 }
 
 /**
- * Puzzles solved one after the other, until the first mistake.
+ * A streak: puzzles solved one after the other, until the first mistake or hint.
  */
 export interface StreakState {
   readonly count: number;
@@ -1037,7 +1054,7 @@ export interface PuzzleCollection {
 }
 
 /**
- * A puzzle that was chosen.
+ * The puzzle chosen for the client.
  */
 export interface PuzzleChoice {
   readonly id: string;
@@ -1059,7 +1076,7 @@ export interface PuzzleInfo {
 }
 
 /**
- * Tries an action in a puzzle, or asks how things stand.
+ * An action to try in a puzzle, or a request for the current state.
  */
 export interface TryPuzzle {
   readonly actions?: readonly string[];
@@ -1068,7 +1085,7 @@ export interface TryPuzzle {
 }
 
 /**
- * Asks for a hint or for the solution.
+ * A request for a hint or for the solution.
  */
 export interface AskInPuzzle {
   readonly actions?: readonly string[];
@@ -1077,7 +1094,7 @@ export interface AskInPuzzle {
 }
 
 /**
- * Clicks that make no action in a puzzle: asks why.
+ * Clicks that make no action in a puzzle: a request for the reason.
  */
 export interface MissInPuzzle {
   readonly actions: readonly string[];
@@ -1106,7 +1123,7 @@ export interface PuzzleFrame {
 }
 
 /**
- * What a puzzle was about, once it is solved or shown.
+ * The solution of a puzzle that is solved or shown.
  */
 export interface PuzzleSolution {
   readonly frames: readonly PuzzleFrame[];
@@ -1114,7 +1131,7 @@ export interface PuzzleSolution {
 }
 
 /**
- * A puzzle after an action was tried, as the solver sees it.
+ * A puzzle after a try, as the solver sees it.
  */
 export interface PuzzleState {
   readonly choices: readonly ChoiceGroup[];
@@ -1141,7 +1158,7 @@ export interface PuzzleState {
 }
 
 /**
- * What a position is worth, seen from first: over 0 is good for first.
+ * What a position is worth, seen from first: above 0 is good for first.
  */
 export interface Score {
   readonly points: number;
@@ -1149,7 +1166,7 @@ export interface Score {
 }
 
 /**
- * An action of a line: who plays it, its notation, and what it does in words.
+ * An action of a line: its seat, its notation, and what it does in words.
  */
 export interface ToldAction {
   readonly seat: Seat;
@@ -1158,7 +1175,7 @@ export interface ToldAction {
 }
 
 /**
- * A turn and what is thought of it. Chances are the mover's expected result, from 0 to 1.
+ * A turn and its judgement. Chances are the mover's expected result, from 0 to 1.
  */
 export interface ReviewedTurn {
   readonly number: number;
@@ -1178,7 +1195,7 @@ export interface ReviewedTurn {
 }
 
 /**
- * What a review says of one seat.
+ * The review of one seat.
  */
 export interface SideReview {
   readonly judged: number;
@@ -1189,7 +1206,7 @@ export interface SideReview {
 }
 
 /**
- * How far the review of a game has come. A game that was never reviewed has no turns.
+ * The progress and the results of a review. A game without a review has no turns.
  */
 export interface ReviewState {
   readonly running: boolean;
@@ -1205,7 +1222,7 @@ export interface ReviewState {
 }
 
 /**
- * A turn that somebody would rather have played than the one with this number.
+ * A turn to judge in place of the one with this number.
  */
 export interface TryTurn {
   readonly turn: number;
@@ -1213,7 +1230,7 @@ export interface TryTurn {
 }
 
 /**
- * What somebody has played so far in place of the turn with this number.
+ * The actions tried so far in place of the turn with this number.
  */
 export interface TurnSoFar {
   readonly turn: number;
@@ -1221,7 +1238,7 @@ export interface TurnSoFar {
 }
 
 /**
- * Clicks that make no action in a turn that is tried: asks why.
+ * Clicks that make no action in a turn being tried: a request for the reason.
  */
 export interface MissInTurn {
   readonly turn: number;
@@ -1230,7 +1247,7 @@ export interface MissInTurn {
 }
 
 /**
- * What is thought of a turn that was tried.
+ * The judgement of a turn that was tried.
  */
 export interface TriedTurn {
   readonly loss: number;
@@ -1249,8 +1266,10 @@ export interface Shape {
 }
 
 /**
- * Makes a study: of a finished game (`table`), of a record or an exported study (`text`), or of
- * a position of a game (`game`, with `options`, `definition` and `position`). One of the three.
+ * A request for a new study, from exactly one of three sources.
+ *
+ * `table` is the id of a finished game or an imported record, `text` is a record or an exported
+ * study, and `game` (with `options`, `definition` and `position`) gives a position.
  */
 export interface NewStudy {
   readonly table?: string;
@@ -1263,14 +1282,14 @@ export interface NewStudy {
 }
 
 /**
- * A study was made, and belongs to this client.
+ * The id of a new study, which belongs to this client.
  */
 export interface StudyMade {
   readonly id: string;
 }
 
 /**
- * A position of a study, by the action that led to it. What equals its default is left out.
+ * A position of a study, by the action that led to it. Default values are left out.
  */
 export interface StudyNode {
   readonly number: number;
@@ -1303,7 +1322,7 @@ export interface StudyInfo {
 }
 
 /**
- * A study of one's own in a list of them.
+ * A study in the list of this client's studies.
  */
 export interface StudySummary {
   readonly id: string;
@@ -1313,7 +1332,9 @@ export interface StudySummary {
 }
 
 /**
- * A position of a study on the board. The choices are there only for who made the study.
+ * A position of a study or a review on the board.
+ *
+ * In a study, only the maker gets the choices. In a review, `number` is that of the turn.
  */
 export interface StudyPosition {
   readonly choices: readonly ChoiceGroup[];
@@ -1329,7 +1350,7 @@ export interface StudyPosition {
 }
 
 /**
- * Plays actions one after the other from a position; those that are there are gone along.
+ * A change that plays actions in sequence from a position. Existing positions are reused.
  */
 export interface PlayInStudy {
   readonly type: "play";
@@ -1338,7 +1359,7 @@ export interface PlayInStudy {
 }
 
 /**
- * Takes a position out, with everything after it.
+ * A change that deletes a position and everything after it.
  */
 export interface DeleteInStudy {
   readonly type: "delete";
@@ -1346,7 +1367,7 @@ export interface DeleteInStudy {
 }
 
 /**
- * Makes the variation with this position come one place earlier, or the main line.
+ * A change that moves the variation with this position up one place, or to the main line.
  */
 export interface PromoteInStudy {
   readonly type: "promote";
@@ -1355,7 +1376,7 @@ export interface PromoteInStudy {
 }
 
 /**
- * Says all that is noted at a position; what was noted before is replaced.
+ * A change that replaces all annotations of a position.
  */
 export interface AnnotateInStudy {
   readonly type: "annotate";
@@ -1371,7 +1392,7 @@ export interface RenameStudy {
 }
 
 /**
- * Changes a study of one's own.
+ * A change to one of this client's studies.
  */
 export interface ChangeStudy {
   readonly version: number;
@@ -1388,7 +1409,7 @@ export interface StudyChanged {
 }
 
 /**
- * Clicks that make no action in a position of a study: asks why.
+ * Clicks that make no action in a position of a study: a request for the reason.
  */
 export interface MissInStudy {
   readonly node: number;
@@ -1396,7 +1417,7 @@ export interface MissInStudy {
 }
 
 /**
- * Think about this position from now on, instead of what was thought about before.
+ * A command to think about this position, instead of the previous one.
  */
 export interface ThinkInStudy {
   readonly type: "think";
@@ -1406,14 +1427,14 @@ export interface ThinkInStudy {
 }
 
 /**
- * Think no more, until the next `think`.
+ * A command to stop thinking until the next `think`.
  */
 export interface StopThinking {
   readonly type: "stop";
 }
 
 /**
- * What the computer thinks of a position so far; each is better than the one before.
+ * The computer's assessment of a position so far; it replaces the one before.
  */
 export interface Thought {
   readonly type: "thought";
@@ -1430,7 +1451,7 @@ export interface Thought {
 }
 
 /**
- * The computer does not think about this position.
+ * A refusal to think about a position. `node` is 0 for a message that could not be read.
  */
 export interface ThinkingRefused {
   readonly type: "refused";
@@ -1441,8 +1462,8 @@ export interface ThinkingRefused {
 /**
  * Something on a cell: `item` is a key of the palette.
  *
- * `values` are what is particular about it, by the properties of the item; what has its default
- * is left out.
+ * `values` are its values by the properties of the item; those equal to their default are left
+ * out.
  */
 export interface Placed {
   readonly item: string;
@@ -1450,10 +1471,10 @@ export interface Placed {
 }
 
 /**
- * What lies on the cells, from bottom to top, what is counted beside the board, who acts.
+ * What lies on the cells, from bottom to top, the counts beside the board, and the seat to act.
  *
- * `facts` is whatever else a position says, by the facts of the palette. What has its default is
- * left out. A draft need not be a position: two kings are a draft.
+ * `facts` holds everything else that a position says, by the facts of the palette. Values equal to
+ * their default are left out. A draft need not be a position: two kings are a valid draft.
  */
 export interface Draft {
   readonly cells: Readonly<Record<string, readonly Placed[]>>;
@@ -1478,7 +1499,7 @@ export interface PaletteItem {
 }
 
 /**
- * The items of a level lie above those of the level before; no cell has more than `most`.
+ * Items that lie above those of the level before; no cell has more than `most` of them.
  */
 export interface Level {
   readonly name: string;
@@ -1486,7 +1507,7 @@ export interface Level {
 }
 
 /**
- * A value that can be chosen, and what it means.
+ * A value that can be chosen, and its meaning in words.
  */
 export interface Choice {
   readonly value: string;
@@ -1494,7 +1515,7 @@ export interface Choice {
 }
 
 /**
- * Something is asked only while the fact `fact` has one of these values.
+ * A condition: the fact `fact` has one of these values.
  */
 export interface Condition {
   readonly fact: string;
@@ -1502,7 +1523,7 @@ export interface Condition {
 }
 
 /**
- * A value of an item or a fact of a position. What has its default is not in a draft.
+ * A value of an item, or a fact of a position. Drafts leave out values equal to the default.
  */
 export interface Property {
   readonly key: string;
@@ -1528,7 +1549,7 @@ export interface Counter {
 }
 
 /**
- * A hand, a reserve, a graveyard.
+ * A hand, a reserve or a graveyard.
  */
 export interface CounterZone {
   readonly title: string;
@@ -1537,7 +1558,7 @@ export interface CounterZone {
 }
 
 /**
- * All that an editor of a game offers, under the game's options.
+ * Everything that an editor of a game offers, under the game's options.
  */
 export interface Palette {
   readonly items: readonly PaletteItem[];
@@ -1548,9 +1569,9 @@ export interface Palette {
 }
 
 /**
- * One reason why something is no position: in words, and the cells that it is about.
+ * One reason why a position is refused: a message, and the cells concerned.
  *
- * `rule` is the number in the rulebook, where the game gives one.
+ * `rule` is the number of the rule in the rulebook, if the game gives one.
  */
 export interface PositionProblem {
   readonly message: string;
@@ -1559,7 +1580,7 @@ export interface PositionProblem {
 }
 
 /**
- * Asks what an editor of a game offers, under options that are chosen.
+ * A request for what the editor of a game offers under the chosen options.
  */
 export interface OpenEditor {
   readonly game: string;
@@ -1569,7 +1590,7 @@ export interface OpenEditor {
 }
 
 /**
- * Asks about a draft, or about the text of a position. One of the two.
+ * A request to check a draft or the text of a position: exactly one of the two.
  */
 export interface EditPosition {
   readonly game: string;
@@ -1580,7 +1601,7 @@ export interface EditPosition {
 }
 
 /**
- * Asks for a picture of a position.
+ * A request for a picture of a position.
  */
 export interface DrawPosition {
   readonly game: string;
@@ -1592,7 +1613,7 @@ export interface DrawPosition {
 }
 
 /**
- * A draft with all that there is to say about it.
+ * A draft with its board, its text and its problems.
  */
 export interface EditedDraft {
   readonly draft: Draft | null;
@@ -1604,7 +1625,7 @@ export interface EditedDraft {
 }
 
 /**
- * What an editor of a game offers. `first` is where it begins.
+ * What the editor of a game offers. `first` is the position with which it begins.
  */
 export interface EditorInfo {
   readonly game: string;

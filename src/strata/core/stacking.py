@@ -1,10 +1,10 @@
 """The places of a stack's layers in a cell of 100 × 100, such that each can be seen.
 
-    tile     covers the cell
-    chip     in columns from bottom to top, the next column to the right of the one before: four
-             chips to a column under a piece, eight in a bare stack; a stack that is too high for
-             four columns has four columns of flatter chips
-    piece    above the chips; of several pieces the top one is large, the others below it
+tile     covers the cell
+chip     in columns from bottom to top, the next column to the right of the one before: four
+         chips to a column under a piece, eight in a bare stack; a stack that is too high for
+         four columns has four columns of flatter chips
+piece    above the chips; of several pieces the top one is large, the others below it
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Games of installed packages: entry points of the group `strata.games`.
 
-    [project.entry-points."strata.games"]
-    lasca = "lasca.game:Lasca"
+[project.entry-points."strata.games"]
+lasca = "lasca.game:Lasca"
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Positions of plain games as text: the board, the seat to act, and the fields of the game.
 
-    ssss/sss/ssss/3/SSSS/SSS/SSSS f    the board (core/board_text.py), then f or s
-    2k1/1p2/2P1/1K2 s Bp               with a field: `-` if it is empty; an empty clock is `0`
+ssss/sss/ssss/3/SSSS/SSS/SSSS f    the board (core/board_text.py), then f or s
+2k1/1p2/2P1/1K2 s Bp               with a field: `-` if it is empty; an empty clock is `0`
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class Evaluation:
             self.buffer[index] = 0
         self.measure(state, cython.address(self.buffer[0]))
         begin = self.phase * self.size
-        for index in range(0, self.size, 4):  # by fours: `room` is 0 beyond the size
+        for index in range(0, self.size, 4):  # by fours: `buffer` is 0 beyond the size
             total += (
                 self.weights[begin + index] * self.buffer[index]
                 + self.weights[begin + index + 1] * self.buffer[index + 1]

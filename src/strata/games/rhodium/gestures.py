@@ -1,10 +1,10 @@
 """The gestures of Rhodium.
 
-    place, relocate   the cell
-    move              the pile, the cell, and the number of pieces where there is a choice
-    dismantle         the stack, `dismantle`
-    sacrifice         the Diamond, the enemy stack, `sacrifice`
-    revive            the piece in the graveyard, the cell, and `top` or `under` if both are legal
+place, relocate   the cell
+move              the pile, the cell, and the number of pieces where there is a choice
+dismantle         the stack, `dismantle`
+sacrifice         the Diamond, the enemy stack, `sacrifice`
+revive            the piece in the graveyard, the cell, and `top` or `under` if both are legal
 """
 
 from __future__ import annotations

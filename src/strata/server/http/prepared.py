@@ -59,7 +59,10 @@ class PreparedAnswers:
         self._others: Final = _Latest()
 
     async def get(self, key: Hashable, make: Callable[[], object], media_type: str) -> Prepared:
-        """Return the answer under `key`; `make` runs in a thread and returns text, or a value for JSON."""
+        """Return the answer under `key`.
+
+        `make` runs in a thread and returns text, or a value to be written as JSON.
+        """
         loop = asyncio.get_running_loop()
         return await self._own.get(
             key, lambda: loop.run_in_executor(self._thread, _made, make, media_type)

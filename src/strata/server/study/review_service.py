@@ -239,9 +239,9 @@ class ReviewService:
     async def find_turn(
         self, table_id: str, number: int, owner: str
     ) -> tuple[Effort, ReviewedTurn]:
-        """Return a turn that was judged, and the effort of its search. Raises Refusal if it was not.
+        """Return a judged turn and the effort of its search. `owner` is charged for it.
 
-        `owner` is charged for it.
+        Raises Refusal if the turn was not judged.
         """
         review = await self._find(table_id, owner)
         if review is None or number > len(review.turns):

@@ -1,13 +1,13 @@
 """A definition as integer tables, in which the rules look up what its pieces can do.
 
-    coordinates   tile -> the number of its place in a grid: adding the number of a vector never
-                  wraps, and `tile_at` has the tile at a place, or NOWHERE
-    far_line      [seat, word] -> the far ends of the columns (Z6); near_line the near ends
-    places        tile -> a number whose differences identify the vectors on the board
-    steps         [variant, tile] -> the set of tiles that its steps lead to
-    ranges        the same with extra targets: the part of Z55 that ignores blockers
-    strides       [variant, i] -> the number of the vector of stride i
-    lines         [variant, difference of places] -> the strides that reach that far, as bits
+coordinates   tile -> the number of its place in a grid: adding the number of a vector never
+              wraps, and `tile_at` has the tile at a place, or NOWHERE
+far_line      [seat, word] -> the far ends of the columns (Z6); near_line the near ends
+places        tile -> a number whose differences identify the vectors on the board
+steps         [variant, tile] -> the set of tiles that its steps lead to
+ranges        the same with extra targets: the part of Z55 that ignores blockers
+strides       [variant, i] -> the number of the vector of stride i
+lines         [variant, difference of places] -> the strides that reach that far, as bits
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """The board and the moves of the kinds as tables (sections 2 and 3.2). A header.
 
-    NEXT[256 * heading + cell]       the next cell, or -1 beyond the edge
-    NEAR[8 * cell]                   the neighbours in cell order, NEAR_COUNT[cell] of them
-    LEAPS[LEAP_START[i]] up to LEAPS[LEAP_START[i + 1] - 1]
-                                     the targets of leaps; i = ((set * 18 + kind) * 2 + owner) * 256
-                                     + cell, set is MOVES or ATTACKS
-    RIDES[2 * kind + owner]          a bit for each heading; ATTACK_RIDES: of rides that attack
-    ATTACK_MASK[2 * kind + owner]    bit 7 * (dy + 3) + dx + 3 for each leap that attacks, not
-                                     cannons'
-    ORTHO_BOUNCE[kind]               whether orthogonal rides bounce (F8); DIAG_BOUNCE: diagonal
+NEXT[256 * heading + cell]       the next cell, or -1 beyond the edge
+NEAR[8 * cell]                   the neighbours in cell order, NEAR_COUNT[cell] of them
+LEAPS[LEAP_START[i]] up to LEAPS[LEAP_START[i + 1] - 1]
+                                 the targets of leaps; i = ((set * 18 + kind) * 2 + owner) * 256
+                                 + cell, set is MOVES or ATTACKS
+RIDES[2 * kind + owner]          a bit for each heading; ATTACK_RIDES: of rides that attack
+ATTACK_MASK[2 * kind + owner]    bit 7 * (dy + 3) + dx + 3 for each leap that attacks, not
+                                 cannons'
+ORTHO_BOUNCE[kind]               whether orthogonal rides bounce (F8); DIAG_BOUNCE: diagonal
 """
 
 from __future__ import annotations
