@@ -13,7 +13,14 @@ type Click = Pick<Token, "kind" | "id">;
 const NOTHING_LIT: Lit = { cells: new Set(), items: new Set(), choices: [] };
 
 export class EditorWalk implements BoardWalk {
-  tool = $state.raw<Tool>({ kind: "move" });
+  chosen = $state.raw<Tool>({ kind: "move" });
+  /** The chosen tool. A palette of other options may lack its item: then clicks move. */
+  readonly tool: Tool = $derived.by(() => {
+    const { chosen } = this;
+    if (chosen.kind !== "put") return chosen;
+    const isThere = this.#editor.palette.items.some(({ key }) => key === chosen.item);
+    return isThere ? chosen : { kind: "move" };
+  });
   /** Whether a whole stack moves, or what is on top. */
   whole = $state(true);
   /** The cell that was clicked last: its layers are shown. */
