@@ -64,6 +64,10 @@ def test_an_end_by_check_names_the_attacker() -> None:
             "8/8/8/8/8/8/tt6/KTt2S1Q f",
             "No move saves your King on a1: your opponent's tile on a2 attacks it.",
         ),
+        (  # The Queen on a3 stands between the Soldier and the King: only the tile attacks.
+            "8/8/t7/K7/8/q7/8/s7 f",
+            "No move saves your King on a5: your opponent's tile on a6 attacks it.",
+        ),
         (  # E26
             "tTTTTtqT/tttTtttt/tTsTTTtt/tttTTttt/kttTtttt/tTTTTTTT/tTtTTQTT/tTtTTSKT f",
             "You have no tile left to lay: your opponent wins.",

@@ -14,14 +14,18 @@ def attackers(state: DaikuniState, empty: DaikuniState, seat: int) -> tuple[int,
     """Return the enemy cells whose contents keep the King of `seat`, who is in check, in check.
 
     Found by emptying all enemy cells and filling them again one by one: a cell stays in the result
-    if refilling it restores the check. `empty` is an empty board with the same options.
+    if refilling it restores the check. This is repeated, since what is refilled later may block the
+    sight of what was left out earlier. `empty` is an empty board with the same options.
     """
     away = [cell for cell in range(len(BOARD.names)) if state.tile_owner(cell) == 1 - seat]
-    for cell in tuple(away):
-        fewer = [each for each in away if each != cell]
-        if not without(state, empty, fewer).in_check(seat):
-            away = fewer
-    return tuple(away)
+    found: list[int] = []
+    while found != away:
+        found = away
+        for cell in found:
+            fewer = [each for each in away if each != cell]
+            if not without(state, empty, fewer).in_check(seat):
+                away = fewer
+    return tuple(found)
 
 
 def without(state: DaikuniState, empty: DaikuniState, cells: Collection[int]) -> DaikuniState:
