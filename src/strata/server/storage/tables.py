@@ -42,10 +42,10 @@ _UPDATE_TABLE: Final = (
                 "ended",
             )
         }
-        # Kept while the same seat acts: when it does may be a secret.
+        # Kept while the same seat acts, whose moments may be secret, and after the end of the game.
         | {
             "since_ms": case(
-                (tables.c.acting == bindparam("new_acting"), tables.c.since_ms),
+                (tables.c.acting.is_not_distinct_from(bindparam("new_acting")), tables.c.since_ms),
                 else_=bindparam("new_changed_ms"),
             )
         }
