@@ -160,6 +160,8 @@ class OpenStudy:
                 if node.parent is None:
                     raise InvalidChange("the start of a study cannot be deleted")
                 self.study.delete(node)
+                for gone in [each for each in self._facts if not self.study.has(each)]:
+                    del self._facts[gone]
                 return node.parent, []
             case PromoteInStudy(node=number, to_main=to_main):
                 node = self.study.node(number)
