@@ -198,7 +198,10 @@ def read_text(file: str) -> str:
     Raises CommandError for a file that is too long or not UTF-8.
     """
     if file == STANDARD_INPUT:
-        return sys.stdin.read(_LONGEST_FILE)
+        text = sys.stdin.read(_LONGEST_FILE + 1)
+        if len(text) > _LONGEST_FILE:
+            raise CommandError(f"stdin: longer than {_LONGEST_FILE} characters, that is no record")
+        return text
     with Path(file).open("rb") as source:
         data = source.read(_LONGEST_FILE + 1)
     if len(data) > _LONGEST_FILE:
