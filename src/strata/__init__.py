@@ -207,7 +207,7 @@ def _recorded_rules(text: str) -> Rules[_Any]:
     try:
         kind = _rules_class(header.game)
     except UnknownGame as error:
-        hint = "if it is in a file, give that with --games or STRATA_GAMES, or to add_games"
+        hint = "if the game is in a file, add it with --games, STRATA_GAMES or add_games"
         raise InvalidRecord(f"{error}; {hint}", header.game_line) from None
     except StrataError as error:
         raise InvalidRecord(str(error), header.game_line) from None

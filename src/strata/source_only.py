@@ -87,8 +87,8 @@ def warn_once() -> None:
         return
     _warned = True
     warnings.warn(
-        "strata runs uncompiled, more than a hundred times slower; install it again on a machine "
-        "with a C compiler to have it fast",
+        "strata is running uncompiled, more than a hundred times slower; reinstall it on a machine "
+        "with a C compiler to make it fast",
         UncompiledWarning,
         stacklevel=3,
     )

@@ -66,8 +66,8 @@ def test_faults_in_a_game(tmp_path: Path, daikuni: strata.Game, fault: str) -> N
     ("kind", "said"),
     [
         ("dies-at-once", "ended with exit code 1: 'cannot start'"),
-        ("never-answers", "did not answer 'strata' by 'strataok' within 1 s"),
-        ("prints-garbage", "the last it said was 'hello?hello?hello?'"),
+        ("never-answers", "did not answer 'strata' with 'strataok' within 1 s"),
+        ("prints-garbage", "its last line was 'hello?hello?hello?'"),
         ("deaf", "did not answer readyok within 1 s"),
     ],
 )

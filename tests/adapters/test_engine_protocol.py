@@ -245,7 +245,7 @@ def test_bad_lines_are_answered_and_change_nothing(engine: Conversation, line: s
 @pytest.mark.parametrize("line", ["position start", "go", "show"])
 def test_without_a_game(engine: Conversation, line: str) -> None:
     engine.say(line)
-    assert engine.hear_all() == ["error which game? say newgame GAME first"]
+    assert engine.hear_all() == ["error no game yet: expected newgame GAME first"]
 
 
 def test_a_finished_game(engine: Conversation) -> None:
@@ -263,7 +263,7 @@ def test_a_line_that_is_too_long(engine: Conversation, monkeypatch: pytest.Monke
     engine.hear("error ")
     engine.say("x" * 1000)
     (answer,) = engine.hear_all()
-    assert answer == "error a line of more than 100 characters"
+    assert answer == "error line too long: expected at most 100 characters"
 
 
 @settings(max_examples=60)

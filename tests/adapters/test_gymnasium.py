@@ -129,9 +129,9 @@ def test_an_opponent_who_is_interrupted_leaves_nothing_to_play_on_with() -> None
 
 
 def test_options_come_with_a_name_only() -> None:
-    with pytest.raises(strata.UnknownOption, match="got entry with a game that is open already"):
+    with pytest.raises(strata.UnknownOption, match="got entry with an opened game"):
         adapter.StrataEnv(strata.game("daikuni"), entry="first")
-    with pytest.raises(strata.UnknownOption, match="got definition with a game"):
+    with pytest.raises(strata.UnknownOption, match="got definition with an opened game"):
         adapter.StrataVectorEnv(strata.game("dzura"), 2, definition="mini")
 
 
@@ -277,7 +277,7 @@ def test_modes_are_known_by_their_names() -> None:
 def test_some_games_are_begun_anew_by_a_seed() -> None:
     envs = adapter.StrataVectorEnv("daikuni", 2, seat="second", autoreset_mode="DISABLED")
     some = {"reset_mask": np.array([True, False])}
-    with pytest.raises(ResetNeeded, match="before one of all"):
+    with pytest.raises(ResetNeeded, match="before it was called for all"):
         envs.reset(options=some)
     envs.reset(seed=1)
     seen = {envs.reset(seed=5, options=some)[0][0].tobytes() for _ in range(4)}

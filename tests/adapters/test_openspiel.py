@@ -99,7 +99,7 @@ def test_a_game_that_is_cut_short_is_a_draw() -> None:
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
     assert state.returns() == [0.0, 0.0]
-    with pytest.raises(NoEncoding, match="have an end"):
+    with pytest.raises(NoEncoding, match="must end"):
         pyspiel.load_game("strata_kyo(limit=0)")
 
 
@@ -112,7 +112,7 @@ def test_illegal_actions_and_those_after_the_end_are_refused(actions: str) -> No
             state.apply_action(0)
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
-    with pytest.raises(strata.IllegalAction, match="after the end of the game"):
+    with pytest.raises(strata.IllegalAction, match="the game is over"):
         state.apply_action(5)
 
 

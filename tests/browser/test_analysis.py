@@ -48,7 +48,7 @@ def test_it_can_be_cancelled_and_goes_on(replay: Visitor) -> None:
     go_on = page.get_by_role("button", name="Continue analysing")
     expect(go_on).to_be_visible()
     page.get_by_role("button", name="To the end").click()
-    expect(page.get_by_text("This position is not analysed yet.")).to_be_visible()
+    expect(page.get_by_text("This position has not been analysed yet.")).to_be_visible()
     go_on.click()
     expect(page.locator(f"[data-analysed='{LAST}']")).to_be_visible()
 

@@ -189,7 +189,7 @@ def test_the_analysis_board(visitor: Visitor, axe: Path) -> None:
     visitor.visit("/about")
     visitor.page.context.clear_cookies()  # somebody else now, who reads it
     visitor.visit(address)
-    visitor.page.get_by_role("button", name="Make a copy to go on").wait_for()
+    visitor.page.get_by_role("button", name="Make a copy").wait_for()
     visitor.page.wait_for_selector("[data-shape]")
     assert serious(visitor, axe, "study-read") == []
 

@@ -13,7 +13,7 @@ START = strata.game("kyo").start()
 
 
 def panel(page: Page) -> Locator:
-    return page.get_by_role("region", name="What stands here")
+    return page.get_by_role("region", name="Details of the cell")
 
 
 def marked(page: Page) -> tuple[set[str], set[str]]:

@@ -124,7 +124,7 @@ def test_a_browser_forgets_its_seats(visitors: Visitors) -> None:
     assert page.context.cookies()
     page.get_by_role("button", name="Forget this browser").click()
     page.get_by_role("button", name="Give up all seats").click()
-    expect(page.get_by_text("holds no seat any more")).to_be_visible()
+    expect(page.get_by_text("no longer holds any seats")).to_be_visible()
     assert page.context.cookies() == []
     page.goto(table)
     expect(page.get_by_text("You are watching").first).to_be_visible()

@@ -63,7 +63,7 @@ def test_stacks_by_mouse(visitor: Visitor) -> None:
     visitor.click("cell j10")
     text = "9,lk/10/10/10/10/4,DSH,5/10/10/10/K,9 first - 0"
     assert text_of(page) == text
-    expect(page.locator("#editor-verdict")).to_contain_text("This is a position. First to act.")
+    expect(page.locator("#editor-verdict")).to_contain_text("Valid position. First to act.")
     strata.game("kyo").position(text)
 
     choose(page, "Move")
@@ -175,7 +175,7 @@ def test_a_definition_by_keyboard_alone(visitor: Visitor) -> None:
     page.get_by_role("radio", name="Second", exact=True).focus()
     keys.press("Space")
     assert " 2 t " in text_of(page)
-    page.get_by_role("button", name="First position").focus()
+    page.get_by_role("button", name="Starting position").focus()
     keys.press("Enter")
     expect(page.get_by_label("Position as text")).to_have_value(str(MINI.start()))
     settle(page)
@@ -199,7 +199,7 @@ def test_hands_and_other_facts(visitor: Visitor) -> None:
     assert reason.startswith("10 pieces Silver that began with second")
     choose(page, "Erase")
     visitor.click("cell a8")
-    expect(page.locator("#editor-verdict")).to_contain_text("This is a position")
+    expect(page.locator("#editor-verdict")).to_contain_text("Valid position")
 
 
 def test_options_change_what_is_offered(visitor: Visitor) -> None:
@@ -255,7 +255,7 @@ def test_on_a_phone_by_touch(visitors: Visitors) -> None:
     page.locator('[data-token="cell d4"]').tap()
     page.get_by_role("radio", name="second's King", exact=True).tap()
     page.locator('[data-token="cell m12"]').tap()
-    expect(page.locator("#editor-verdict")).to_contain_text("This is a position")
+    expect(page.locator("#editor-verdict")).to_contain_text("Valid position")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     visitor.photograph("editor-phone")
 

@@ -81,7 +81,7 @@ def test_help_on_a_phone_in_the_dark(visitors: Visitors) -> None:
     expect(hinted).to_have_count(1)
     visitor.photograph("hint-phone", whole=True)
     name = (hinted.get_attribute("title") or "").removeprefix("your ")
-    panel = page.get_by_role("region", name="What stands here")
+    panel = page.get_by_role("region", name="Details of the cell")
     hinted.focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")

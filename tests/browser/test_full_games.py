@@ -125,7 +125,7 @@ def test_stacks_are_told_in_words(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.create("kyo")
     visitor.page.mouse.move(*visitor.aim("cell f1"))
-    panel = visitor.page.get_by_role("region", name="What stands here")
+    panel = visitor.page.get_by_role("region", name="Details of the cell")
     expect(panel.locator("li strong")).to_have_text(
         ["First's Queen", "Shield", "First's light mana", "First's dark mana"]
     )

@@ -81,7 +81,7 @@ def test_menus_inspection_and_the_end_of_a_turn(visitors: Visitors) -> None:
             break
     go_to(page, "a1")
     page.keyboard.press("i")
-    panel = page.get_by_role("region", name="What stands here")
+    panel = page.get_by_role("region", name="Details of the cell")
     expect(panel).to_contain_text("3 × First's dark mana")
     page.keyboard.press("Escape")
     expect(panel).to_contain_text("Point at a piece")

@@ -99,10 +99,10 @@ def test_wrong_three_times_then_right_then_on(visitors: Visitors) -> None:
         try_action(page, start.gesture(wrong))
         said = page.locator("[data-said]")
         expect(said).to_contain_text(f"Not yet. Your Soldier moves from d4 to {wrong[1:]}")
-        expect(said).to_contain_text("That does not fulfil the task.")
+        expect(said).to_contain_text("That does not solve the task.")
         expect(page.locator("[data-hint]")).to_have_count(1 if count == 3 else 0)
     expect(page.locator("[data-hint]")).to_have_attribute("data-hint", "d4 d8")
-    expect(page.locator("[data-way]")).to_have_text("A way: d4, then d8.")
+    expect(page.locator("[data-way]")).to_have_text("Solution: d4, then d8.")
     visitor.photograph("lesson-way")
 
     try_action(page, start.gesture(lesson.steps[0].accept[0][0]))
@@ -123,7 +123,7 @@ def test_lesson_1_is_two_clicks_away(visitors: Visitors) -> None:
         visitor.visit("/")
         page.get_by_role("link", name=f"Learn {game.title}").click()
         expect(page.locator("[data-goal]")).to_have_text(f"Goal: {game.guide.goal}")
-        page.get_by_role("link", name="Begin with lesson 1").click()
+        page.get_by_role("link", name="Start with lesson 1").click()
         visitor.wait_for_board()
         expect(page.locator("[data-task]")).to_have_text(game.lessons[0].steps[0].task)
 
@@ -144,7 +144,7 @@ def test_progress_is_kept(visitors: Visitors) -> None:
     visitor.load("/learn/daikuni")
     expect(page.locator("[data-progress]")).to_have_text(f"1 of {len(game.lessons)} lessons done")
     expect(page.locator("li.done [data-lesson]")).to_have_attribute("data-lesson", first.name)
-    expect(page.get_by_role("link", name="Go on with lesson 2")).to_have_attribute(
+    expect(page.get_by_role("link", name="Continue with lesson 2")).to_have_attribute(
         "href", f"/learn/daikuni/{second.name}"
     )
     visitor.visit("/learn")

@@ -71,7 +71,7 @@ def test_by_clicks(visitors: Visitors) -> None:
     expect_past(visitor, 0, 4)
     expect(page.get_by_text("The start.")).to_be_visible()
     visitor.photograph("looking-back")
-    page.get_by_role("button", name="Back to now").click()
+    page.get_by_role("button", name="Back to the game").click()
     expect_now(visitor)
     visitor.wait_for_turn()
     assert visitor.version == version
@@ -174,14 +174,14 @@ def test_on_a_phone_the_board_comes_into_sight(visitors: Visitors) -> None:
     visitor.page.locator(".moves [data-frame='2']").click()
     expect_past(visitor, 2, 4)
     expect(visitor.page.get_by_role("grid")).to_be_in_viewport()
-    expect(visitor.page.get_by_role("button", name="Back to now")).to_be_in_viewport()
+    expect(visitor.page.get_by_role("button", name="Back to the game")).to_be_in_viewport()
     visitor.photograph("looking-back-phone")
     visitor.page.get_by_role("button", name="One move back").click()
     expect_past(visitor, 1, 4)
     visitor.page.get_by_role("button", name="One move forward").click()
     expect_past(visitor, 2, 4)
     expect(visitor.page.get_by_role("grid")).to_be_in_viewport()
-    visitor.page.get_by_role("button", name="Back to now").click()
+    visitor.page.get_by_role("button", name="Back to the game").click()
     expect_now(visitor)
 
 

@@ -12,7 +12,7 @@ from tests.browser.visitor import PHONE, Visitors
 def test_games_are_found_again_and_say_whose_turn_it_is(visitors: Visitors) -> None:
     host, friend = visitors.come(), visitors.come(PHONE)
     host.choose("daikuni", "friend", "First")
-    host.page.get_by_label("Your name, if you like").fill("Ann")
+    host.page.get_by_label("Your name (optional)").fill("Ann")
     table = host.begin()
     friend.visit(host.page.get_by_label("Link for second").input_value())
     friend.wait_for_board()

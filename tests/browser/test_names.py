@@ -32,7 +32,7 @@ def text_with(name: str) -> str:
 
 
 def name_study(page: Page, name: str) -> None:
-    page.get_by_text("Name, delete").click()
+    page.get_by_text("Rename or delete").click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Name", exact=True).press("Enter")
     expect(page.locator("h1")).to_have_text(name)

@@ -183,7 +183,7 @@ def test_who_does_not_permit_it_is_told_so(visitors: Visitors) -> None:
     )
     visitor.create("daikuni", "friend", "First")
     visitor.page.get_by_text("Tell me when it is my turn").click()
-    expect(visitor.page.locator("[data-push=denied]")).to_contain_text("does not allow")
+    expect(visitor.page.locator("[data-push=denied]")).to_contain_text("blocks notifications")
 
 
 def test_an_address_is_given_confirmed_and_dropped(
@@ -200,7 +200,7 @@ def test_an_address_is_given_confirmed_and_dropped(
     field.fill("ann@example.org")
     assert serious(visitor, axe, "tell-me") == []
     field.press("Enter")
-    expect(visitor.page.get_by_text("A mail is on its way to ann@example.org")).to_be_visible()
+    expect(visitor.page.get_by_text("An e-mail is on its way to ann@example.org")).to_be_visible()
     mail = mails.next()
     stranger = visitors.come(bypass_csp=True)
     stranger.visit(mail.link("/mail/confirm"))
@@ -209,7 +209,7 @@ def test_an_address_is_given_confirmed_and_dropped(
     assert "token" not in stranger.page.url
     assert serious(stranger, axe, "confirm-address") == []
     button.click()
-    expect(stranger.page.get_by_text("Done: you get an e-mail")).to_be_visible()
+    expect(stranger.page.get_by_text("Done: you will get an e-mail")).to_be_visible()
     visitor.page.reload()
     expect(summary).to_contain_text("on")
     summary.click()

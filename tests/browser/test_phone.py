@@ -140,7 +140,7 @@ def test_long_press_tells_the_stack(phone: Visitor) -> None:
     fingers.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
     )
-    panel = phone.page.get_by_role("region", name="What stands here")
+    panel = phone.page.get_by_role("region", name="Details of the cell")
     expect(panel).to_contain_text("First's King")
     expect(panel).to_contain_text(strata.game("kyo").cards["king"].text)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

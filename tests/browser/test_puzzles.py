@@ -110,7 +110,7 @@ def test_a_puzzle_of_several_turns_by_keys(visitors: Visitors) -> None:
         by_keys(visitor, attempt.record.position.gesture(action))
         attempt.play(action)
     expect(page.locator("[data-right]")).to_contain_text("Now find the next turn")
-    expect(page.locator("[data-task]")).to_have_text("Go on: find the next turn.")
+    expect(page.locator("[data-task]")).to_have_text("Now find the next turn.")
     for action in of_steps(2).steps[1].turn:
         by_keys(visitor, attempt.record.position.gesture(action))
         attempt.play(action)
@@ -139,7 +139,7 @@ def test_a_wrong_turn_is_played_out_and_taken_back(visitors: Visitors) -> None:
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("[data-at]")).to_have_count(0)
     solve(visitor, of_steps(1))
-    expect(page.locator("[data-rated]")).to_contain_text("Solved, not at once")
+    expect(page.locator("[data-rated]")).to_contain_text("Solved, not on the first try")
 
 
 def test_a_refutation_goes_by_itself_at_the_pace_of_the_table(visitors: Visitors) -> None:
@@ -198,7 +198,7 @@ def test_hints_point_at_the_piece_then_at_the_cells(visitors: Visitors) -> None:
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_disabled()
     visitor.photograph("puzzle-hint")
     solve(visitor, of_steps(1))
-    expect(page.locator("[data-rated]")).to_contain_text("Solved, not at once")
+    expect(page.locator("[data-rated]")).to_contain_text("Solved, not on the first try")
     expect(page.locator("[data-rated] strong")).to_contain_text("−")
 
 

@@ -89,7 +89,7 @@ def test_pieces_are_dragged_swapped_and_taken_back(visitors: Visitors) -> None:
     host.page.reload()  # it is kept
     host.wait_for_turn()
     assert names(host, "a1", "b3", "c2") == ["Rhodium", "Titanium", "Silver"]
-    host.page.get_by_role("button", name="Start anew").click()
+    host.page.get_by_role("button", name="Start again").click()
     expect(host.page.locator(".item.next")).to_have_attribute("data-token", "item first:R")
     assert names(host, "a1", "b3", "c2") == ["empty"] * 3
     expect(host.page.get_by_role("button", name="Finish", exact=True)).to_be_disabled()

@@ -110,7 +110,7 @@ def test_a_set_up_is_finished_in_sight(visitors: Visitors) -> None:
     visitor = visitors.come(TALL, touch=True)
     visitor.create("rhodium")
     words = visitor.page.get_by_role("group", name="Set-up")
-    expect(words).to_contain_text("Choose a square for the next piece.")
+    expect(words).to_contain_text("Choose a cell for the next piece.")
     version = visitor.version
     visitor.page.get_by_text("Ready-made").tap()
     visitor.page.locator("[data-preset=castle]").tap()
@@ -126,7 +126,7 @@ def test_a_set_up_is_finished_in_sight(visitors: Visitors) -> None:
 def test_the_own_card_stands_at_the_board(visitors: Visitors) -> None:
     visitor = visitors.come(TALL, touch=True)
     visitor.choose("kyo", "friend")
-    visitor.page.get_by_label("Your name, if you like").fill("Ann")
+    visitor.page.get_by_label("Your name (optional)").fill("Ann")
     visitor.begin()
     card = visitor.page.locator("[data-seat=first]")
     expect(card).to_contain_text("First (Ann, you)")
@@ -142,7 +142,7 @@ def test_a_question_leads_to_its_answer(visitors: Visitors) -> None:
     ben.visit(ann.page.get_by_label("Link for second").input_value())
     ben.wait_for_board()
     ben.page.get_by_role("button", name="Offer a draw").click()
-    ann.page.get_by_role("link", name="You are asked: answer below").click()
+    ann.page.get_by_role("link", name="Your answer is needed: see below").click()
     answer = ann.page.get_by_role("button", name="Accept")
     expect(answer).to_be_in_viewport()
 
@@ -279,7 +279,7 @@ def test_a_missing_table_says_what_to_do(visitors: Visitors) -> None:
     visitor = visitors.come()
     visitor.visit("/table/doesnotexist")
     words = visitor.page.get_by_text("No such table. The address may be incomplete")
-    expect(words).to_contain_text("begin a new game.")
+    expect(words).to_contain_text("start a new game.")
 
 
 def test_who_has_a_wrong_key_may_watch(visitors: Visitors) -> None:

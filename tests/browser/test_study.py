@@ -137,7 +137,7 @@ def test_a_session_by_mouse(visitors: Visitors) -> None:
     assert reader.lit() == []
     expect(reader.page.get_by_label("Comment", exact=True)).to_have_count(0)
     before = reader.page.url
-    reader.page.get_by_role("button", name="Make a copy to go on").click()
+    reader.page.get_by_role("button", name="Make a copy").click()
     expect(reader.page.get_by_label("Comment", exact=True)).to_be_visible()
     assert reader.page.url.split("#")[0] != before.split("#")[0]
     expect_at(reader.page, 4)
@@ -319,7 +319,7 @@ def test_a_position_and_the_list(visitors: Visitors) -> None:
     expect(page.locator('[data-token="cell d4"]')).to_have_attribute(
         "aria-label", "d4, first's King on first's tile, available"
     )
-    page.get_by_text("Name, delete").click()
+    page.get_by_text("Rename or delete").click()
     page.get_by_label("Name", exact=True).fill("Two kings")
     page.get_by_label("Name", exact=True).press("Enter")
     expect(page.get_by_role("heading", name="Two kings")).to_be_visible()
@@ -329,10 +329,10 @@ def test_a_position_and_the_list(visitors: Visitors) -> None:
     page.get_by_role("link", name="My analyses").click()
     page.get_by_role("link", name="Two kings").click()
     visitor.wait_for_board()
-    page.get_by_text("Name, delete").click()
+    page.get_by_text("Rename or delete").click()
     page.get_by_role("button", name="Delete the analysis").click()
     page.get_by_role("button", name="Yes, delete it").click()
-    expect(page.get_by_text("You have no analysis yet.")).to_be_visible()
+    expect(page.get_by_text("You have no analyses yet.")).to_be_visible()
 
 
 def test_a_change_from_elsewhere_is_told(visitors: Visitors) -> None:
@@ -349,9 +349,8 @@ def test_a_change_from_elsewhere_is_told(visitors: Visitors) -> None:
     page.get_by_label("Comment", exact=True).fill("Too late")
     page.get_by_label("Comment", exact=True).press("Escape")
     expect(page.locator("[data-problem]")).to_contain_text("changed elsewhere")
-    expect(page.get_by_label("Not stored, since the analysis was changed elsewhere")).to_have_value(
-        "Too late"
-    )
+    lost = page.get_by_label("Not saved, because the analysis was changed elsewhere")
+    expect(lost).to_have_value("Too late")
     expect(numbered(page, 3)).to_contain_text("!")
 
 

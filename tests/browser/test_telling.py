@@ -61,7 +61,7 @@ def test_what_others_do_is_shown_step_by_step(visitors: Visitors) -> None:
     watcher.photograph("shown-again")
     watcher.page.locator('[data-token="cell a1"]').click()
     expect(behind).to_have_count(0)
-    watcher.page.get_by_label("Others' actions").select_option("at once")
+    watcher.page.get_by_label("Others' moves").select_option("at once")
     player.play_anything(chance)
     player.play_anything(chance)
     watcher.expect_moves(player.moves())

@@ -74,7 +74,7 @@ def test_an_abandoned_game_is_claimed(visitors: Visitors) -> None:
     claim.click()
     sure.click()
     # It is too early: the server says how long there is to wait.
-    expect(host.page.get_by_role("alert")).to_contain_text("may come back")
+    expect(host.page.get_by_role("alert")).to_contain_text("may return")
     host.page.wait_for_timeout(2000)
     claim.click()
     sure.click()

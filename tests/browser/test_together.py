@@ -31,7 +31,7 @@ def test_the_link_is_spent_and_a_seat_goes_on_on_another_device(visitors: Visito
     friend.photograph("another-device")
     phone, stranger = visitors.come(), visitors.come()
     phone.visit(link)
-    expect(phone.page.get_by_text("Somebody holds this seat already")).to_be_visible()
+    expect(phone.page.get_by_text("This seat is already taken")).to_be_visible()
     phone.wait_for_board()
     assert phone.lit() == []
     phone.photograph("shared-seat")
@@ -41,7 +41,7 @@ def test_the_link_is_spent_and_a_seat_goes_on_on_another_device(visitors: Visito
     host.wait_for_turn()
     friend.expect_moves(phone.moves())
     stranger.visit(link)
-    expect(stranger.page.get_by_text("This link was used already")).to_be_visible()
+    expect(stranger.page.get_by_text("This link is used up")).to_be_visible()
     stranger.wait_for_board()
     assert stranger.lit() == []
     assert stranger.page.url.endswith(table)

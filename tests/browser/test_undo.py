@@ -128,7 +128,7 @@ def test_a_request_is_withdrawn_and_a_game_claimed_when_that_is_possible(
 def test_days_a_turn(visitors: Visitors) -> None:
     host, guest = visitors.come(), visitors.come(PHONE, "dark")
     host.choose("daikuni", "friend", "First")
-    host.page.get_by_label("Time for a turn").select_option("3 days")
+    host.page.get_by_label("Time per turn").select_option("3 days")
     host.begin()
     guest.visit(host.page.get_by_label("Link for second").input_value())
     guest.wait_for_board()

@@ -90,8 +90,8 @@ def expect_no_claim(visitor: Visitor) -> None:
 def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailServer) -> None:
     ann = visitors.come()
     ann.choose("daikuni", "friend", "First")
-    ann.page.get_by_label("Your name, if you like").fill("Ann")
-    ann.page.get_by_label("Time for a turn").select_option("2 days")
+    ann.page.get_by_label("Your name (optional)").fill("Ann")
+    ann.page.get_by_label("Time per turn").select_option("2 days")
     table = ann.begin()
     invitation = ann.page.get_by_label("Link for second").input_value()
     ann.close()
@@ -99,7 +99,7 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     # A day later nobody has come: the invitation is still there, and is used now.
     server.pass_time(1 * DAY)
     ann.visit("/")
-    expect(listed(ann, table)).to_contain_text("nobody has come yet")
+    expect(listed(ann, table)).to_contain_text("waiting for an opponent")
     go_on(ann, table)
     expect(ann.page.get_by_label("Link for second")).to_have_value(invitation)
     ben = visitors.come(PHONE)
@@ -141,7 +141,7 @@ def test_a_game_of_days(visitors: Visitors, server: ServerProcess, mails: MailSe
     phone.wait_for_turn()
     expect(phone.page.get_by_role("heading", name="Daikuni")).to_be_focused()
     expect(phone.page.get_by_role("grid")).to_be_in_viewport()
-    expect(ann.page.get_by_text("The link was used.")).to_be_visible()
+    expect(ann.page.get_by_text("The link has been used")).to_be_visible()
     expect(ann.page.get_by_label("Link to your seat")).to_have_count(0)
     phone.play_anything(CHANCE)
     expect(ann.page.locator(".moves [data-frame]")).to_have_count(5)

@@ -57,7 +57,7 @@ def test_a_misspelt_command_leads_to_help(run: Run) -> None:
     assert lines[1].endswith("; did you mean the command resign?; 'help' lists the commands")
     assert "illegal action 'xyz' in daikuni" in lines[2]
     assert lines[2].endswith("; 'help' lists the commands")
-    assert "no 'z9' after King" in lines[3]
+    assert "no step 'z9' after King" in lines[3]
 
 
 def test_a_preset_tells_what_it_did(run: Run) -> None:

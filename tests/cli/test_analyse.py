@@ -77,7 +77,7 @@ def test_the_end_of_a_record(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "which game?"),
+        ([], "no game given"),
         (["chess"], "no game 'chess'"),
         (["daikuni", "nonsense"], "daikuni position"),
         (["daikuni", "--time", "0s"], "--time 0s: expected 1ms to 24h"),
@@ -89,7 +89,7 @@ def test_the_end_of_a_record(run: Run, tmp_path: Path) -> None:
         (["daikuni", "--nodes", "0"], "0 nodes"),
         (["daikuni", "--lines", "0"], "--lines"),
         (["daikuni", "--method", "guess"], "'guess'"),
-        (["daikuni", "--at", "1"], "--at is for --record"),
+        (["daikuni", "--at", "1"], "--at needs --record"),
         (["--record", "/nowhere/at/all"], "No such file"),
     ],
 )
@@ -102,8 +102,8 @@ def test_a_finished_game(refused: Callable[..., str], tmp_path: Path) -> None:
     file = write_record(tmp_path / "over.strata", record)
     assert "over (second wins, king-in-check)" in refused("analyse", "--record", file)
     assert "over" in refused("analyse", "daikuni", str(record.position))
-    assert "has 8 actions" in refused("analyse", "--record", file, "--at", 9)
-    assert "has 8 actions" in refused("analyse", "--record", file, "--at", -1)
+    assert "expected 0 to 8" in refused("analyse", "--record", file, "--at", 9)
+    assert "expected 0 to 8" in refused("analyse", "--record", file, "--at", -1)
     assert "a game of daikuni, not of 'kyo'" in refused("analyse", "kyo", "--record", file)
 
 

@@ -119,9 +119,9 @@ def test_undo_takes_the_computers_answer_back_too(run: Run, saved: Saved) -> Non
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--against", "0"], "who plays second: "),
+        (["--against", "0"], "player of second: "),
         (["--against", "11"], "'11'"),
-        (["--first", "nobody"], "who plays first: "),
+        (["--first", "nobody"], "player of first: "),
         (["--against", "4", "--time", "0s"], "--time 0s: expected 1ms to 24h"),
         (["--against", "4", "--time", "-2s"], "--time '-2s': expected a number and its unit"),
     ],
@@ -139,7 +139,7 @@ def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> No
     child.expect_exact("first (you)> ")
     child.sendline("Qd2")
     if terminal == "xterm":
-        child.expect(re.escape("second (engine (computer)) thinks"))
+        child.expect(re.escape("second (engine (computer)) is thinking"))
     else:
         child.expect("Qd2")
         child.expect("\n")
@@ -148,7 +148,7 @@ def test_ctrl_c_while_it_thinks(spawn: Spawn, saved: Saved, terminal: str) -> No
         assert time.monotonic() < deadline
         time.sleep(0.05)
     child.sendintr()
-    child.expect(r"saved; go on with: strata play --resume (\S+)\r\n")
+    child.expect(r"saved; resume with: strata play --resume (\S+)\r\n")
     child.expect(END)
     child.wait()
     assert child.exitstatus == 130

@@ -141,4 +141,4 @@ class TestRefusals:
         self, refused: Callable[..., str], defined: strata.Game, command: str
     ) -> None:
         said = refused(command, defined.name, "-o", "definition=x", *self.more(command))
-        assert said == "a definition is no option: give --definition FILE"
+        assert said == "'definition' is not an option of the game: give --definition FILE"

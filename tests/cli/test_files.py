@@ -38,7 +38,7 @@ def test_a_new_game_overwrites_nothing(run: Run) -> None:
     Path("fox.py").write_text("mine")
     ran = run("new", "fox")
     assert ran.code == 2
-    assert "fox.py exists already" in ran.err
+    assert "fox.py already exists" in ran.err
     assert Path("fox.py").read_text() == "mine"
 
 
@@ -46,7 +46,7 @@ def test_a_new_game_overwrites_nothing(run: Run) -> None:
 def test_names_are_checked(run: Run, name: str, tmp_path: Path) -> None:
     ran = run("new", name)
     assert ran.code == 2
-    assert "expected small letters" in ran.err
+    assert "expected lowercase letters" in ran.err
     assert not list(tmp_path.glob("*.py"))
 
 
@@ -63,7 +63,7 @@ def test_names_are_checked(run: Run, name: str, tmp_path: Path) -> None:
 def test_names_of_python_are_refused(
     refused: Callable[..., str], name: str, what: str, tmp_path: Path
 ) -> None:
-    assert refused("new", name) == f"name {name}: that is {what}; choose another name"
+    assert refused("new", name) == f"name {name} is taken by {what}; choose another name"
     assert not list(tmp_path.glob("*.py"))
 
 
@@ -125,7 +125,7 @@ def test_a_file_is_no_name(
     """Only a path runs what is in a file; that it is there is said."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text("raise SystemExit(7)")
-    said = "no game 'mine'; there is a file mine.py: for its game give ./mine.py"
+    said = "no game 'mine'; to use the game in the file mine.py, give ./mine.py"
     assert refused("show", "mine") == said
     assert "there are" in refused("show", "x" * 5000)
 

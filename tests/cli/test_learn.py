@@ -21,7 +21,7 @@ def test_the_list(run: Run) -> None:
         assert f"{number:3}  {lesson.name} " in ran.out
         assert lesson.title in ran.out
     assert f"0 of {len(LESSONS)} done" in ran.out
-    assert "go on with: strata learn daikuni enter" in ran.out
+    assert "continue with: strata learn daikuni enter" in ran.out
 
 
 def test_wrong_three_times_then_right(run: Run, data_home: Path) -> None:
@@ -32,19 +32,19 @@ def test_wrong_three_times_then_right(run: Run, data_home: Path) -> None:
     assert lesson.steps[0].task in ran.out
     assert "Not yet. Your Soldier moves from d4 to d7 and lays a tile." in ran.out
     assert f"Hint: {lesson.steps[0].hints[0]}" in ran.out
-    assert "error: 'Sd9' is no action here" in ran.err
+    assert "error: 'Sd9' is not an action here" in ran.err
     assert "Your Soldier on d4 cannot go to e6 or act on it.\nThe Soldier " in ran.out
     assert "It can reach " in ran.out
-    before, _, after = ran.out.partition("A way: d4, then d8 (Sd8).")
+    before, _, after = ran.out.partition("Solution: d4, then d8 (Sd8).")
     assert before.count("Not yet.") == 2
     assert "Right! Your Soldier moves from d4 to d8" in after
     assert lesson.learnt in after
-    assert "go on with: strata learn daikuni roads" in after
+    assert "continue with: strata learn daikuni roads" in after
     progress = data_home / "strata" / "lessons.json"
     assert json.loads(progress.read_text()) == {"daikuni": ["slide"]}
     listed = run("learn", "daikuni").out
     assert f"1 of {len(LESSONS)} done" in listed
-    assert "go on with: strata learn daikuni enter" in listed
+    assert "continue with: strata learn daikuni enter" in listed
 
 
 def test_commands(run: Run) -> None:
@@ -73,13 +73,13 @@ def test_commands(run: Run) -> None:
 def test_one_lesson_leads_to_the_next(run: Run, data_home: Path) -> None:
     ran = run("learn", "daikuni", "slide", typed="Sd8\nwhat?\n\nquit\n")
     assert ran.code == 0
-    assert "The next lesson, 3: " in ran.out
+    assert "Next is lesson 3: " in ran.out
     assert "error: got 'what?', expected y or n" in ran.err
     assert LESSONS[2].steps[0].task in ran.out
-    assert "go on with" not in ran.out
+    assert "continue with" not in ran.out
     ran = run("learn", "daikuni", "slide", typed="Sd8\nn\n")
     assert LESSONS[2].steps[0].task not in ran.out
-    assert "go on with: strata learn daikuni roads" in ran.out
+    assert "continue with: strata learn daikuni roads" in ran.out
 
 
 def test_the_board_speaks_to_the_learner(run: Run) -> None:
@@ -118,12 +118,12 @@ def test_the_last_lesson_leads_to_a_game(run: Run, monkeypatch: pytest.MonkeyPat
     won = game.lesson("win")
     monkeypatch.setattr(strata.Game, "lessons", (won,))
     ran = run("learn", "daikuni", "win", typed="Sb8\n")
-    assert "go on with: strata play daikuni --against 1" in ran.out
+    assert "continue with: strata play daikuni --against 1" in ran.out
 
 
 def test_bad_names(refused: Callable[..., str], tmp_path: Path) -> None:
     assert "no game" in refused("learn", "chess")
-    assert "daikuni has no lesson 'none'; expected one of enter" in refused(
+    assert "daikuni has no lesson 'none': expected one of enter" in refused(
         "learn", "daikuni", "none"
     )
     assert "daikuni has no lesson '99'" in refused("learn", "daikuni", "99")
@@ -145,7 +145,7 @@ def test_at_a_terminal(spawn: Spawn) -> None:
     child.expect("you> ")
     child.sendline("Sd8")
     child.expect("Right!")
-    child.expect(r"Go on with it\? \[Y/n\] ")
+    child.expect(r"Start it now\? \[Y/n\] ")
     child.sendline("")
     child.expect("you> ")
     child.sendline("quit")

@@ -48,7 +48,7 @@ def test_version(run: Run) -> None:
         (["perft", strata.games()[0]], "--depth"),
         (["perft", strata.games()[0], "--depth", "two"], "--depth"),
         (["playouts", strata.games()[0], "-n", "0"], "-n"),
-        (["play", strata.games()[0], "--first", "nobody"], "who plays first"),
+        (["play", strata.games()[0], "--first", "nobody"], "player of first"),
     ],
 )
 def test_wrong_usage_is_one_line(
@@ -108,7 +108,7 @@ def test_uncompiled_rules_are_noted_once_on_stderr(
     monkeypatch.setattr(source_only, "_warned", False)
     ran = run("games", "--json")
     assert ran.code == 0
-    assert ran.err.startswith("note: strata runs uncompiled")
+    assert ran.err.startswith("note: strata is running uncompiled")
     assert ran.err.count("\n") == 1
     assert ran.out.startswith("[")
     assert run("games").err == ""

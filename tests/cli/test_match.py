@@ -88,7 +88,7 @@ def test_secrets_are_noted(run: Run) -> None:
     ran = run(
         "match", "rhodium", "random", "--engine", OURS, "-n", 1, "--time", "1ms", "--limit", 10
     )
-    assert ran.err.startswith("note: an external engine is told the whole game")
+    assert ran.err.startswith("note: an external engine sees the whole game")
     assert ": draw, agreement (10 actions)" in ran.err
 
 
@@ -137,8 +137,8 @@ def test_an_engine_that_always_fails_ends_the_match(run: Run, tmp_path: Path) ->
     ("kind", "said"),
     [
         ("dies-at-once", "ended with exit code 1: 'cannot start'"),
-        ("never-answers", "did not answer 'strata' by 'strataok'"),
-        ("prints-garbage", "did not answer 'strata' by 'strataok'"),
+        ("never-answers", "did not answer 'strata' with 'strataok'"),
+        ("prints-garbage", "did not answer 'strata' with 'strataok'"),
     ],
 )
 def test_engines_that_do_not_start(
@@ -166,15 +166,15 @@ def test_engines_that_do_not_start(
         (["daikuni", "random", "--engine", "/nowhere/at/all"], "No such file or directory"),
         (["daikuni", "random", "--engine", ""], "expected a name, a level or engine:COMMAND"),
         (["daikuni", "random", "engine:"], "expected a name, a level or engine:COMMAND"),
-        (["daikuni", "random", "random"], "a player meets itself"),
+        (["daikuni", "random", "random"], "players: 'random' is given twice"),
         (["daikuni", "random", "nobody"], "'nobody'"),
         (["daikuni", "random", "0"], "'0'"),
         (["daikuni", "random", "11"], "'11'"),
         (["daikuni", "random", "greedy", "--time", "0ms"], "--time 0ms: expected 1ms to 24h"),
         (["daikuni", "random", "greedy", "--time", "200"], "--time '200': expected a number and"),
         (["daikuni", "random", "greedy", "-n", "0"], "games: got 0"),
-        (["daikuni", "random", "greedy", "--opening", "-1"], "random actions to open with: got -1"),
-        (["daikuni", "random", "greedy", "--limit", "0"], "limit of actions a game: got 0"),
+        (["daikuni", "random", "greedy", "--opening", "-1"], "random opening actions: got -1"),
+        (["daikuni", "random", "greedy", "--limit", "0"], "limit of actions per game: got 0"),
         (["daikuni", "random", "greedy", "--workers", "0"], "--workers"),
         (["chess", "random", "greedy"], "no game 'chess'"),
     ],

@@ -96,6 +96,6 @@ def test_interrupted(spawn: Spawn, any_game: strata.Game) -> None:
     child.expect("counting")
     child.sendintr()
     child.expect("interrupted: ")
-    child.expect_exact("actions are counted")
+    child.expect_exact("actions counted")
     child.wait()
     assert child.exitstatus == 130

@@ -15,7 +15,7 @@ from strata.core.kernel.state import State
 from tests.cli.conftest import Run, begun, run_apart, write_record
 
 Saved = Callable[[], list[Path]]
-RESUME = re.compile(r"saved; go on with: strata play --resume (\S+)\n")
+RESUME = re.compile(r"saved; resume with: strata play --resume (\S+)\n")
 WHOLE_GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]  # E30
 
 
@@ -79,7 +79,7 @@ def test_nothing_played_nothing_kept(run: Run, saved: Saved, game: strata.Game) 
 
 def test_what_was_saved_on_request_is_kept(run: Run, saved: Saved) -> None:
     ran = run("play", "daikuni", typed="save\nquit\n")
-    assert "saved in" in ran.out
+    assert "saved to" in ran.out
     assert f"strata play --resume {saved()[0]}" in ran.out
     assert only(saved).played == ()
 
@@ -92,10 +92,10 @@ def test_wrong_input_never_ends_the_game(run: Run, saved: Saved) -> None:
     assert all(line.startswith("error: ") for line in complaints)
     assert "illegal action 'nonsense'" in complaints[0]
     assert "did you mean Kd4?" in complaints[1]
-    assert "no 'z9' after King" in complaints[2]
-    assert "no command 'nonsense'; there are help, actions" in complaints[3]
+    assert "no step 'z9' after King" in complaints[2]
+    assert "no command 'nonsense': expected one of help, actions" in complaints[3]
     assert "no command ''" in complaints[4]
-    assert "board takes nothing more, got 'please'" in complaints[5]
+    assert "'board' takes no arguments, got 'please'" in complaints[5]
     assert len(complaints) == 7
     assert only(saved).played == ("Kd4",)
 
@@ -170,7 +170,7 @@ def test_what_stands_on_a_cell(run: Run) -> None:
     assert f"Second's Light Pawn. {cards['light-pawn'].text} From b7 it can reach" in said
     assert "e5 is empty." in said
     assert ran.err.splitlines() == [
-        "error: what needs one cell, got nothing",
+        "error: 'what' needs one cell, got nothing",
         "error: no cell 'z9' in kyo; cells are a1, b1, c1, d1, e1, f1, g1, h1 and 92 more",
     ]
 
@@ -227,7 +227,7 @@ class TestUndo:
         step = next(one for one in start.actions() if not start.play(one).begins_turn)
         ran = run("play", "kyo", typed=lines(step, "undo-step", ":undo-step", step))
         assert "took back 1 action" in ran.out
-        assert "error: first has no step of this turn to undo" in ran.err
+        assert "error: first has no step to undo in this turn" in ran.err
         assert only(saved).played == (step,)
 
     def test_there_may_be_nothing(self, run: Run, game: strata.Game) -> None:
@@ -235,7 +235,7 @@ class TestUndo:
 
     def test_the_random_movers_own_beginning_stays(self, run: Run) -> None:
         ran = run("play", "daikuni", "--first", "random", "--seed", 3, typed="undo\n")
-        assert "error: nothing to undo: no action of yours" in ran.err
+        assert "error: nothing to undo: you have not played an action yet" in ran.err
 
 
 class TestRandomMover:
@@ -275,27 +275,27 @@ class TestSave:
         copy = tmp_path / "my copy.strata"
         action = game.start().actions()[0]
         ran = run("play", game.name, typed=lines(action, f":save {copy}"))
-        assert f"saved in {copy}" in ran.out
+        assert f"saved to {copy}" in ran.out
         assert strata.load(copy.read_text(encoding="utf-8")).played == (action,)
 
     def test_it_overwrites_nothing(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
         other = tmp_path / "other"
         other.write_text("precious", encoding="utf-8")
         ran = run("play", game.name, typed=lines(f":save {other}", ":board"))
-        assert ran.err == f"error: {other} exists already and is left as it is; give another name\n"
+        assert ran.err == f"error: {other} already exists and was not changed; give another name\n"
         assert other.read_text(encoding="utf-8") == "precious"
 
     def test_the_games_own_file(self, run: Run, tmp_path: Path, game: strata.Game) -> None:
         file = write_record(tmp_path / "own.strata", begun(game, 2))
         ran = run("play", "--resume", file, typed=lines(f":save {file}", ":save"))
-        assert ran.out.count(f"saved in {file}") == 2
+        assert ran.out.count(f"saved to {file}") == 2
 
     @pytest.mark.parametrize("where", ["/nowhere/at/all", "~nobody-at-all/x", "a\0b"])
     def test_impossible_places(self, run: Run, game: strata.Game, where: str) -> None:
         ran = run("play", game.name, typed=lines(f":save {where}", ":quit"))
         assert ran.code == 0
         assert ran.err.startswith("error: ")
-        assert "nothing was saved there" in ran.err
+        assert "nothing was saved" in ran.err
 
 
 class TestResume:
@@ -347,7 +347,7 @@ class TestResume:
         before = file.stat()
         ran = run("play", "--resume", file)
         assert ran.code == 0
-        assert "this game is finished: second wins, king-in-check" in ran.out
+        assert "this game is over: second wins, king-in-check" in ran.out
         assert file.stat().st_mtime_ns == before.st_mtime_ns
 
     def test_corrupt_file_is_left_as_it_is(
@@ -369,7 +369,7 @@ class TestResume:
             f"{file} is a game of daikuni, not of 'chess'"
         )
         assert refused("play", "--resume", file, "-o", "tiles=32") == (
-            f"{file} is played with tiles=16, not with tiles=32"
+            f"{file} was played with tiles=16, not with tiles=32"
         )
 
     def test_the_game_may_be_named_too(self, run: Run, tmp_path: Path) -> None:
@@ -396,7 +396,7 @@ def test_positions_that_no_game_begins_from(refused: Callable[..., str], saved: 
     daikuni = strata.game("daikuni")
     over = daikuni.record().play_all(WHOLE_GAME).position
     said = refused("play", "daikuni", "--position", str(over))
-    assert said == f"--position: the game is over there: {over.outcome()}"
+    assert said == f"--position: the game is over in this position: {over.outcome()}"
     assert "expected" in refused("play", "daikuni", "--position", "nonsense")
     both = refused("play", "--resume", "x.strata", "--position", str(over))
     assert both == "give --position or --resume FILE, not both"
@@ -404,7 +404,7 @@ def test_positions_that_no_game_begins_from(refused: Callable[..., str], saved: 
 
 
 def test_without_a_game(refused: Callable[..., str]) -> None:
-    assert refused("play").startswith("which game?")
+    assert refused("play").startswith("no game given")
 
 
 def test_a_folder_that_takes_no_files_is_told_before_the_game(
@@ -474,7 +474,7 @@ def test_what_cannot_be_done_is_explained(run: Run, saved: Saved) -> None:
     assert "First's tiles are walls: no piece enters or passes them. (D2)" in ran.out
     assert "That is first's Soldier on d4." in ran.out
     assert "There is no such action." in ran.out
-    assert ran.err.splitlines()[0] == "error: why needs an action or cells, got nothing"
+    assert ran.err.splitlines()[0] == "error: 'why' needs an action or cells, got nothing"
     assert only(saved).played == ("Sd4",)
 
 

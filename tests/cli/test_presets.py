@@ -56,11 +56,11 @@ def test_wrong_names_are_refused(run: Run, saved: Saved) -> None:
     ran = run("play", "rhodium", typed="preset fort\npreset\npresets please\n")
     complaints = ran.err.splitlines()
     assert complaints[0] == (
-        "error: no preset 'fort'; expected one of standard, castle, spearhead, columns, "
+        "error: no preset 'fort': expected one of standard, castle, spearhead, columns, "
         "batteries, hedge, varied, random"
     )
-    assert complaints[1].startswith("error: no preset ''; expected one of standard")
-    assert complaints[2] == "error: presets takes nothing more, got 'please'"
+    assert complaints[1].startswith("error: no preset '': expected one of standard")
+    assert complaints[2] == "error: 'presets' takes no arguments, got 'please'"
     assert saved() == []
     ran = run("play", "daikuni", typed=":presets\n")
     assert ran.err.startswith("error: no command 'presets'; there are help, actions")
@@ -71,7 +71,7 @@ def test_the_screen_changes_hands_in_secret(spawn: Spawn) -> None:
     child = spawn("play", "rhodium", terminal="xterm")
     child.expect("first> ")
     child.sendline("preset castle")
-    child.expect("second's turn, the other looks away; press Enter: ")
+    child.expect("second to act, the other looks away; press Enter: ")
     child.sendline("")
     child.expect("second> ")
     assert "1 ??? ??? ???" in _plain(child.before)
@@ -84,6 +84,6 @@ def test_the_screen_changes_hands_in_secret(spawn: Spawn) -> None:
 
 def test_the_random_mover_places_unseen(run: Run) -> None:
     ran = run("play", "rhodium", "--first", "random", "--seed", 1, typed="")
-    assert ran.out.count("first (random mover) acts unseen") == 22
+    assert ran.out.count("first (random mover) plays a hidden action") == 22
     assert "plays" not in ran.out
     assert "@" not in ran.out

@@ -44,7 +44,7 @@ def test_puzzles_are_found_and_a_file_is_extended(run: Run, tmp_path: Path) -> N
 
 def test_a_file_is_checked(run: Run, shipped: Path) -> None:
     ran = run("puzzles", GAME, "--check", shipped, "--sample", 1)
-    assert (ran.code, ran.out) == (0, "1 of 1 puzzles are right\n")
+    assert (ran.code, ran.out) == (0, "1 of 1 puzzles are correct\n")
 
 
 def test_a_check_says_what_is_wrong(run: Run, shipped: Path) -> None:
@@ -57,15 +57,15 @@ def test_a_check_says_what_is_wrong(run: Run, shipped: Path) -> None:
     ran = run("puzzles", GAME, "--check", shipped)
     assert ran.code == 2
     assert f"{line['id']}: step 1: expected {wrong}, found {right}" in ran.out
-    assert "0 of 1 puzzles are right" in ran.out
+    assert "0 of 1 puzzles are correct" in ran.out
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        ([], "say where the puzzles go: --out FILE"),
-        (["--check", "x", "--out", "y"], "--check and --out exclude each other"),
-        (["--out", "y", "--sample", "3"], "--sample is for --check FILE"),
+        ([], "no file given for the puzzles: expected --out FILE"),
+        (["--check", "x", "--out", "y"], "--check and --out cannot be combined"),
+        (["--out", "y", "--sample", "3"], "--sample needs --check FILE"),
         (["--check", "none"], "none: cannot be read"),
     ],
 )
@@ -75,7 +75,7 @@ def test_wrong_arguments(refused: Callable[..., str], arguments: list[str], prob
 
 def test_a_bad_file_is_refused_and_kept(refused: Callable[..., str], shipped: Path) -> None:
     shipped.write_text("{}\n")
-    assert f"{shipped}, line 1: no puzzle" in refused("puzzles", GAME, "--out", shipped)
+    assert f"{shipped}, line 1: not a puzzle" in refused("puzzles", GAME, "--out", shipped)
     assert shipped.read_text() == "{}\n"
 
 
@@ -121,9 +121,9 @@ def test_a_wrong_answer_is_refuted(run: Run, data_home: Path) -> None:
     wrong = next(action for action in position.actions() if action != turn[0])
     ran = run("puzzle", GAME, id_, typed="\n".join([wrong, "hint", "nonsense", *turn]) + "\n")
     assert "That is not it." in ran.out
-    assert "It could go on like this:" in ran.out
+    assert "The game could continue:" in ran.out
     assert "Hint: " in ran.out
-    assert "is no action here" in ran.err
+    assert "is not an action here" in ran.err
     kept = json.loads((data_home / "strata" / "puzzles.json").read_text())
     assert kept[GAME]["results"] == {id_: False}
 
@@ -153,4 +153,4 @@ def test_wrong_choices(refused: Callable[..., str]) -> None:
     said = refused("puzzle", GAME, "--rating", 9000)
     assert "daikuni has no puzzle rated about 9000; its " in said
     assert " are rated " in said
-    assert "exclude each other" in refused("puzzle", GAME, "--daily", "--rating", 1000)
+    assert "cannot be combined" in refused("puzzle", GAME, "--daily", "--rating", 1000)

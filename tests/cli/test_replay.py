@@ -41,7 +41,7 @@ def test_a_pipe_gets_everything(run: Run, some: tuple[Path, strata.Record]) -> N
     assert places == sorted(places)
     assert ran.out.endswith("unfinished, 5 actions\n")
     assert run("replay", file, "--all").out == ran.out
-    assert run("replay", file, "--delay", 0).out == ran.out
+    assert run("replay", file, "--delay", "1ms").out == ran.out
     assert run("replay", "-", typed=record.export()).out == ran.out
 
 
@@ -121,8 +121,8 @@ def test_stepping_to_the_end(spawn: Spawn, whole: Path) -> None:
     [
         (lambda text: text.replace("Kd3", "Kd9"), "line 7: action 7, 'Kd9', cannot be played"),
         (lambda text: text.partition("[Actions")[0], "cut off"),
-        (lambda text: text.replace("second wins", "first wins"), "the result is 'first wins"),
-        (lambda text: "", "there is nothing to read"),
+        (lambda text: text.replace("second wins", "first wins"), "Result is 'first wins"),
+        (lambda text: "", "the record is empty"),
         (lambda text: text.replace('"daikuni"', '"chess"'), "line 2: no game 'chess'"),
         (lambda text: text.replace("tiles=32", "name=32"), "has no option 'name'"),
     ],
@@ -142,9 +142,10 @@ def test_bad_files(refused: Callable[..., str], tmp_path: Path) -> None:
     assert refused("replay", tmp_path) == f"{tmp_path}: Is a directory"
     binary = tmp_path / "binary"
     binary.write_bytes(b"[Strata\n\xff\xfe")
-    assert refused("replay", binary) == f"{binary}: line 2: not UTF-8 text, that is no record"
-    assert "that is no record" in refused("replay", "/dev/zero")
+    assert refused("replay", binary) == f"{binary}: not a record: line 2 is not UTF-8 text"
+    assert "not a record: longer than" in refused("replay", "/dev/zero")
 
 
 def test_one_way_to_replay_at_a_time(refused: Callable[..., str], whole: Path) -> None:
-    assert "exclude each other" in refused("replay", whole, "--all", "--final")
+    assert "cannot be combined" in refused("replay", whole, "--all", "--final")
+    assert "expected a number and its unit" in refused("replay", whole, "--delay", 2)

@@ -31,8 +31,8 @@ def test_a_table(run: Run, file: Path) -> None:
     rows = [line.split() for line in ran.out.splitlines()]
     assert [row[2] for row in rows if row[1:2] in (["first"], ["second"])][:8] == WHOLE_GAME
     assert "accuracy" in ran.out
-    assert "Better is" in ran.out
-    assert "What was played allows" in ran.out
+    assert "Better was" in ran.out
+    assert "The turn played allows" in ran.out
     assert ran.out.rstrip().endswith(", 8 turns")
 
 
@@ -71,7 +71,7 @@ def test_time_instead_of_a_level(run: Run, file: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["--level", "3", "--time", "1s"], "--level and --time exclude each other"),
+        (["--level", "3", "--time", "1s"], "--level and --time cannot be combined"),
         (["--seat", "third"], "--seat 'third': expected first or second"),
         (["--time", "soon"], "expected a number and its unit"),
         (["--level", "11"], "less than or equal to 10"),
@@ -89,7 +89,7 @@ def test_wrong_files(refused: Callable[..., str], tmp_path: Path) -> None:
     bad.write_text("hello\n")
     assert refused("review", bad).startswith(f"{bad}: line 1")
     empty = write_record(tmp_path / "empty", strata.game("daikuni").record())
-    assert refused("review", empty) == f"{empty}: nothing to review, no turn was finished"
+    assert refused("review", empty) == f"{empty}: nothing to review: no turn was completed"
 
 
 @pytest.mark.parametrize("asked", [[], ["--json"]])

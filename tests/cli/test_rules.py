@@ -69,7 +69,7 @@ def test_cards_are_printed_with_their_specimens(run: Run, game: strata.Game) -> 
 
 def test_cards_stand_alone(refused: Callable[..., str]) -> None:
     for other in ("--raw", "--specification"):
-        assert refused("rules", "kyo", "--cards", other).startswith("--cards stands alone")
+        assert refused("rules", "kyo", "--cards", other).startswith("--cards cannot be combined")
 
 
 def test_unknown_game(refused: Callable[..., str]) -> None:

@@ -74,6 +74,6 @@ def test_a_folder_that_takes_no_files(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_a_copy_overwrites_nothing(tmp_path: Path) -> None:
     write_copy(tmp_path / "copy", "one")
-    with pytest.raises(CommandError, match="exists already"):
+    with pytest.raises(CommandError, match="already exists"):
         write_copy(tmp_path / "copy", "two")
     assert (tmp_path / "copy").read_text() == "one"

@@ -40,7 +40,7 @@ def test_a_set_up_is_rearranged_and_finished(run: Run, saved: Saved) -> None:
     )
     ran = run("play", "rhodium", typed=typed)
     assert ran.err == ""
-    assert "all pieces are laid out; 'finish' ends the set-up" in ran.out
+    assert "all pieces are placed; 'finish' ends the set-up" in ran.out
     record = only(saved)
     assert record.seat == "second"
     assert sorted(record.played) == sorted(placed)
@@ -66,16 +66,16 @@ def test_what_is_laid_out_without_a_gap_is_saved(run: Run, saved: Saved) -> None
 @pytest.mark.parametrize(
     ("typed", "complaint"),
     [
-        (("place e1", "R@e2"), "pieces are laid out now"),
-        (("place e1", "place e1"), "e1 is taken"),
-        (("place e5",), "no piece is laid out on 'e5'"),
+        (("place e1", "R@e2"), "expected a cell for the next piece or a command"),
+        (("place e1", "place e1"), "e1 is occupied"),
+        (("place e5",), "no piece can be placed on 'e5'"),
         (("place king e1",), "no piece 'king' is left"),
-        (("place",), "place needs a cell"),
-        (("move e1",), "move needs two cells"),
-        (("move e1 e2",), "nothing is laid out on 'e1'"),
-        (("place e1", "swap e1 e2"), "nothing is laid out on 'e2'"),
-        (("remove e1",), "remove needs the cell"),
-        (("place e1", "finish"), "21 pieces are not laid out yet"),
+        (("place",), "'place' needs a cell"),
+        (("move e1",), "'move' needs two cells"),
+        (("move e1 e2",), "no piece is placed on 'e1'"),
+        (("place e1", "swap e1 e2"), "no piece is placed on 'e2'"),
+        (("remove e1",), "'remove' needs the cell"),
+        (("place e1", "finish"), "21 pieces are not placed yet"),
     ],
 )
 def test_what_cannot_be_done(run: Run, typed: tuple[str, ...], complaint: str) -> None:
@@ -91,6 +91,6 @@ def test_help_names_the_commands_only_in_a_set_up(run: Run) -> None:
 
 def test_the_legend_says_what_the_letters_mean(run: Run, game: strata.Game) -> None:
     ran = run("play", game.name, typed="help\nlegend\n")
-    assert "what the letters on the board mean" in ran.out
+    assert "explain the letters on the board" in ran.out
     for symbol in game.rules.symbols.values():
         assert symbol.name in ran.out

@@ -92,7 +92,7 @@ def test_svg_does_not_overwrite_unless_forced(
     file = tmp_path / "board.svg"
     file.write_text("precious", encoding="utf-8")
     assert refused("show", game.name, "--svg", file) == (
-        f"{file} exists already; --force overwrites it"
+        f"{file} already exists; use --force to overwrite it"
     )
     assert file.read_text(encoding="utf-8") == "precious"
     assert run("show", game.name, "--svg", file, "--force").code == 0
@@ -114,7 +114,7 @@ def test_png(run: Run, tmp_path: Path, game: strata.Game) -> None:
     file, drawing = tmp_path / "board.png", tmp_path / "board.svg"
     ran = run("show", game.name, "--png", file, "--svg", drawing, "--width", "300", "--dark")
     assert ran.code == 0
-    assert f"drawn into {file}" in ran.out.replace("\n", "")
+    assert f"{file}: drawing written" in ran.out.replace("\n", "")
     assert file.read_bytes() == game.start().png(width=300, dark=True)
     assert drawing.read_text(encoding="utf-8") == game.start().svg(dark=True)
 
@@ -131,8 +131,9 @@ def test_png_on_stdout() -> None:
 
 
 def test_what_png_does_not_go_with(refused: Callable[..., str], tmp_path: Path) -> None:
-    assert "--svg and --png all want stdout" in refused("show", "kyo", "--svg", "-", "--png", "-")
-    assert "give --png FILE" in refused("show", "kyo", "--width", "300")
+    said = refused("show", "kyo", "--svg", "-", "--png", "-")
+    assert "--svg and --png cannot share stdout" in said
+    assert "--width needs --png FILE" in refused("show", "kyo", "--width", "300")
     file = tmp_path / "board.png"
     assert "got 99999, expected 1 to 4096" in refused(
         "show", "kyo", "--png", file, "--width", "99999"

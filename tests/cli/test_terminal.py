@@ -40,7 +40,7 @@ def test_a_session_with_gestures_undo_a_mistake_and_ctrl_c(spawn: Spawn, saved: 
     child.send("Sg")
     child.expect_exact("Sg")
     child.send("\x03")  # Ctrl-C, sent after a pause: readline misses a signal while it echoes
-    child.expect(r"saved; go on with: strata play --resume (\S+)\r\n")
+    child.expect(r"saved; resume with: strata play --resume (\S+)\r\n")
     assert child.match
     file = child.match[1]
     child.wait()
@@ -80,7 +80,7 @@ def test_end_of_input(spawn: Spawn, saved: Saved, any_game: strata.Game) -> None
     child.expect("to act")
     child.expect("> $")
     child.sendeof()
-    child.expect("saved; go on with: strata play --resume ")
+    child.expect("saved; resume with: strata play --resume ")
     child.wait()
     assert child.exitstatus == 0
     assert kept(saved).played == (action,)
@@ -97,7 +97,7 @@ def test_termination_and_hang_up(
     child.expect("to act")
     child.expect("> $")
     os.kill(child.pid, number)
-    child.expect("saved; go on with: strata play --resume ")
+    child.expect("saved; resume with: strata play --resume ")
     child.wait()
     assert child.exitstatus == 128 + number
     assert kept(saved).played == (action,)
@@ -134,7 +134,7 @@ def test_random_movers_can_be_stopped(spawn: Spawn, saved: Saved, any_game: stra
     child = spawn("play", any_game.name, "--first", "random", "--second", "random", "--seed", 1)
     child.expect("plays ")
     child.sendintr()
-    child.expect("saved; (go on with: strata play --resume|see it again with)")
+    child.expect("saved; (resume with: strata play --resume|replay with)")
     child.wait()
     assert child.exitstatus in (0, 130)
     assert kept(saved).played

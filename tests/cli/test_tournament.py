@@ -63,7 +63,7 @@ def test_a_second_run_plays_nothing_again(run: Run, tmp_path: Path) -> None:
     one = run(*command)
     before = lines_of(tmp_path)
     two = run(*command)
-    assert two.err == "note: 6 of 6 games are played already\n"
+    assert two.err == "note: 6 of 6 games were already played\n"
     assert one.out == two.out
     assert lines_of(tmp_path) == before
 
@@ -77,7 +77,7 @@ def test_other_settings_are_refused(run: Run, tmp_path: Path, other: list[str]) 
     run(*command, "-n", 2)
     ran = run(*command, *([] if "-n" in other else ["-n", 2]), *other)
     assert ran.code == 2
-    assert ran.err.startswith(f"error: {tmp_path} was made with other settings: ")
+    assert ran.err.startswith(f"error: {tmp_path} was created with other settings: ")
     assert len(lines_of(tmp_path)) == 6
 
 
@@ -86,7 +86,7 @@ def test_other_settings_are_refused(run: Run, tmp_path: Path, other: list[str]) 
     [
         (["--players", "random"], "players: got 1, expected two or more"),
         (["--players", "random,"], "expected a name, a level or engine:COMMAND"),
-        (["--players", "random,random"], "a player meets itself"),
+        (["--players", "random,random"], "players: 'random' is given twice"),
         (["--players", "random,12"], "'12'"),
         (["--players", "random,nobody"], "'nobody'"),
         (["--players", "random,engine:/nowhere/at/all"], "No such file or directory"),
@@ -158,8 +158,8 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     *games, note = err.splitlines()
     assert len(games) in (played - 1, played)
     assert note == (
-        f"note: interrupted after {played} of 4000 games; they are kept in {tmp_path / 't'}: "
-        "the same command goes on"
+        f"note: interrupted after {played} of 4000 games, saved in {tmp_path / 't'}; "
+        "run the same command to continue"
     )
     assert json.loads(out)["interrupted"] is True
     assert json.loads(out)["played"] == played
@@ -213,5 +213,5 @@ def test_ctrl_c_ends_engines_that_hang(tmp_path: Path) -> None:
     out, err = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     assert "no game was finished" in out
-    assert "they are not kept" in err
+    assert "not saved" in err
     assert gone(crew)

@@ -67,11 +67,11 @@ def test_back_at_the_root() -> None:
 @pytest.mark.parametrize(
     ("words", "said", "at_root"),
     [
-        ("z9", "no 'z9': expected d4", True),
+        ("z9", "no step 'z9': expected d4", True),
         ("king", "did you mean King?", True),
-        ("d4 lift", "no 'lift' after d4: expected", False),
-        ("d4 lift 1 d6", "no 'd6' after d4 lift 1: expected d5", False),
-        ("King e1 e1", "nothing can come after King e1, got 'e1'", False),
+        ("d4 lift", "no step 'lift' after d4: expected", False),
+        ("d4 lift 1 d6", "no step 'd6' after d4 lift 1: expected d5", False),
+        ("King e1 e1", "no step is possible after King e1, got 'e1'", False),
     ],
 )
 def test_wrong_words_leave_the_walk_where_it_was(words: str, said: str, at_root: bool) -> None:

@@ -227,7 +227,7 @@ def test_games_follow_others_and_go_their_own_way(name: str) -> None:
 
 
 def test_only_games_of_a_kind_follow_each_other() -> None:
-    with pytest.raises(NoEncoding, match="other rules or actions"):
+    with pytest.raises(NoEncoding, match="expected the rules and actions"):
         strata.batch("kyo", 2).follow(strata.batch("daikuni", 2), [0])
     batch = strata.batch("kyo", 2)
     with pytest.raises(strata.InvalidLimit, match="expected 0 to 1"):
@@ -235,7 +235,7 @@ def test_only_games_of_a_kind_follow_each_other() -> None:
     with pytest.raises(strata.InvalidLimit, match="into"):
         batch.follow(batch, [0, 1], into=[1])
     for rows in ([True, False], [1.7], 1, [[0]]):
-        with pytest.raises(strata.InvalidLimit, match="expected numbers of rows"):
+        with pytest.raises(strata.InvalidLimit, match="expected row numbers"):
             batch.follow(batch, rows)
 
 
@@ -338,7 +338,7 @@ def test_a_closed_batch_says_so(threads: int) -> None:
     batch = strata.batch("daikuni", 4, threads=threads)
     batch.close()
     batch.close()
-    with pytest.raises(ClosedBatch, match="was closed"):
+    with pytest.raises(ClosedBatch, match="is closed"):
         batch.step(np.full(4, 64))
 
 
@@ -401,7 +401,7 @@ def test_unknown_ways_are_refused() -> None:
         strata.batch(3, 4)  # type: ignore[arg-type]
     with pytest.raises(UnknownSeat, match="expected 'first' or 'second'"):
         strata.batch("kyo", 2).observe("third")  # type: ignore[arg-type]
-    with pytest.raises(strata.IllegalAction, match="expected that of a legal action"):
+    with pytest.raises(strata.IllegalAction, match="expected a legal action's code"):
         strata.batch("kyo", 2).spell(0, 12345678)
     with pytest.raises(NoEncoding, match="kyo has too many actions for actions='whole'"):
         strata.batch("kyo", 2, actions="whole")

@@ -121,7 +121,7 @@ def test_a_game_reads_and_writes_its_own_cells() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("5/2,3", "rank 1 '2,3', character 3: two numbers side by side, expected their sum"),
+        ("5/2,3", "rank 1 '2,3', character 3: got two adjacent numbers, expected their sum"),
         ("5/R4", "rank 1 'R4', character 2: got '4', expected , and the next of 5 cells"),
         ("5/4,", "rank 1 '4,', character 3: 4 cells, expected 5"),
         ("5/5,", "rank 1 '5,', character 2: got ',', expected the end after 5 cells"),

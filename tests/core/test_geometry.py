@@ -298,7 +298,7 @@ def test_boards_with_cells_that_are_not_used() -> None:
     assert [len(row) for row in board.rows()] == [4, 3, 4, 3, 4, 3, 4]
     assert board.neighbours(board.cell("a1")) == ()
     assert board.neighbours(board.cell("a1"), DIAGONAL) == (board.cell("b2"),)
-    with pytest.raises(StrataError, match="expected a cell that is used"):
+    with pytest.raises(StrataError, match="expected at least one cell"):
         RectangularBoard(2, 2, used=lambda file, rank: False)
 
 

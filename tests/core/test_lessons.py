@@ -80,8 +80,8 @@ def test_good_lessons(file: Path) -> None:
     ("old", "new", "key", "says"),
     [
         ("[[lesson]]", "[[lessn]]\n[[lesson]]", "lessn", "only [[lesson]] tables"),
-        ('name = "roads-1"', 'name = "Roads"', "lesson.1.name", "small letters and digits"),
-        ('name = "match"', 'name = "roads-1"', "lesson.2.name", "a name of its own"),
+        ('name = "roads-1"', 'name = "Roads"', "lesson.1.name", "lowercase letters, digits"),
+        ('name = "match"', 'name = "roads-1"', "lesson.2.name", "a unique name"),
         ('title = "Roads"\n', "", "lesson.1.title", "got nothing, expected a text"),
         ('title = "Roads"', f'title = "{"x" * 61}"', "lesson.1.title", "at most 60 characters"),
         ('group = "Moving"', "group = 1", "lesson.1.group", "expected a text"),
@@ -113,7 +113,7 @@ def test_good_lessons(file: Path) -> None:
         ('"second king" = 1', '"second king" = -1', "lesson.1.step.2.goal.count.second king", "0"),
         ('seat = "second"', 'seat = "third"', "lesson.1.step.2.goal.seat", "one of first, second"),
         ('seat = "second"', "colour = 1", "lesson.1.step.2.goal.colour", "an unknown key"),
-        ("{ won = true }", "{}", "lesson.2.step.1.goal", "some of won, over"),
+        ("{ won = true }", "{}", "lesson.2.step.1.goal", "at least one of won, over"),
         ("{ won = true }", "{ won = false }", "lesson.2.step.1.goal.won", "expected true"),
         ("{ won = true }", "3", "lesson.2.step.1.goal", "expected a table"),
         ("against = 1", "against = 11", "lesson.2.step.1.against", "a level from 1 to 10"),
@@ -200,7 +200,7 @@ def test_judging(file: Path) -> None:
 def test_lessons_by_name() -> None:
     game = strata.game("daikuni", entry="first")
     assert game.lesson(game.lessons[0].name) is game.lessons[0]
-    with pytest.raises(strata.UnknownLesson, match=r"daikuni has no lesson 'chess'; expected one"):
+    with pytest.raises(strata.UnknownLesson, match=r"daikuni has no lesson 'chess': expected one"):
         game.lesson("chess")
 
 
@@ -210,7 +210,7 @@ def test_a_plain_game_brings_lessons(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "guide.toml").write_text(FACTS, encoding="utf-8")
     assert strata.game(tmp_path / "walkers.py").lessons == ()
-    with pytest.raises(strata.UnknownLesson, match="it has none"):
+    with pytest.raises(strata.UnknownLesson, match="it has no lessons"):
         strata.game(tmp_path / "walkers.py").lesson("one")
 
 

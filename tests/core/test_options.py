@@ -38,9 +38,9 @@ def test_settling_fills_in_defaults() -> None:
 
 
 def test_unknown_options_list_what_exists() -> None:
-    with pytest.raises(strata.UnknownOption, match="x has no option 'tile'; expected one of entry"):
+    with pytest.raises(strata.UnknownOption, match="x has no option 'tile': expected one of entry"):
         settle((ENTRY,), {"tile": 1}, "x")
-    with pytest.raises(strata.UnknownOption, match="it has none"):
+    with pytest.raises(strata.UnknownOption, match="it has no options"):
         settle((), {"tile": 1}, "x")
 
 

@@ -62,15 +62,15 @@ def test_a_file_is_written_and_read_again(tmp_path: Path) -> None:
 
 
 BAD: dict[str, tuple[str, str]] = {
-    "no JSON": ("{", "no puzzle"),
-    "no UTF-8": ('{"id": "\udcff"}', "no puzzle"),
-    "no object": ("[]", "no puzzle"),
-    "an unknown key": ('{"colour": 1}', "no puzzle"),
+    "no JSON": ("{", "not a puzzle"),
+    "no UTF-8": ('{"id": "\udcff"}', "not a puzzle"),
+    "no object": ("[]", "not a puzzle"),
+    "an unknown key": ('{"colour": 1}', "not a puzzle"),
     "another game": (format_puzzles([make(game="x")]), "expected one of left-stones"),
     "another position": (format_puzzles([make(position="zz f -")]), "zz"),
     "an unknown option": (format_puzzles([make(options={"a": "b"})]), "option"),
     "another id": (format_puzzles([make(id="00000000")]), "id '00000000': expected"),
-    "no steps": (format_puzzles([make(steps=())]), "expected a step"),
+    "no steps": (format_puzzles([make(steps=())]), "expected at least one step"),
     "a level": (format_puzzles([make(level=11)]), "a level from 1 to 10"),
     "an illegal action": (
         format_puzzles([make(steps=(PuzzleStep(("take-i1", "end"), 1, 0),))]),
@@ -78,7 +78,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "half a turn": (
         format_puzzles([make(steps=(PuzzleStep(("take-a1",), 1, 0),))]),
-        "is no whole turn",
+        "is not a whole turn",
     ),
     "two turns": (
         format_puzzles([make(steps=(PuzzleStep((*TURN, *REPLY), 1, 0),))]),
@@ -86,9 +86,9 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "a last reply": (
         format_puzzles([make(steps=(PuzzleStep(TURN, 1, 0, REPLY),))]),
-        "a reply to each turn but the last",
+        "a reply to every turn except the last",
     ),
-    "the same twice": (format_puzzles([make()]) * 2, "a second puzzle"),
+    "the same twice": (format_puzzles([make()]) * 2, "is given twice"),
 }
 
 
@@ -98,7 +98,7 @@ def test_bad_files_are_refused_with_their_line(tmp_path: Path, text: str, proble
     file.write_bytes(b"\n" + text.encode("utf-8", "surrogateescape"))
     with pytest.raises(InvalidPuzzle, match=problem) as refused:
         read_puzzles(file, LeftStones)
-    assert refused.value.line == (3 if problem == "a second puzzle" else 2)
+    assert refused.value.line == (3 if problem == "is given twice" else 2)
     assert str(file) in str(refused.value)
 
 

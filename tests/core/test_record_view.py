@@ -58,7 +58,7 @@ def test_partial_exports_say_whose_they_are(secretive: strata.Game) -> None:
     text = record.view(None).export()
     assert text.splitlines()[3] == '[View "spectator"]'
     assert "d4" not in text
-    with pytest.raises(strata.InvalidRecord, match="a partial view, what 'spectator' could see"):
+    with pytest.raises(strata.InvalidRecord, match="a partial view: what 'spectator' could see"):
         strata.load(text)
 
 

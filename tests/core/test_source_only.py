@@ -55,7 +55,7 @@ def _run(folder: Path, code: str, **variables: str) -> list[str]:
 def test_uncompiled_warns_once_and_points_at_the_caller(sources: Path) -> None:
     facts, warning, place = _run(sources, MAKE_GAMES)
     assert facts == "False 0 1"
-    assert warning.startswith("UncompiledWarning strata runs uncompiled")
+    assert warning.startswith("UncompiledWarning strata is running uncompiled")
     assert "C compiler" in warning
     assert place == "<string>"
 

@@ -82,7 +82,7 @@ def test_ends_without_a_word_of_the_game_name_the_reason() -> None:
     assert tell_reason(Outcome(None, "no-progress")).read() == "The game is a draw: no progress."
     assert tell_history_end(Outcome("first", "four-points"), 3) is None
     repeated = tell_history_end(Outcome(None, "repetition"), 3)
-    assert repeated == Sentence("the same position has come three times: the game is a draw.")
+    assert repeated == Sentence("the same position has occurred three times: the game is a draw.")
 
 
 def test_other_braces_are_left_alone() -> None:
@@ -156,7 +156,7 @@ def test_what_nobody_owns_has_an_article() -> None:
 
 def test_nothing_visible_is_told_as_the_turn() -> None:
     assert told(scene(), scene()) == ["Your turn ends."]
-    assert told(scene(), scene(seat="first")) == ["Your turn goes on."]
+    assert told(scene(), scene(seat="first")) == ["Your turn continues."]
 
 
 def test_many_moves_are_counted() -> None:

@@ -122,14 +122,14 @@ def test_restrictions_that_refuse_together_are_all_reasons(stairs: ModuleType) -
 @pytest.mark.parametrize(
     ("attempt", "kind", "expected"),
     [
-        ("down:1", "legal", "This can be done."),
-        (("f1",), "legal", "This can be done; then comes one step."),
-        (("f1", "one"), "legal", "This can be done."),
+        ("down:1", "legal", "This is legal."),
+        (("f1",), "legal", "This is legal; next choose one step."),
+        (("f1", "one"), "legal", "This is legal."),
         (("f1", "b1"), "no-move", "Your Man on f1 cannot go to b1 or act on it."),
         (("h1", "f1"), "not-yours", "That is your opponent's Man on h1."),
         ("up", "no-action", "There is no such action."),
         ("f1b1", "no-move", "Your Man on f1 cannot go to b1 or act on it."),
-        ("f1", "no-action", "There is no such action; with these cells there is down:1."),
+        ("f1", "no-action", "There is no such action; these cells allow down:1."),
     ],
 )
 def test_what_no_waiver_brings_back(
@@ -145,7 +145,7 @@ def test_what_must_come_first_is_said(stairs: ModuleType) -> None:
     for attempt in (["a1"], "a1", "a1:d1"):
         found = ask(stairs, attempt)
         assert found.kind == "unfinished"
-        assert words(found) == ["Nothing stands on a1.", "First comes your Man on f1."]
+        assert words(found) == ["Nothing stands on a1.", "First choose your Man on f1."]
         assert found.cells == ("a1", "f1")
 
 

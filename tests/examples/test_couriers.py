@@ -169,7 +169,7 @@ def test_an_action_is_told_before_it_is_played() -> None:
         told = record.position.view("first").tell("b3a3")
         said = read_all(told, "first")
         assert said.startswith("Your courier captures your opponent's masked one on a3.")
-        with pytest.raises(strata.IllegalAction, match="no action that second may see"):
+        with pytest.raises(strata.IllegalAction, match="not an action that second may see"):
             record.position.view("second").tell("b3a3")
 
 

@@ -68,7 +68,7 @@ def test_records_need_the_game_to_be_known(file: Path, monkeypatch: pytest.Monke
     assert strata.load(text).outcome() is not None
     monkeypatch.setenv(VARIABLE, "")
     with pytest.raises(
-        strata.InvalidRecord, match=r"line 2: no game 'passing'.*give that with --games"
+        strata.InvalidRecord, match=r"line 2: no game 'passing'.*add it with --games"
     ):
         strata.load(text)
 

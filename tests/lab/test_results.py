@@ -83,10 +83,10 @@ def test_other_settings_are_refused(tmp_path: Path, other: dict[str, object]) ->
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "precious").write_text("x")
-    with pytest.raises(ResultsRefused, match="holds no settings"), Results(tmp_path, SETTINGS):
+    with pytest.raises(ResultsRefused, match="has no settings"), Results(tmp_path, SETTINGS):
         pass
     with (
-        pytest.raises(ResultsRefused, match="holds no settings"),
+        pytest.raises(ResultsRefused, match="has no settings"),
         Results(tmp_path / "precious", SETTINGS),
     ):
         pass
@@ -103,7 +103,7 @@ def test_two_runs_in_one_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
     with (
         Results(tmp_path / "t", SETTINGS),
-        pytest.raises(ResultsRefused, match="another run is at work"),
+        pytest.raises(ResultsRefused, match="another run is using"),
         Results(tmp_path / "t", SETTINGS),
     ):
         pass

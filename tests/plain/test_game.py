@@ -118,7 +118,7 @@ MISTAKES: dict[str, tuple[dict[str, object], str]] = {
     "an action twice": ({"actions": lambda self, position: ["a", "a"]}, "it lists 'a' twice"),
     "too many actions": (
         {"actions": lambda self, position: [f"a{n}" for n in range(9)], "most_actions": 8},
-        "it lists 9 actions, most_actions is 8",
+        "it lists 9 actions, but most_actions is 8",
     ),
     "result raises": (
         {"result": lambda self, position: position.nothing},
@@ -171,11 +171,11 @@ PLAYS: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "empties a cell that is not there": (
         lambda self, position, action: position.end_turn({"z9": ""}),
-        "ValueError: it empties 'z9', which is no cell of the board",
+        "ValueError: it empties 'z9', which is not a cell of the board",
     ),
     "empties a cell without a name": (
         lambda self, position, action: position.end_turn({"": ""}),
-        "it empties '', which is no cell of the board",
+        "it empties '', which is not a cell of the board",
     ),
     "empties a cell that is not there before it goes on": (
         lambda self, position, action: position.go_on({"z9": ""}, step="").end_turn(),
@@ -183,11 +183,11 @@ PLAYS: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "fills a cell that is not there": (
         lambda self, position, action: position.end_turn({"z9": "R"}),
-        "it puts 'R' on 'z9', which is no cell of the board",
+        "it puts 'R' on 'z9', which is not a cell of the board",
     ),
     "makes stacks of its own": (
         lambda self, position, action: PlainPosition({"z9": "R"}),
-        "it puts 'R' on 'z9', which is no cell of the board",
+        "it puts 'R' on 'z9', which is not a cell of the board",
     ),
 }
 
@@ -340,7 +340,7 @@ def test_options_reach_the_rules() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("P1p f P - -", "got 5 fields, expected board, who acts, hand, step, note, clock"),
+        ("P1p f P - -", "got 5 fields, expected board, seat, hand, step, note, clock"),
         ("P1p x P - - 0", "who acts: got 'x', expected f or s"),
         ("P1p f pP - - 0", "expected the letters in order: Pp"),
         ("P1p f x - - 0", "hand 'x', character 1: got 'x'"),

@@ -153,8 +153,8 @@ def test_when_nothing_can_be_laid_out() -> None:
     assert "no preset" in refused(table, arrange_preset, "first", "fortress")
     for seat in SEATS:
         table.play_preset(seat, "castle", NOW)
-    assert "nothing to lay out" in refused(table, arrange, "first", {})
-    assert "nothing to lay out" in refused(table_of("kyo"), arrange, "first", {})
+    assert "no set-up to arrange" in refused(table, arrange, "first", {})
+    assert "no set-up to arrange" in refused(table_of("kyo"), arrange, "first", {})
 
 
 class Open(Rhodium):

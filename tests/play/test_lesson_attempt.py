@@ -41,7 +41,7 @@ def test_wrong_then_right_then_the_next_step() -> None:
     assert said(answer) == ("Your Soldier moves from d4 to a4 and lays a tile. He did not walk.")
     assert attempt.record.length == 0
     answer = attempt.try_action("Ka1", nobody)
-    assert said(answer).endswith("That does not fulfil the task.")
+    assert said(answer).endswith("That does not solve the task.")
     answer = attempt.try_action("Sa9", nobody)
     assert answer.verdict == "illegal"
     assert "Illegal action 'Sa9'" in said(answer)
@@ -68,9 +68,9 @@ def test_it_is_taken_up_again() -> None:
 @pytest.mark.parametrize(
     ("actions", "says"),
     [
-        (["Sa4"], "action 1, 'Sa4': it does not fulfil the task"),
+        (["Sa4"], "action 1, 'Sa4': it does not solve the task"),
         (["Sa9"], "action 1, 'Sa9': illegal action"),
-        (["Sa2", "Kh7"], "action 2, 'Kh7': the reply is Kh8"),
+        (["Sa2", "Kh7"], "action 2, 'Kh7': expected the reply Kh8"),
         (["Sa2", "Kh8", "Kh1", "Ka8"], "action 4, 'Ka8': the lesson is finished"),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_match() -> None:
     assert attempt.record.seat == "first"
     played = [*map(str, attempt.record.played)]
     assert LessonAttempt(strata.game("daikuni"), lesson, played).record.length == 2
-    with pytest.raises(InvalidAttempt, match="end where the opponent acts"):
+    with pytest.raises(InvalidAttempt, match="end on the opponent's turn"):
         LessonAttempt(strata.game("daikuni"), lesson, played[:1])
 
 
@@ -159,7 +159,7 @@ def test_a_match_that_is_won_or_lost() -> None:
     attempt = LessonAttempt(game, match_lesson(str(before.position)))
     answer = attempt.try_action(actions[-1], lambda record, level: last)
     assert answer.verdict == "refused"
-    assert said(answer, attempt.learner).endswith("The task is not fulfilled: begin again.")
+    assert said(answer, attempt.learner).endswith("The task is not solved: start again.")
     assert not attempt.record.played
 
 

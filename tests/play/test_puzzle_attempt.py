@@ -16,7 +16,7 @@ def attempt() -> PuzzleAttempt:
 
 
 def test_the_solution_is_played_against_its_replies(attempt: PuzzleAttempt) -> None:
-    assert attempt.task() == "First to move. Find the turn that wins."
+    assert attempt.task() == "First to act. Find the turn that wins."
     assert attempt.play("take-a1").verdict == "on"
     answer = attempt.play("end")
     assert answer.verdict == "next"

@@ -103,7 +103,7 @@ def test_nor_under_another_name(ann: Device, ben: Device) -> None:
     assert exchanged.position == now
     from_now = game.record(now)
     from_now.play(from_now.actions()[3])
-    same = (409, "this position is that of a game which is still being played here")
+    same = (409, "this position occurs in a game that is still being played here")
     for each in (what_if, exchanged, from_now):
         each.resign()
         assert problem(ask(ann.http, bring(ann.http, each.export()), each.length)) == same
@@ -131,7 +131,7 @@ def test_nor_where_it_is_played_again(ann: Device, ben: Device) -> None:
             both.play(action)
         both.say("resign")
         both.until(lambda state: state["outcome"])
-        same = (409, "this position is that of a game which is still being played here")
+        same = (409, "this position occurs in a game that is still being played here")
         help_with = ann.http.post(f"/api/tables/{against}/help", json={"kind": "hint"})
         review = ann.http.post(f"/api/tables/{alone}/review")
         for answer in (ask(ann.http, alone, 6), ask(ann.http, alone, 0), review, help_with):

@@ -44,13 +44,13 @@ def test_what_cannot_be_copied(tmp_path: Path) -> None:
         back_up(database, tmp_path / "copy.db")
     sqlite3.connect(tmp_path / "strata.db").execute("CREATE TABLE some (thing)")
     (tmp_path / "there.db").write_text("precious")
-    with pytest.raises(CannotBackUp, match="exists already"):
+    with pytest.raises(CannotBackUp, match="already exists"):
         back_up(database, tmp_path / "there.db")
     assert (tmp_path / "there.db").read_text() == "precious"
     with pytest.raises(CannotBackUp, match="could not be written"):
         back_up(database, tmp_path / "no" / "such" / "folder.db")
     for part in ("journal", "shm", "wal"):  # a copy there would be taken for the database's own
-        with pytest.raises(CannotBackUp, match="SQLite uses itself"):
+        with pytest.raises(CannotBackUp, match="SQLite itself uses"):
             back_up(database, tmp_path / f"strata.db-{part}")
     with pytest.raises(CannotBackUp, match="pg_dump"):
         back_up("postgresql+asyncpg://me@there/strata", tmp_path / "copy.db")

@@ -158,7 +158,7 @@ def test_who_is_connected_is_not_away(club: Club) -> None:
     with club.connect("second") as socket:
         second = Watcher(socket)
         club.now_ms += 120 * SECOND  # nobody has said meanwhile that it is still there
-        assert "is here" in club.claim()
+        assert "is present" in club.claim()
         second.say("play", action=offered(second.state)[0])
         second.reach(4)
 

@@ -106,7 +106,7 @@ def test_who_is_refused(client: Client) -> None:
     text = strata.game("daikuni").record().export()
     brought = client.post("/api/records", json={"text": text}).json()["id"]
     for table_id in (solo, friends):
-        refused = 409, "help is given in games against the computer only"
+        refused = 409, "help is available only in games against the computer"
         assert problem(ask(client, table_id)) == refused
     assert problem(ask(client, "nosuchtable1"))[0] == 404
     assert problem(ask(client, against, "cheat"))[0] == 400
@@ -115,7 +115,7 @@ def test_who_is_refused(client: Client) -> None:
     for table_id in (against, brought):
         assert problem(ask(client, table_id)) == (
             409,
-            "you are a spectator: none of the seats is yours",
+            "you are a spectator: you hold no seat at this table",
         )
     assert counted(client, against) == {}
 
@@ -123,7 +123,7 @@ def test_who_is_refused(client: Client) -> None:
 @pytest.mark.usefixtures("idle")
 def test_not_in_the_turn_of_the_computer(client: Client) -> None:
     table_id = make(client, first="computer", second="me", level=1)["id"]
-    assert problem(ask(client, table_id)) == (409, "it is for first to act, not for second")
+    assert problem(ask(client, table_id)) == (409, "it is first's turn, not second's")
 
 
 def test_a_position_that_was_left_meanwhile(

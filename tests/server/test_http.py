@@ -366,7 +366,7 @@ def test_a_failure_gives_nothing_away(
     finally:
         structlog.reset_defaults()
     for each in (answer, looked):
-        assert problem(each) == (500, "something went wrong here")
+        assert problem(each) == (500, "something went wrong on the server")
     logged = capsys.readouterr().err
     assert "deep inside" in logged
     assert "Traceback" not in answer.text

@@ -108,7 +108,7 @@ def test_a_link_seats_the_first_who_joins_and_is_spent(ann: Device, ben: Device)
     for given in (key, "wrong"):
         refused = stranger.join(made["id"], given)
         assert refused.status_code == 404
-        assert "used already" in refused.json()["detail"]
+        assert "used up" in refused.json()["detail"]
     assert ann.join(made["id"], key).json()["mine"] == ["first"]
     assert ben.join(made["id"], key).json()["mine"] == ["second"]  # opened again
     ann.http.cookies.clear()  # a private window
@@ -155,7 +155,7 @@ def test_nobody_shares_a_seat_without_knowing(ann: Device, ben: Device) -> None:
     key = new_link(window, made["id"], "second").json()["key"]
     refused = ben.join(made["id"], key)
     assert (refused.status_code, refused.json()["field"]) == (409, "share")
-    assert "ask for an invitation of your own" in refused.json()["detail"]
+    assert "ask for your own invitation" in refused.json()["detail"]
     assert ben.http.get(f"/api/tables/{made['id']}").json()["mine"] == []
     assert ben.join(made["id"], key, share=True).json()["mine"] == ["second"]  # it was not spent
 
@@ -174,7 +174,7 @@ def test_a_seat_is_taken_away_from_other_devices(ann: Device, ben: Device) -> No
     assert devices_of(ben, table_id) == [{"seat": "second", "devices": 2, "link": True}]
     assert devices_of(Device(ann.server), table_id) == []
     ben.http.post(f"/api/tables/{table_id}/devices/drop").raise_for_status()
-    assert playing.ending() == (4403, "you hold other seats now: connect again")
+    assert playing.ending() == (4403, "your seats have changed")
     assert phone.sit(table_id).table["mine"] == []
     assert Device(ann.server).join(table_id, unused, share=True).status_code == 404
     assert devices_of(ben, table_id) == [{"seat": "second", "devices": 1, "link": False}]
@@ -387,7 +387,7 @@ def test_a_socket_on_which_nothing_is_heard_is_closed(limited: Callable[..., Con
             socket.receive_json(timeout=PATIENCE)
     assert (closed.value.code, closed.value.detail) == (
         1001,
-        "nothing heard for long: connect again",
+        "idle for too long",
     )
 
 

@@ -108,8 +108,8 @@ def test_a_name_can_be_chosen_later_and_everybody_hears_of_it(ann: Device, ben: 
     ("name", "said"),
     [
         ("x" * 31, "name: got 31 characters, expected at most 30"),
-        ("Ann\u202eneB", "expected letters that can be seen"),
-        ("Ann\x00", "expected letters that can be seen"),
+        ("Ann\u202eneB", "expected visible characters"),
+        ("Ann\x00", "expected visible characters"),
         ("\ud800".encode("utf-8", "surrogatepass").decode("utf-8", "replace") * 40, "characters"),
     ],
 )

@@ -103,7 +103,7 @@ def test_the_computer_is_not_asked_what_to_do_elsewhere(ann: Device, ben: Device
     status, detail = problem(ann.http.post("/api/tables", json=wanted))
     assert (status, detail) == (
         409,
-        "this position is that of a game which is still being played here",
+        "this position occurs in a game that is still being played here",
     )
     assert ann.http.post("/api/tables", json=wanted | {"second": "me"}).status_code == 201
     players[0].say("resign")

@@ -146,7 +146,7 @@ def test_the_hourly_share(limited: Callable[..., Config]) -> None:
         client.post(f"/api/tables/{table_id}/review")
         found = finished(client, table_id)
         assert found["done"] == 3
-        assert "in the last hour" in found["problem"]
+        assert "hourly analysis limit" in found["problem"]
 
 
 def test_one_at_a_time_for_each_address(own: Client) -> None:
@@ -154,7 +154,7 @@ def test_one_at_a_time_for_each_address(own: Client) -> None:
     own.post(f"/api/tables/{first}/review")
     answer = own.post(f"/api/tables/{second}/review")
     if state(own, first)["running"]:
-        assert problem(answer) == (409, "another game is being reviewed for you: wait for it")
+        assert problem(answer) == (409, "only one review at a time: another one is still running")
     finished(own, first)
     assert own.post(f"/api/tables/{second}/review").status_code == 202
 

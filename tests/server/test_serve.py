@@ -72,7 +72,7 @@ def taken() -> Iterator[int]:
 
 def use(said: str) -> None:
     """A game against the computer, where the program says that it is."""
-    found = re.match(r"Strata is at (http://127\.0\.0\.1:\d+/) .*\n", said)
+    found = re.match(r"Strata is running at (http://127\.0\.0\.1:\d+/) .*\n", said)
     assert found is not None
     # The port is bound before the address is said: whoever asks at once waits, and is answered.
     with httpx.Client(base_url=found[1], timeout=PATIENCE, verify=NO_TLS) as client:

@@ -334,15 +334,15 @@ def test_unknown_words_of_a_record_survive_a_change(client: httpx.Client) -> Non
 @pytest.mark.parametrize(
     ("wanted", "says"),
     [
-        ({}, "expected one of"),
-        ({"game": "daikuni", "text": "x"}, "expected one of"),
+        ({}, "expected exactly one of"),
+        ({"game": "daikuni", "text": "x"}, "expected exactly one of"),
         ({"text": "nonsense"}, "line 1"),
         ({"game": "chess"}, "chess"),
         ({"game": "daikuni", "position": "8/8 f"}, "position"),
         ({"game": "daikuni", "options": {"tiles": "many"}}, "tiles"),
         ({"table": "x" * 12}, "no such table"),
         ({"game": "daikuni", "name": "n" * 81}, "name"),
-        ({"game": "daikuni", "name": "\u202e"}, "letters that can be seen"),
+        ({"game": "daikuni", "name": "\u202e"}, "expected visible characters"),
     ],
 )
 def test_what_cannot_be_studied(client: httpx.Client, wanted: dict[str, Any], says: str) -> None:
@@ -350,6 +350,12 @@ def test_what_cannot_be_studied(client: httpx.Client, wanted: dict[str, Any], sa
     assert 400 <= status < 500
     assert says in detail
     assert client.get("/api/studies").json() == []
+
+
+@pytest.mark.parametrize("wanted", [{}, {"table": "x" * 12, "game": "daikuni"}])
+def test_a_malformed_request_is_a_bad_request(client: httpx.Client, wanted: dict[str, Any]) -> None:
+    refused = client.post("/api/studies", json=wanted)
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad-request")
 
 
 @pytest.mark.parametrize(
@@ -360,10 +366,10 @@ def test_what_cannot_be_studied(client: httpx.Client, wanted: dict[str, Any], sa
         ({"type": "play", "node": 8, "actions": ["Kd4"]}, "over"),
         ({"type": "delete", "node": 3}, "game itself"),
         ({"type": "delete", "node": 0}, "start"),
-        ({"type": "promote", "node": 3}, "main line already"),
+        ({"type": "promote", "node": 3}, "already the main line"),
         ({"type": "annotate", "node": 3, "shapes": [{"begin": "z9"}]}, "no such cell"),
         ({"type": "annotate", "node": 3, "comment": "\x00"}, "printable"),
-        ({"type": "rename", "name": "\u200b"}, "letters that can be seen"),
+        ({"type": "rename", "name": "\u200b"}, "expected visible characters"),
         ({"type": "unheard"}, "unheard"),
     ],
 )
@@ -449,7 +455,8 @@ def test_an_address_stores_so_much_a_day(limited: Callable[..., Config]) -> None
             change(client, study_id, 1, **noted | {"comment": "b" * 3000}),
         )
         for answer in asked:
-            assert problem(answer)[1] == "much was stored from your address today: go on later"
+            limit = "daily storage limit of your address reached: try again tomorrow"
+            assert problem(answer)[1] == limit
 
 
 @pytest.mark.parametrize(("keep_days", "is_kept"), [(0, True), (10, False)])
@@ -593,7 +600,7 @@ def test_the_hourly_share_of_thinking(limited: Callable[..., Config]) -> None:
             socket.send_json({"type": "think", "node": 0})
             first, second = socket.receive_json(), socket.receive_json()
     assert (first["type"], second["type"]) == ("thought", "refused")
-    assert "go on in" in second["detail"]
+    assert "try again in" in second["detail"]
 
 
 def test_what_is_prepared_for_thinking_is_charged(

@@ -261,6 +261,6 @@ def test_a_secret_set_up_shows_nothing_of_its_progress(held: HeldSeats) -> None:
     after, refusal = seen(NOW_MS)
     assert after.seat == "second"
     assert after.draw_offer is None
-    assert "for second to act" in refusal
+    assert "it is second's turn" in refusal
     assert after.clock is not None
     assert (after.clock.first_ms, after.clock.running) == (60_000, None)

@@ -42,7 +42,7 @@ self.addEventListener("push", (event) => {
       renotify: true,
       icon: "/icon-192.png",
       data: { path },
-      actions: [{ action: "end", title: "No more of these" }],
+      actions: [{ action: "end", title: "Turn these off" }],
     }),
   );
 });

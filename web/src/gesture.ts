@@ -101,7 +101,9 @@ export function gestureTree(offers: readonly Offer[]): GestureNode {
     let node = root;
     for (const token of gesture) {
       if (node.action !== null) {
-        throw new AmbiguousGesture(`the gesture of ${node.action} begins that of ${action}`);
+        throw new AmbiguousGesture(
+          `the gesture of ${node.action} is the beginning of that of ${action}`,
+        );
       }
       const key = tokenKey(token);
       const next = node.children.get(key) ?? newNode(token);
@@ -109,7 +111,7 @@ export function gestureTree(offers: readonly Offer[]): GestureNode {
       node = next;
     }
     if (node === root || node.action !== null || node.children.size > 0) {
-      throw new AmbiguousGesture(`the gesture of ${action} is not its own`);
+      throw new AmbiguousGesture(`the gesture of ${action} is not unique`);
     }
     node.action = action;
     node.note = note;

@@ -28,7 +28,7 @@ const ACTING: ReadonlySet<Request["type"]> = new Set([
 
 /** The protocol's own close codes are those of HTTP and this. */
 const OWN_CODES = 4000;
-const TOO_LATE = "Something changed before your action arrived, so it was not played.";
+const TOO_LATE = "The game changed before your move arrived, so it was not played.";
 
 export class Session {
   table = $state.raw<TableInfo | null>(null);
@@ -62,7 +62,7 @@ export class Session {
         this.connection = connection;
         this.pending = false;
         this.ended = code ? new Refusal(code - OWN_CODES, "closed", reason) : null;
-        this.trouble = connection === "closed" ? "" : reason.replace(/: connect again$/, "");
+        this.trouble = connection === "closed" ? "" : reason;
       },
     });
   }

@@ -70,7 +70,7 @@ describe("what asks for attention", () => {
     change({ take_back: "first" });
     expect(attention.answer).toBe("");
     change({ take_back: null });
-    expect(attention.answer).toBe("Your opponent declined to take back.");
+    expect(attention.answer).toBe("Your opponent declined the take-back.");
     change({ take_back: "first" });
     change({ take_back: null }, []);
     expect(attention.answer).toBe("Your opponent agreed: the turn is taken back.");

@@ -113,7 +113,7 @@ describe("the computer that thinks along", () => {
 
   it("does not come back for what is thought to the end", () => {
     latest().hear({ ...thought(4, 9), done: true });
-    latest().break(1001, "nothing heard for long");
+    latest().break(1001, "idle for too long");
     vi.advanceTimersByTime(60_000);
     expect(FakeWebSocket.made).toHaveLength(1);
     expect([engine.thought?.depth, engine.problem]).toEqual([9, ""]);

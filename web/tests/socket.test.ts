@@ -118,10 +118,10 @@ describe("the socket", () => {
     latest().break(1012);
     expect(reasons.at(-1)).toBe("the server restarts");
     vi.advanceTimersByTime(400);
-    latest().break(1011, "the database is full: connect again");
+    latest().break(1011, "the database is full");
     vi.advanceTimersByTime(800);
     latest().break(1006);
-    expect(reasons.at(-1)).toBe("the database is full: connect again");
+    expect(reasons.at(-1)).toBe("the database is full");
     vi.advanceTimersByTime(1600);
     latest().welcome();
     expect(reasons.at(-1)).toBe("");

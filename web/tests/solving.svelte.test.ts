@@ -177,6 +177,6 @@ describe("words", () => {
   it("tells results apart", () => {
     expect(themeTitle("wins-material")).toBe("Wins material");
     expect(resultWords(null)).toBe("not tried yet");
-    expect(resultWords({ clean: false, solved: true })).toBe("solved, not at once");
+    expect(resultWords({ clean: false, solved: true })).toBe("solved, not on the first try");
   });
 });

@@ -119,9 +119,9 @@ class Engine:
                 self.name = line.removeprefix("id name ").strip() or self.name
             elif line.startswith("option name "):
                 self._options.add(line.split()[2])
-        heard = f"; the last it said was {shown(last)}" if last else "; it said nothing"
+        heard = f"; its last line was {shown(last)}" if last else "; it wrote nothing"
         raise self._process.failed(
-            f"did not answer 'strata' by 'strataok' within {self._start_seconds:g} s "
+            f"did not answer 'strata' with 'strataok' within {self._start_seconds:g} s "
             f"and {_LONGEST_GREETING} lines{heard}"
         )
 

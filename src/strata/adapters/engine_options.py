@@ -42,7 +42,7 @@ class EngineOptions:
                 raise BadLine(f"{name}: got {shown(value)}, expected one of {listed(values)}")
             return replace(self, **{name.lower(): value})  # type: ignore[arg-type]
         if name not in _NUMBERS:
-            raise BadLine(f"no option {shown(name)}; there are {listed(NAMES)}")
+            raise BadLine(f"no option {shown(name)}: expected one of {listed(NAMES)}")
         _, least, most = _NUMBERS[name]
         if not _NUMBER.fullmatch(value) or not least <= int(value) <= most:
             raise BadLine(f"{name}: got {shown(value)}, expected {least} to {most}")

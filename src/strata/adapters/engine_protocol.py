@@ -64,7 +64,7 @@ class Session:
                     break
                 if len(line) == LONGEST_LINE and not line.endswith("\n"):
                     self._drop_rest()
-                    self._say(f"error a line of more than {LONGEST_LINE} characters")
+                    self._say(f"error line too long: expected at most {LONGEST_LINE} characters")
                     continue
                 self._obey(line)
         finally:
@@ -84,9 +84,8 @@ class Session:
             name = keyword(words, "a command")
             command = self._commands.get(name)
             if command is None:
-                raise BadLine(
-                    f"no command {shown(name)}; there are {listed([*self._commands, 'quit'])}"
-                )
+                known = listed([*self._commands, "quit"])
+                raise BadLine(f"no command {shown(name)}: expected one of {known}")
             command(words)
         except StrataError as error:
             self._say(f"error {error}")
@@ -151,7 +150,9 @@ class Session:
         self._expect_idle()
         game = Game(self._need_record().rules)
         if not words:
-            raise BadLine("the line ends where start or a position in quotation marks is expected")
+            raise BadLine(
+                "got the end of the line, expected start or a position in quotation marks"
+            )
         where = words.pop(0)
         if not isinstance(where, Quoted) and where != "start":
             raise BadLine(f"got {shown(where)}, expected start or a position in quotation marks")
@@ -203,11 +204,11 @@ class Session:
 
     def _expect_idle(self) -> None:
         if self._search is not None and self._search.is_running:
-            raise BadLine("it is thinking: only stop, isready, show and quit are heard, stop first")
+            raise BadLine("a search is running: expected stop, isready, show or quit")
 
     def _need_record(self) -> Record:
         if self._record is None:
-            raise BadLine("which game? say newgame GAME first")
+            raise BadLine("no game yet: expected newgame GAME first")
         return self._record
 
 
@@ -215,7 +216,7 @@ def _open_game(name: str, settings: list[str], definition: str | None) -> Game:
     given = parse_settings(" ".join(settings))
     kind = rules_class(name)
     if definition is not None and not kind.definable:
-        raise UnknownOption(f"{name} takes no definition: its rules have one form only")
+        raise UnknownOption(f"{name} takes no definition: its rules cannot be customised")
     return Game(kind.open(given, definition))
 
 

@@ -41,7 +41,7 @@ def parse_go(words: list[str], seat: Seat | None) -> GoCommand:
         else:
             raise BadLine(f"got {shown(word)}, expected {_EXPECTED}")
     if infinite and given:
-        raise BadLine(f"infinite and {' and '.join(given)} exclude each other")
+        raise BadLine(f"infinite cannot be combined with {' and '.join(given)}")
     times = [given[name] for name in ("time", "clock") if name in given]
     limits = Limits(min(times, default=None), given.get("nodes"), given.get("depth"))
     return GoCommand(limits, infinite)
@@ -63,6 +63,6 @@ def _parse_clock(words: list[str], seat: Seat | None) -> int:
             raise BadLine(f"{name} {values[name]}: expected 0 to {LONGEST_MS} milliseconds")
     missing = [name for name in SEATS if name not in values]
     if missing:
-        raise BadLine(f"the clock says nothing of {' and '.join(missing)}")
+        raise BadLine(f"clock: got no time for {' and '.join(missing)}")
     left_ms, increment_ms = values[seat or "first"], values.get("increment", 0)
     return max(1, clock_share_ms(left_ms, increment_ms, _OVERHEAD_MS))

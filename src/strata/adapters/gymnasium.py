@@ -94,7 +94,7 @@ class StrataEnv(gymnasium.Env["NDArray[np.uint8]", int]):
 
     def step(self, action: int) -> tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]:
         if not self._ready or self._duel.over[0]:
-            raise ResetNeeded("step before reset, or after the end of the game")
+            raise ResetNeeded("step was called before reset or after the end of the game")
         if not self.action_space.contains(action):
             raise InvalidAction(
                 f"got action {action!r}, expected a whole number from 0 to "
@@ -195,7 +195,7 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         super().reset(seed=seed)
         rows = _reset_mask(options, self.num_envs)
         if rows is not None and not self._ready:
-            raise ResetNeeded("a reset of some games before one of all")
+            raise ResetNeeded("reset was called for some games before it was called for all")
         self._ready = False
         self._duel.reset(self.np_random, rows, seeded=rows is None or seed is not None)
         self._ended = self._duel.over
@@ -206,7 +206,7 @@ class StrataVectorEnv(VectorEnv["NDArray[np.uint8]", "NDArray[Any]", "NDArray[An
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[np.uint8], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         if not self._ready:
-            raise ResetNeeded("step before reset")
+            raise ResetNeeded("step was called before reset")
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise InvalidAction(

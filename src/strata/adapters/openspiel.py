@@ -82,7 +82,7 @@ class StrataGame(pyspiel.Game):
         self.game: Final = strata.game(self.name, **given)
         self.encoding, self.desk, self.limit = make_desk(self.game.rules, actions, limit, False)
         if not self.limit:
-            raise NoEncoding("limit: got 0, expected at least 1: OpenSpiel's games have an end")
+            raise NoEncoding("limit: got 0, expected at least 1: games of OpenSpiel must end")
         self.whole: Final = actions == "whole"
         self.hides: Final = hides_something(self.game)
         longest = 1 if self.whole else self.encoding.encoder.longest
@@ -222,7 +222,7 @@ class StrataObserver:
         if params:
             raise ValueError(f"observers take no parameters, got {params}")
         if iig_obs_type.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("observers show the private part of one player, not of all")
+            raise ValueError("observers show the private information of one player, not of all")
         self._game: Final = game
         self._type: Final = iig_obs_type
         self._hides: Final = game.hides

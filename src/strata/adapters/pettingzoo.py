@@ -122,7 +122,9 @@ class StrataEnv(AECEnv[Seat, Observation, int]):
 
     def step(self, action: int | None) -> None:
         if not self.agents:
-            raise gymnasium.error.ResetNeeded("step before reset, or after the end of the game")
+            raise gymnasium.error.ResetNeeded(
+                "step was called before reset or after the end of the game"
+            )
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

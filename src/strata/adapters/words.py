@@ -61,7 +61,7 @@ def _unescaped(sign: re.Match[str]) -> str:
 def keyword(words: list[str], expected: str) -> str:
     """Remove and return the next word, which must be bare; `expected` describes it for BadLine."""
     if not words:
-        raise BadLine(f"the line ends where {expected} is expected")
+        raise BadLine(f"got the end of the line, expected {expected}")
     word = words.pop(0)
     if isinstance(word, Quoted):
         raise BadLine(f"got the text {shown(word)}, expected {expected}")

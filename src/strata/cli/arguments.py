@@ -62,7 +62,7 @@ DefinitionFile = Annotated[
     typer.Option(
         "--definition",
         metavar="FILE",
-        help="A custom game: a definition file, or the name of one that ships.",
+        help="A custom game: a definition file, or the name of a bundled definition.",
         show_default=False,
     ),
 ]
@@ -83,14 +83,14 @@ def _add_all(paths: list[Path] | None) -> list[Path] | None:
 
 
 DataDir = Annotated[
-    Path | None, typer.Option(help="Folder of the data; by default the user's data folder.")
+    Path | None, typer.Option(help="Data folder (default: the user's data folder).")
 ]
 ExtraGames = Annotated[
     list[Path] | None,
     typer.Option(
         "--games",
         metavar="PATH",
-        help="Add your own games: a file or a folder; repeatable.",
+        help="Add your own games from a file or a folder; repeatable.",
         callback=_add_all,
         show_default=False,
     ),
@@ -109,7 +109,7 @@ def parse_options(options: list[str] | None) -> dict[str, str]:
             raise InvalidOption(f"option {shown(option)}: expected NAME=VALUE")
     settings = parse_settings(" ".join(given))
     if "definition" in settings:
-        raise InvalidOption("a definition is no option: give --definition FILE")
+        raise InvalidOption("'definition' is not an option of the game: give --definition FILE")
     return settings
 
 
@@ -119,7 +119,7 @@ def known_name(name: str) -> str:
         return load_rules(name).name
     if os.path.isfile(f"{name}.py") and name not in strata.games():  # noqa: PTH113  # never raises
         raise CommandError(
-            f"no game {shown(name)}; there is a file {name}.py: for its game give ./{name}.py"
+            f"no game {shown(name)}; to use the game in the file {name}.py, give ./{name}.py"
         )
     return name
 
@@ -182,12 +182,12 @@ def expect_game(
     else:
         defined = open_game(played.name, options, definition)
         if defined.definition != played.definition:
-            raise CommandError(f"{file} is played with another definition than {definition}")
+            raise CommandError(f"{file} was played with another definition than {definition}")
         wanted = defined.settings
     for option in given:
         if wanted[option] != played.settings[option]:
             raise CommandError(
-                f"{file} is played with {option}={played.settings[option]}, "
+                f"{file} was played with {option}={played.settings[option]}, "
                 f"not with {option}={wanted[option]}"
             )
 
@@ -205,9 +205,9 @@ def read_text(file: str) -> str:
     with Path(file).open("rb") as source:
         data = source.read(_LONGEST_FILE + 1)
     if len(data) > _LONGEST_FILE:
-        raise CommandError(f"{file}: longer than {_LONGEST_FILE} bytes, that is no record")
+        raise CommandError(f"{file}: not a record: longer than {_LONGEST_FILE} bytes")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise CommandError(f"{file}: line {line}: not UTF-8 text, that is no record") from None
+        raise CommandError(f"{file}: not a record: line {line} is not UTF-8 text") from None

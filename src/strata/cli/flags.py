@@ -28,7 +28,7 @@ class UnknownCommand(StrataError):
 
         names = tuple(known)
         near = get_close_matches(given, names, 1)
-        help_text = f"did you mean '{near[0]}'?" if near else f"there are {listed(names, 30)}"
+        help_text = f"did you mean '{near[0]}'?" if near else f"expected one of {listed(names, 30)}"
         super().__init__(f"no command {shown(given)} in {program}: {help_text}")
 
 

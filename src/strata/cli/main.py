@@ -76,8 +76,8 @@ app = typer.Typer(
     cls=Program,
     help="Layered board games: play, study and program them.",
     epilog=(
-        "Exit codes: 0 done; 1 the terminal is gone; 2 wrong input, or a file that cannot be "
-        "used; 130 interrupted by Ctrl-C; 129 and 143 ended by a hang-up and a termination."
+        "Exit codes: 0 success; 1 lost terminal; 2 invalid input or an unusable file; "
+        "130 interrupted by Ctrl-C; 129 and 143 ended by SIGHUP and SIGTERM."
     ),
     context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,

@@ -42,12 +42,12 @@ class Arrangement(msgspec.Struct, frozen=True):
         room, army = set(self.cells), Counter(self.order)
         for cell, piece in pieces.items():
             if cell not in room:
-                return f"no piece is laid out on {shown(cell)}"
+                return f"no piece can be placed on {shown(cell)}"
             if piece not in army:
-                return f"there is no piece {shown(piece)} to lay out"
+                return f"there is no piece {shown(piece)} to place"
         for piece, number in Counter(pieces.values()).items():
             if number > army[piece]:
-                return f"{number} pieces {shown(piece)}, expected at most {army[piece]}"
+                return f"got {number} pieces {shown(piece)}, expected at most {army[piece]}"
         return ""
 
 
@@ -59,7 +59,7 @@ def lay_out(scene: Scene, plan: Arrangement, pieces: Mapping[str, str]) -> Scene
     left = len(plan.order) - len(pieces)
     status = f"set-up: {len(pieces)} of {len(plan.order)} pieces are placed"
     if not left:
-        status = f"set-up: all {len(pieces)} pieces are placed; finish it, or go on rearranging"
+        status = f"set-up: all {len(pieces)} pieces are placed; finish it or keep rearranging"
     return msgspec.structs.replace(
         scene,
         stacks={**scene.stacks, **laid},

@@ -106,7 +106,7 @@ def _parse_row(
             scanner.need(between, f"{between} and the next of {width} cells")
         letter = text[scanner.at : scanner.at + 1]
         if not letter:
-            scanner.fail(f"{place} cells, expected {width}")
+            scanner.fail(f"got {place} cells, expected {width}")
         if letter not in _DIGITS:
             try:
                 read_cell(scanner, row[place])
@@ -116,7 +116,7 @@ def _parse_row(
             after_run = False
             continue
         if after_run:
-            scanner.fail("two numbers side by side, expected their sum")
+            scanner.fail("got two adjacent numbers, expected their sum")
         place += scanner.number(1, width - place, "empty cells")
         after_run = True
     if scanner.at < len(text):
@@ -176,5 +176,5 @@ def _parse_stack(scanner: Scanner, letters: str, highest: int) -> str:
             scanner.expected(f"), at most {highest} pieces")
         stack += scanner.need(letters, f"{pieces}, )")
     if len(stack) == 1:
-        scanner.fail("one piece in parentheses, expected it without")
+        scanner.fail("got one piece in parentheses, expected it without parentheses")
     return stack

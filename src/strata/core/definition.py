@@ -27,13 +27,14 @@ def read_definition(source: object, most_bytes: int) -> str:
     try:
         with Path(source).open("rb") as file:
             data = file.read(most_bytes + 1)
+            size = os.fstat(file.fileno()).st_size
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         name = str(source)
         said = ascii(name) if len(name) <= _LONGEST_NAME else shown(name)
         raise InvalidDefinition(f"{said} cannot be read: {why}") from None
     if len(data) > most_bytes:
-        raise too_long(most_bytes)
+        raise _too_long(f"{max(size, len(data))} bytes", most_bytes)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -44,16 +45,16 @@ def read_definition(source: object, most_bytes: int) -> str:
 def check_definition(text: str, most_bytes: int) -> str:
     """Return `text`. Raise InvalidDefinition if it is too long or cannot be written as UTF-8."""
     if len(text) > most_bytes:
-        raise too_long(most_bytes)
+        raise _too_long(f"{len(text)} characters", most_bytes)
     try:
         size = len(text.encode("utf-8"))
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         raise InvalidDefinition(f"got {shown(text[error.start])}, expected text", line) from None
     if size > most_bytes:
-        raise too_long(most_bytes)
+        raise _too_long(f"{size} bytes", most_bytes)
     return text
 
 
-def too_long(most_bytes: int) -> InvalidDefinition:
-    return InvalidDefinition(f"longer than {most_bytes} bytes, expected at most so many")
+def _too_long(given: str, most_bytes: int) -> InvalidDefinition:
+    return InvalidDefinition(f"too long: got {given}, expected at most {most_bytes} bytes")

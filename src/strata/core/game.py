@@ -61,7 +61,7 @@ class Game:
         """The encoding of positions and actions for learning programs. Raises NoEncoding."""
         encoding = self.rules.encoding()
         if encoding is None:
-            raise NoEncoding(f"{self.name} has no encoding: expected a game with that hook")
+            raise NoEncoding(f"{self.name} has no encoding: expected a game that defines one")
         return encoding
 
     def specimen(self, card: Card) -> Position | None:
@@ -86,8 +86,8 @@ class Game:
             if lesson.name == name:
                 return lesson
         names = listed([lesson.name for lesson in lessons], 30)
-        expected = f"expected one of {names}" if names else "it has none"
-        raise UnknownLesson(f"{self.name} has no lesson {shown(name)}; {expected}")
+        expected = f"expected one of {names}" if names else "it has no lessons"
+        raise UnknownLesson(f"{self.name} has no lesson {shown(name)}: {expected}")
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:

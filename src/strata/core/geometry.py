@@ -184,7 +184,7 @@ class RectangularBoard(Board):
         everything = ((file, rank) for rank in range(ranks) for file in range(files))
         cells = tuple(where for where in everything if used is None or used(*where))
         if not cells:
-            raise StrataError(f"a board of {files}×{ranks}: expected a cell that is used")
+            raise StrataError(f"a board of {files}×{ranks}: expected at least one cell")
         super().__init__(cells)
         self.files: Final = files
         self.ranks: Final = ranks

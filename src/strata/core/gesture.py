@@ -84,11 +84,13 @@ def gesture_tree(gestures: Iterable[tuple[str, Gesture]]) -> GestureTree:
         node = root
         for token in gesture:
             if node.action is not None:
-                raise AmbiguousGesture(f"the gesture of {node.action} begins that of {action}")
+                raise AmbiguousGesture(
+                    f"the gesture of {node.action} is the beginning of that of {action}"
+                )
             node = node.children.setdefault(token, GestureTree())
         if node.action is not None or node.children or node is root:
             rival = node.action or ", ".join(node.actions()) or "nothing"
-            raise AmbiguousGesture(f"the gesture of {action} is not its own: {rival}")
+            raise AmbiguousGesture(f"the gesture of {action} is not unique: {rival}")
         node.action = action
     return root
 

@@ -27,7 +27,7 @@ def parse_help(text: str) -> dict[Seat, int]:
     found = _COUNTS.fullmatch(text)
     if not text or found is None:
         raise InvalidHelp(
-            f"tag {HELP} is {shown(text)}, expected how often each seat had help, "
+            f"tag {HELP}: got {shown(text)}, expected how often each seat had help, "
             'such as "first 3" or "first 3, second 1"'
         )
     counts = zip(SEATS, found.groups(), strict=True)

@@ -61,8 +61,8 @@ def settle(options: Sequence[Option], given: Mapping[str, object], game: str) ->
     names = [option.name for option in options]
     for name in given:
         if name not in names:
-            expected = f"expected one of {listed(names)}" if names else "it has none"
-            raise UnknownOption(f"{game} has no option {shown(name)}; {expected}", name)
+            expected = f"expected one of {listed(names)}" if names else "it has no options"
+            raise UnknownOption(f"{game} has no option {shown(name)}: {expected}", name)
     return {
         option.name: option.parse(given[option.name]) if option.name in given else option.default
         for option in options

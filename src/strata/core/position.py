@@ -172,7 +172,8 @@ class Position(Shown):
             return f"{what}: did you mean {listed(alike)}?"
         if wanted and (near := [text for text in self._legal if wanted in text.lower()]):
             return f"{what}: did you mean {listed(near, 8)}?"
-        return f"{what}: {self.seat} has {len(self._legal)} legal: {listed(self._legal, 8)}"
+        count = len(self._legal)
+        return f"{what}: {self.seat} has {count} legal actions: {listed(self._legal, 8)}"
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, if the position alone decides it; None while it goes on."""
@@ -416,7 +417,7 @@ class View(Shown):
                     cells = (token.id for token in gesture if token.kind == "cell")
                     return (Sentence(f"{whose(self.seat)} action is {own}.", cells_of(*cells)),)
                 return self.rules.tell_action(self.state, own.code, after, gesture)
-        raise IllegalAction(f"{shown(action)} is no action that {self._viewer_name} may see")
+        raise IllegalAction(f"{shown(action)} is not an action that {self._viewer_name} may see")
 
     def reach(self, cell: str) -> Reach:
         """Like `Position.reach`; while something is hidden, only for the viewer's legal actions."""

@@ -168,7 +168,7 @@ class Record(Shown):
         Raises NothingToUndo.
         """
         if not self.length:
-            raise NothingToUndo(f"nothing to undo: no action was played in this {self.rules.name}")
+            raise NothingToUndo(f"nothing to undo in {self.rules.name}: no action has been played")
         self._agreed = None
         self._uncount(self.position)
         return self._history.pop()
@@ -180,15 +180,14 @@ class Record(Shown):
         """
         if outcome.reason not in AGREED_REASONS:
             raise StrataError(
-                f"a game is not concluded by {shown(outcome.reason)}; "
-                f"expected one of {listed(AGREED_REASONS)}"
+                f"got the reason {shown(outcome.reason)}, expected one of {listed(AGREED_REASONS)}"
             )
         if (outcome.reason == "agreement") != (outcome.winner is None):
             expected = "a draw" if outcome.reason == "agreement" else "a winner"
             raise StrataError(f"{outcome}: expected {expected}")
         ended = self.outcome()
         if ended is not None:
-            raise StrataError(f"the game is over already ({ended})")
+            raise StrataError(f"the game is already over ({ended})")
         self._agreed = outcome
 
     def resign(self, seat: Seat | None = None) -> None:

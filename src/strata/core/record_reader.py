@@ -33,7 +33,9 @@ def read_record(source: RecordSource, rules: Rules[Any], most_actions: int | Non
     _expect_not_longer(source, most_actions)
     header = header_of(source)
     if header.game != rules.name:
-        raise InvalidRecord(f"a record of {shown(header.game)}, not {rules.name}", header.game_line)
+        raise InvalidRecord(
+            f"got a record of {shown(header.game)}, expected one of {rules.name}", header.game_line
+        )
     recorded = header.open_rules(type(rules))
     if recorded.definition != rules.definition:
         raise InvalidRecord(
@@ -48,8 +50,8 @@ def read_record(source: RecordSource, rules: Rules[Any], most_actions: int | Non
     if VIEW in source.tags:
         who, line = source.tags[VIEW]
         raise InvalidRecord(
-            f"a partial view, what {shown(who)} could see while something was hidden: it cannot "
-            "be replayed, only the whole record can",
+            f"this is a partial view: what {shown(who)} could see while something was hidden; "
+            "only the full record can be replayed",
             line,
         )
     source.need("Result")  # report that a record is cut off before anything else
@@ -79,8 +81,8 @@ def _tell_why(record: Record, action: str, error: IllegalAction) -> str:
 def _expect_not_longer(source: RecordSource, most_actions: int | None) -> None:
     if most_actions is not None and len(source.actions) > most_actions:
         raise InvalidRecord(
-            f"the game is too long: it has {len(source.actions)} actions, at most {most_actions} "
-            "are read here",
+            f"the game is too long: got {len(source.actions)} actions, "
+            f"expected at most {most_actions}",
             source.actions[most_actions][1],
         )
 
@@ -114,15 +116,15 @@ def _check_foot(source: RecordSource, record: Record) -> None:
     claimed, line = source.tags.get("Actions", (length, 0))
     if claimed != length:
         raise InvalidRecord(
-            f"the record is incomplete or was changed: it says that it has {shown(claimed)} "
-            f"actions, and has {length}{last}",
+            f"the record is incomplete or was changed: Actions is {shown(claimed)}, but it has "
+            f"{length} actions{last}",
             line,
         )
     claimed, line = source.tags.get("Final", (final, 0))
     if claimed != final:
         raise InvalidRecord(
-            "the record was changed: its actions do not lead to the position that it ends with, "
-            f"{shown(claimed)}, but to {shown(final)}",
+            f"the record was changed: Final is {shown(claimed)}, but its actions lead to "
+            f"{shown(final)}",
             line,
         )
     claimed, line = source.need("Result")
@@ -139,7 +141,7 @@ def _conclude_as(claimed: str, line: int, record: Record) -> None:
     elif record.outcome() != outcome:
         true = str(record.outcome() or UNFINISHED)
         raise InvalidRecord(
-            f"the record says that the result is {shown(claimed)}, but by its actions it is "
+            f"the record was changed: Result is {shown(claimed)}, but its actions lead to "
             f"{shown(true)}",
             line,
         )

@@ -13,7 +13,7 @@ from strata.core.rules import Rules
 from strata.core.study.annotations import is_annotation
 
 _LONGEST: Final = 2 * 1024 * 1024
-_BEGINNING: Final = f'a record begins with the line [Strata "{VERSION}"]: copy it from there on'
+_BEGINNING: Final = f'a record begins with the line [Strata "{VERSION}"]: copy it from there'
 _PLAIN: Final = rf'[^"\\{CONTROL}]*'
 _TAG: Final = re.compile(rf'\[([A-Z][A-Za-z0-9_-]*) "({_PLAIN}(?:\\["\\]{_PLAIN})*)"\]')
 _DEFINITION: Final = re.compile(rf'\[(Definition) "({_PLAIN}(?:\\["\\n]{_PLAIN})*)"\]')
@@ -72,7 +72,7 @@ class RecordSource:
 def take_apart(text: str) -> RecordSource:
     if len(text) > _LONGEST:
         raise InvalidRecord(
-            f"the record is too long: it has {len(text)} characters, at most {_LONGEST} are read", 1
+            f"the record is too long: got {len(text)} characters, expected at most {_LONGEST}", 1
         )
     source = RecordSource()
     branched = False
@@ -88,15 +88,15 @@ def take_apart(text: str) -> RecordSource:
             branched = source.is_branched
         elif any(name in source.tags for name in FOOT):
             raise InvalidRecord(
-                f"got {shown(bare)} after the end of the record; nothing follows its last lines, "
-                f"{listed(FOOT)}",
+                f"got {shown(bare)} after the end of the record: nothing may follow its last "
+                f"lines, {listed(FOOT)}",
                 number,
             )
         else:
             words = _split(bare, number) if branched else bare.split()
             source.words += ((word, number) for word in words)
     if not source.tags:
-        raise InvalidRecord(f"there is nothing to read; {_BEGINNING}", 1)
+        raise InvalidRecord(f"the record is empty; {_BEGINNING}", 1)
     source.actions = _game_of(source) if source.is_branched else source.words
     return source
 
@@ -121,20 +121,22 @@ def _game_of(source: RecordSource) -> list[tuple[str, int]]:
     """Return the actions of the game: as many of the main line as the tag Actions says."""
     claimed, line = source.need("Actions")
     if not re.fullmatch("0|[1-9][0-9]{0,6}", claimed):
-        raise InvalidRecord(f"Actions is {shown(claimed)}, expected a number", line)
+        raise InvalidRecord(f"Actions: got {shown(claimed)}, expected a number", line)
     depth = 0
     actions: list[tuple[str, int]] = []
     for word, number in source.words:
         depth += (word == OPEN) - (word == CLOSE)
         if depth < 0:
-            raise InvalidRecord("a ) without a ( before it", number)
+            raise InvalidRecord("got ) without a ( before it", number)
         if not depth and word != CLOSE and not is_annotation(word):
             actions.append((word.removeprefix(ESCAPE), number))
     if depth:
-        raise InvalidRecord("a ( without a ) after it", max(source.lines, 1))
+        raise InvalidRecord("got ( without a ) after it", max(source.lines, 1))
     wanted = int(claimed)
     if wanted > len(actions):
-        raise InvalidRecord(f"Actions is {wanted}, but the main line has only {len(actions)}", line)
+        raise InvalidRecord(
+            f"Actions is {wanted}, but the main line has only {len(actions)} actions", line
+        )
     return actions[:wanted]
 
 
@@ -142,12 +144,12 @@ def _expect_version(line: str, number: int) -> None:
     tag = _TAG.fullmatch(line)
     if tag is None or tag[1] != "Strata":
         raise InvalidRecord(
-            f"this is no record of a game here: it begins with {shown(line)}; {_BEGINNING}", number
+            f"this is not a Strata record: it begins with {shown(line)}; {_BEGINNING}", number
         )
     if tag[2] not in (VERSION, BRANCHED):
         raise InvalidRecord(
-            f"the record is written in version {shown(tag[2])} of the format; only versions "
-            f"{VERSION} and {BRANCHED} can be read",
+            f"the record has version {shown(tag[2])} of the format, "
+            f"expected {VERSION} or {BRANCHED}",
             number,
         )
 
@@ -162,10 +164,10 @@ def _take_tag(line: str, number: int, source: RecordSource) -> None:
         )
     name, value = tag[1], _ESCAPED.sub(lambda sign: "\n" if sign[1] == "n" else sign[1], tag[2])
     if name in source.tags:
-        raise InvalidRecord(f"[{name}] stands on line {source.tags[name][1]} already", number)
+        raise InvalidRecord(f"[{name}] is already given on line {source.tags[name][1]}", number)
     if source.words and name not in FOOT:
         raise InvalidRecord(
-            f"[{name}] stands after the actions, where only {listed(FOOT)} are expected", number
+            f"[{name}] comes after the actions, where only {listed(FOOT)} are expected", number
         )
     source.tags[name] = value, number
 

@@ -77,7 +77,7 @@ def format_record(
     for name, value in record.tags.items():
         if not re.fullmatch(_TAG_NAME, name) or name in RESERVED:
             raise StrataError(
-                f"tag {shown(name)}: expected a capital, then letters, digits, _ and -, "
+                f"tag {shown(name)}: expected a capital letter, then letters, digits, _ and -, "
                 f"and none of {', '.join(RESERVED)}"
             )
         if re.search(_BREAKING, value):

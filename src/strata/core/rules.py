@@ -109,7 +109,7 @@ class Rules(ABC, Generic[S]):
 
         A game that is definable overrides this. Raises InvalidDefinition.
         """
-        raise UnknownOption(f"{self.name} takes no definition: its rules have one form only")
+        raise UnknownOption(f"{self.name} takes no definition: its rules cannot be customised")
 
     @classmethod
     def shipped_definitions(cls) -> Mapping[str, str]:

@@ -58,15 +58,15 @@ class Conditions(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         for value, least, most, what in (
-            (self.opening, 0, _MOST_OPENING, "random actions to open with"),
-            (self.limit, 1, _LONGEST, "limit of actions a game"),
-            (self.time_ms or 1, 1, 24 * 3600 * 1000, "milliseconds for an action"),
+            (self.opening, 0, _MOST_OPENING, "random opening actions"),
+            (self.limit, 1, _LONGEST, "limit of actions per game"),
+            (self.time_ms or 1, 1, 24 * 3600 * 1000, "milliseconds per action"),
             (self.seed, 0, (1 << 63) - 1, "seed"),
         ):
             if not least <= value <= most:
                 raise InvalidLimit(f"{what}: got {value}, expected {least} to {most}")
         if self.time_ms == 0:
-            raise InvalidLimit("milliseconds for an action: got 0, expected 1 or more")
+            raise InvalidLimit("milliseconds per action: got 0, expected at least 1")
 
 
 class Fixture(msgspec.Struct, frozen=True):

@@ -74,7 +74,7 @@ class Results:
         if not path.exists():
             if self.folder.exists() and (not self.folder.is_dir() or any(self.folder.iterdir())):
                 raise ResultsRefused(
-                    f"{self.folder} exists and holds no {SETTINGS}; give a new or an empty folder"
+                    f"{self.folder} exists but has no {SETTINGS}; give a new or an empty folder"
                 )
             (self.folder / RECORDS).mkdir(parents=True, exist_ok=True)
             encoded = msgspec.json.encode(self.settings)
@@ -88,7 +88,7 @@ class Results:
         for name in {**wanted, **found}:
             if found.get(name) != wanted.get(name):
                 raise ResultsRefused(
-                    f"{self.folder} was made with other settings: {name} "
+                    f"{self.folder} was created with other settings: {name} "
                     f"{_told(found.get(name))}, not {_told(wanted.get(name))}"
                 )
         (self.folder / RECORDS).mkdir(exist_ok=True)
@@ -115,7 +115,7 @@ class Results:
                 raise ResultsRefused(f"{path}: line {number}: {error}") from None
             if played.number in seen:
                 raise ResultsRefused(
-                    f"{path}: line {number}: game {played.number + 1} stands there twice"
+                    f"{path}: line {number}: game {played.number + 1} is listed twice"
                 )
             seen.add(played.number)
             self.played.append(played)
@@ -137,7 +137,7 @@ def _lock(file: IO[bytes], folder: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise ResultsRefused(f"another run is at work in {folder}") from None
+        raise ResultsRefused(f"another run is using {folder}") from None
 
 
 def _write(path: Path, data: bytes) -> None:

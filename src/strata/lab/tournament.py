@@ -33,7 +33,7 @@ def pair_up(players: Sequence[str], *, ladder: bool = False) -> list[Pairing]:
     if len(players) < 2:
         raise InvalidLimit(f"players: got {len(players)}, expected two or more")
     if twice := [name for name, count in Counter(players).items() if count > 1]:
-        raise InvalidLimit(f"a player meets itself: {listed(map(shown, twice))} is given twice")
+        raise InvalidLimit(f"players: {listed(map(shown, twice))} is given twice")
     return list(pairwise(players) if ladder else combinations(players, 2))
 
 
@@ -89,5 +89,5 @@ def _watch(played: Played, failing: Counter[str]) -> None:
         if failing[name] == PATIENCE:
             raise PlayerFailing(
                 f"{name} forfeited {PATIENCE} games in a row, so the rest is not played; "
-                f"the last time: {played.failure}"
+                f"the last failure: {played.failure}"
             )

@@ -19,7 +19,7 @@ from strata.plain.pieces import owner_of
 
 ACTION: Final = "action"
 """The topic of choices between actions."""
-CHOICES: Final = {ACTION: ChoiceHelp("Plays this; what was clicked can also mean something else.")}
+CHOICES: Final = {ACTION: ChoiceHelp("Plays this action; the same clicks can mean others.")}
 
 
 @lru_cache(maxsize=64)

@@ -31,7 +31,7 @@ class ActionCodes(dict[str, int]):
         if not action or not all("!" <= sign <= "~" for sign in action):
             raise ValueError(f"action {action!r}: expected printable ASCII without blanks")
         if ";" in action or action.startswith("["):
-            raise ValueError(f"action {action!r}: expected no ';' and no '[' at its beginning")
+            raise ValueError(f"action {action!r}: expected no ';' and no '[' at the start")
         if len(self) >= _MOST:
             self.clear()
         code = int.from_bytes(blake2b(action.encode(), digest_size=8).digest()) >> 2

@@ -184,7 +184,7 @@ class PlainGame(Rules[Any]):
             twice = next(text for text in texts if texts.count(text) > 1)
             raise self._error("actions", position, f"it lists {shown(twice)} twice")
         if len(texts) > self.most_actions:
-            problem = f"it lists {len(texts)} actions, most_actions is {self.most_actions}"
+            problem = f"it lists {len(texts)} actions, but most_actions is {self.most_actions}"
             raise self._error("actions", position, problem)
         return numbers, found, 0
 
@@ -209,11 +209,11 @@ class PlainGame(Rules[Any]):
     def _misplaced(self, cell: str, stack: str) -> str:
         """Return what is wrong with `stack` on `cell`; empty if nothing is."""
         if cell not in self.board:
-            return f"it puts {stack!r} on {cell!r}, which is no cell of the board"
+            return f"it puts {stack!r} on {cell!r}, which is not a cell of the board"
         if not isinstance(stack, str) or any(letter not in self._letters for letter in stack):
             return f"it puts {stack!r} on {cell}, expected letters of {' '.join(self._letters)}"
         if len(stack) > self.highest:
-            return f"it puts {len(stack)} pieces on {cell}, highest is {self.highest}"
+            return f"it puts {len(stack)} pieces on {cell}, expected at most {self.highest}"
         return ""
 
     @cached_property

@@ -53,7 +53,7 @@ class Notation:
         Only what `format` writes is accepted.
         """
         whole = Scanner(text, f"{self._name} position")
-        fields = whole.split(" ", ("board", "who acts", *self._fields))
+        fields = whole.split(" ", ("board", "seat", *self._fields))
         stacks = parse_board(fields[0], self._board, self._letters, self._highest)
         seat = SEATS[fields[1].one_of(_SIDES)]
         values = {

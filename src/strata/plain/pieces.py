@@ -52,7 +52,7 @@ def check_kinds(given: object) -> dict[str, Piece]:
         if letter in _NEVER:
             raise ValueError(f"piece {letter!r}: positions use that sign for something else")
         if letter.upper() in kinds:
-            raise ValueError(f"piece {letter!r} is there twice; the case says only whose it is")
+            raise ValueError(f"piece {letter!r} is given twice; the case only tells the owner")
         if not isinstance(piece, str | Piece):
             raise TypeError(f"piece {letter!r} is {piece!r}, expected a name or a Piece")
         kinds[letter.upper()] = Piece(piece) if isinstance(piece, str) else piece

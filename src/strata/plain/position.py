@@ -116,4 +116,4 @@ class PlainPosition(msgspec.Struct, frozen=True):
 
     def _expect_cell(self, cell: str) -> None:
         if self.board is not None and cell not in self.board:
-            raise ValueError(f"it empties {cell!r}, which is no cell of the board")
+            raise ValueError(f"it empties {cell!r}, which is not a cell of the board")

@@ -97,7 +97,7 @@ def arrange_preset(table: Table, seat: Seat, name: str) -> None:
     found = _expect_arranging(table, seat)
     offered = {preset.name: preset for preset in found.begin.view(seat).presets()}
     if name not in offered:
-        raise Refusal("not-allowed", f"no preset {shown(name)}; expected one of {listed(offered)}")
+        raise Refusal("not-allowed", f"no preset {shown(name)}: expected one of {listed(offered)}")
     played = Record(found.begin).play_all(offered[name].actions)
     pieces = dict(zip(_cells(played, 0), found.plan.order, strict=False))
     table.lay_out(seat, found.placed, pieces)
@@ -111,7 +111,7 @@ def finish_arrangement(table: Table, seat: Seat, now_ms: int) -> None:
     found = _expect_arranging(table, seat)
     if table.laid_out is None or found.next is not None:
         missing = len(found.plan.missing(found.pieces))
-        raise Refusal("not-allowed", f"{missing} pieces are not laid out yet")
+        raise Refusal("not-allowed", f"{missing} pieces are not placed yet")
     table.play_sequence(seat, found.actions(), now_ms)
 
 
@@ -119,7 +119,7 @@ def _expect_arranging(table: Table, seat: Seat) -> Arranging:
     table.expect_turn_of(seat)
     found = find_arranging(table)
     if found is None:
-        raise Refusal("not-allowed", "there is nothing to lay out now")
+        raise Refusal("not-allowed", "there is no set-up to arrange now")
     return found
 
 

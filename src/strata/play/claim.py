@@ -67,10 +67,10 @@ def expect_claimable(table: Table, claimer: Seat) -> None:
         raise Refusal("not-allowed", "nothing has been played yet")
     if table.seat != other:
         raise Refusal(
-            "not-allowed", f"it is {claimer}'s turn: a game is claimed while the other is to act"
+            "not-allowed", f"it is {claimer}'s turn: claim the game while the other is to act"
         )
     if table.claim is not None:
-        raise Refusal("not-allowed", "the game is claimed already")
+        raise Refusal("not-allowed", "the game has already been claimed")
 
 
 def claim_wait_ms(table: Table, claimer: Seat, terms: ClaimTerms, now_ms: int) -> int | None:
@@ -115,14 +115,14 @@ def make_claim(
     """
     is_running = clock is not None and clock.running == absent
     if clock is not None and clock.turn_ms and is_running:
-        raise Refusal("not-allowed", f"the clock decides: {absent} loses when the time is up")
+        raise Refusal("not-allowed", f"the clock decides: {absent} loses when time runs out")
     if absent_ms == 0:
-        raise Refusal("not-allowed", f"{absent} is here")
+        raise Refusal("not-allowed", f"{absent} is present")
     to_go_ms = terms.patience_ms - absent_ms
     if not is_running:
         to_go_ms = max(to_go_ms, _silence_ms(clock, terms) - waited_ms)
     if to_go_ms > 0:
-        raise Refusal("not-allowed", f"{absent} may come back: {_time_words(to_go_ms)} to go")
+        raise Refusal("not-allowed", f"{absent} may return: claim in {_time_words(to_go_ms)}")
     grace_ms = terms.grace_ms if is_running else terms.silent_grace_ms
     return Claim(by, now_ms, now_ms + grace_ms)
 

@@ -34,9 +34,9 @@ Opponent = Callable[[Record, int], str]
 
 MOST_WRONG: Final = 3
 """The number of refused attempts after which a way is shown."""
-_NOT_FULFILLED: Final = Sentence("That does not fulfil the task.")
+_NOT_FULFILLED: Final = Sentence("That does not solve the task.")
 _FINISHED: Final = "the lesson is finished"
-_NOT_WON: Final = Sentence("The task is not fulfilled: begin again.")
+_NOT_WON: Final = Sentence("The task is not solved: start again.")
 
 
 class InvalidAttempt(StrataError):
@@ -75,14 +75,14 @@ class LessonAttempt:
             self._follow(number, action)
         step = self.step
         if step is not None and self.record.seat != self.learner:
-            raise InvalidAttempt(f"lesson {lesson.name}: the actions end where the opponent acts")
+            raise InvalidAttempt(f"lesson {lesson.name}: the actions end on the opponent's turn")
 
     def _follow(self, number: int, action: str) -> None:
         """Replay an action that was accepted before, unless it is a reply of the lesson."""
         record, step = self.record, self.step
         if number < record.length:
             if record.action_at(number) != action:
-                raise self._refuse(number, action, f"the reply is {record.action_at(number)}")
+                raise self._refuse(number, action, f"expected the reply {record.action_at(number)}")
             return
         if step is None:
             raise self._refuse(number, action, _FINISHED)
@@ -93,7 +93,7 @@ class LessonAttempt:
             raise self._refuse(number, action, str(error)) from None
         judgement = self._judge(step) if is_own else "on"
         if judgement == "refused":
-            raise self._refuse(number, action, "it does not fulfil the task")
+            raise self._refuse(number, action, "it does not solve the task")
         if judgement == "done":
             self._end_step(step)
 

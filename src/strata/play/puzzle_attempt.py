@@ -28,9 +28,9 @@ Verdict = Literal["on", "next", "solved", "wrong"]
 """
 
 _TASKS: Final = {
-    "win": "{seat} to move. Find the turn that wins.",
-    "gain": "{seat} to move. Find the turn that gains the upper hand.",
-    "save": "{seat} to move. Find the only turn that holds the game.",
+    "win": "{seat} to act. Find the turn that wins.",
+    "gain": "{seat} to act. Find the turn that gains the upper hand.",
+    "save": "{seat} to act. Find the only turn that holds the game.",
 }
 
 
@@ -84,10 +84,10 @@ class PuzzleAttempt:
             if self.record.seat == self.solver:
                 continue
             if not is_solution(self.step, self.turn_start, self.record.position):
-                raise InvalidPuzzleAttempt("these actions are not those of the solution")
+                raise InvalidPuzzleAttempt("the actions do not follow the solution")
             reply = self.step.reply
             if not reply or actions[at : at + len(reply)] != reply:
-                raise InvalidPuzzleAttempt("these actions are not answered as the solution is")
+                raise InvalidPuzzleAttempt("the replies do not follow the solution")
             self._go_on()
             at += len(reply)
 
@@ -115,7 +115,7 @@ class PuzzleAttempt:
         return not self.wrong and not self.hints
 
     def task(self) -> str:
-        text = _TASKS[self.puzzle.goal] if not self.number else "Go on: find the next turn."
+        text = _TASKS[self.puzzle.goal] if not self.number else "Now find the next turn."
         return text.format(seat=self.solver.capitalize())
 
     def play(self, action: str) -> Answer:
@@ -178,7 +178,7 @@ class PuzzleAttempt:
             cells += (token.id for token in position.gesture(action) if token.kind == "cell")
             position = position.play(action)
         cells = list(dict.fromkeys(cells))
-        verb = "begins" if rest == wanted else "goes on"
+        verb = "begins" if rest == wanted else "continues"
         hints = []
         if cells:
             hints.append(Sentence(f"the turn {verb} with {cells[0]}.", cells_of(cells[0])))

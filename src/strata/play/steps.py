@@ -23,14 +23,14 @@ def last_step(record: Record, seat: Seat) -> int:
     in_secret = record.unfinished_in_secret(other_seat(seat))
     goes_on = in_secret > 0 or not record.position.begins_turn
     if not length or record.turn_at(length - 1)[0] != seat or not goes_on:
-        raise Refusal("not-allowed", f"{seat} has no step of this turn to undo")
+        raise Refusal("not-allowed", f"{seat} has no step to undo in this turn")
     first = length - 1
     while first and _is_completed_later(record, first - 1, seat):
         first -= 1
     if any(reveals_at(record, number) for number in range(first, length)):
-        raise Refusal("not-allowed", "this step has shown something hidden: it cannot be undone")
+        raise Refusal("not-allowed", "this step revealed something hidden: it cannot be undone")
     if 0 < in_secret < length - first:
-        raise Refusal("not-allowed", "this step was made in the open: it cannot be undone now")
+        raise Refusal("not-allowed", "the other player has seen this step: it cannot be undone")
     return length - first
 
 

@@ -23,6 +23,12 @@ from strata.play.table_extras import TableExtras as TableExtras
 from strata.play.table_extras import score_with
 from strata.play.turns import Turns, expect_can_take_back
 
+_REQUESTS: Final[Mapping[Request, str]] = {
+    "draw": "draw offer",
+    "take-back": "take-back request",
+    "claim": "claim",
+}
+
 
 class Table:
     """The game at a table. `kinds` says who holds each seat."""
@@ -122,8 +128,8 @@ class Table:
         self.expect_turn_of(seat)
         offered = {preset.name: preset for preset in self.record.position.view(seat).presets()}
         if name not in offered:
-            expected = f"expected one of {listed(offered)}" if offered else "there are none now"
-            raise Refusal("not-allowed", f"no preset {shown(name)}; {expected}")
+            expected = f"expected one of {listed(offered)}" if offered else "none is offered now"
+            raise Refusal("not-allowed", f"no preset {shown(name)}: {expected}")
         self.play_sequence(seat, offered[name].actions, now_ms)
 
     def play_parts(self, seat: Seat, actions: Sequence[str], now_ms: int) -> None:
@@ -162,7 +168,7 @@ class Table:
         except IllegalAction as error:
             raise Refusal("illegal-action", str(error)) from None
         if not is_incomplete:
-            raise Refusal("not-allowed", f"{shown(action)} is complete: nothing is played with it")
+            raise Refusal("not-allowed", f"{shown(action)} is already complete: play it alone")
 
     def _play(self, action: str, now_ms: int) -> None:
         acting = self.seat
@@ -315,26 +321,26 @@ class Table:
         elif request == "claim" and self.claim is not None and self.claim.by == seat:
             self.claim = None
         else:
-            raise Refusal("not-allowed", f"{seat} has nothing of this kind to withdraw")
+            raise Refusal("not-allowed", f"{seat} has no {_REQUESTS[request]} to withdraw")
         self.version += 1
 
     def offer_draw(self, seat: Seat, now_ms: int) -> None:
         """Offer a draw; it is agreed at once at a solo table, or if the other seat offers one."""
         self._expect_going_on()
         if self.kinds[other_seat(seat)] == "computer":
-            raise Refusal("not-allowed", "the computer does not agree to draws")
+            raise Refusal("not-allowed", "the computer does not accept draw offers")
         if self.is_solo or self.draw_offer == other_seat(seat):
             self._conclude(Outcome(None, "agreement"), now_ms)
             return
         if self.draw_offer == seat:
-            raise Refusal("not-allowed", "a draw is offered already")
+            raise Refusal("not-allowed", "you have already offered a draw")
         self.draw_offer = seat
         self.version += 1
 
     def answer_draw(self, seat: Seat, accept: bool, now_ms: int) -> None:
         self._expect_going_on()
         if self.draw_offer != other_seat(seat):
-            raise Refusal("not-allowed", f"no draw is offered to {seat}")
+            raise Refusal("not-allowed", f"no draw has been offered to {seat}")
         if accept:
             self._conclude(Outcome(None, "agreement"), now_ms)
             return
@@ -345,7 +351,7 @@ class Table:
         """Ask to take back a turn. It is granted at once by the computer, and at a solo table."""
         self._expect_going_on()
         if self.take_back is not None:
-            raise Refusal("not-allowed", f"{self.take_back} has asked to take back already")
+            raise Refusal("not-allowed", f"{self.take_back} has already asked for a take-back")
         asking = self.turns.last_seat or seat if self.is_solo else seat
         expect_can_take_back(self.record, self.turns, asking)
         if self.is_solo or self.kinds[other_seat(seat)] == "computer":
@@ -358,7 +364,7 @@ class Table:
         self._expect_going_on()
         asking = other_seat(seat)
         if self.take_back != asking:
-            raise Refusal("not-allowed", f"{asking} has not asked to take back")
+            raise Refusal("not-allowed", f"{asking} has not asked for a take-back")
         if accept:
             expect_can_take_back(self.record, self.turns, asking)
             self._take_back(asking, now_ms)
@@ -376,14 +382,14 @@ class Table:
     def want_rematch(self, seat: Seat) -> bool:
         """Note that `seat` wants a rematch; return whether both seats do. Raises Refusal."""
         if self.imported or not self.is_over:
-            raise Refusal("not-allowed", "a rematch comes after the game")
+            raise Refusal("not-allowed", "a rematch is possible only after a game")
         if self.rematch is not None:
-            raise Refusal("not-allowed", "the rematch is made already")
+            raise Refusal("not-allowed", "the rematch has already been created")
         willing = {seat, *self.rematch_wanted}
         willing |= set(SEATS) if self.is_solo else set()
         willing |= {other for other in SEATS if self.kinds[other] == "computer"}
         if willing == set(self.rematch_wanted):
-            raise Refusal("not-allowed", "you want a rematch already")
+            raise Refusal("not-allowed", "you have already asked for a rematch")
         self.rematch_wanted = tuple(each for each in SEATS if each in willing)
         self.version += 1
         return len(willing) == len(SEATS)
@@ -392,7 +398,7 @@ class Table:
         """Raise Refusal unless `seat` is to act, in a game against the computer."""
         self.expect_turn_of(seat)
         if self.kinds[other_seat(seat)] != "computer":
-            raise Refusal("not-allowed", "help is given in games against the computer only")
+            raise Refusal("not-allowed", "help is available only in games against the computer")
 
     def note_help(self, seat: Seat, kind: str = "hint") -> None:
         """Count help given to `seat` in the record, once per kind and position. Raises Refusal."""
@@ -403,7 +409,7 @@ class Table:
 
     def _expect_going_on(self) -> None:
         if self.imported:
-            raise Refusal("not-allowed", "this record can only be looked at")
+            raise Refusal("not-allowed", "this is a replay: nothing can be played")
         outcome = self.record.outcome()
         if outcome is not None:
             raise Refusal("game-over", f"the game is over ({outcome})")
@@ -411,7 +417,7 @@ class Table:
     def expect_turn_of(self, seat: Seat) -> None:
         self._expect_going_on()
         if self.seat != seat:
-            raise Refusal("not-your-turn", f"it is for {self.seat} to act, not for {seat}")
+            raise Refusal("not-your-turn", f"it is {self.seat}'s turn, not {seat}'s")
 
     def _conclude(self, outcome: Outcome, now_ms: int) -> None:
         self.record.conclude(outcome)

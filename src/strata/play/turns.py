@@ -79,9 +79,7 @@ def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
         return  # nothing is ever hidden: skip the past positions
     touched = (record.position_at(at) for at in range(keep, record.length + 1))
     if any(position.hides_from(each) for position in touched for each in SEATS):
-        raise Refusal(
-            "not-allowed", "this turn showed something hidden, so it cannot be taken back"
-        )
+        raise Refusal("not-allowed", "this turn revealed something hidden: it cannot be taken back")
 
 
 def may_take_back(record: Record, turns: Turns, seats: Collection[Seat]) -> bool:

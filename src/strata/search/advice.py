@@ -99,9 +99,10 @@ def find_threat(record: Record) -> Advice:
     if checks:
         return Advice(checks[0])
     if view.hidden:
-        return Advice(Sentence(f"something is hidden from {{{seat}}}: threats cannot be seen yet."))
+        words = f"threats cannot be computed while something is hidden from {{{seat}}}."
+        return Advice(Sentence(words))
     if turned is None:
-        return Advice(Sentence(f"what threatens {{{seat}}} cannot be told in this position."))
+        return Advice(Sentence("threats cannot be computed in this position."))
     return Advice(Sentence(f"nothing threatens {{{seat}}} at the moment."))
 
 
@@ -202,11 +203,11 @@ def _harm(start: Position, line: Line, victim: Seat) -> Advice | None:
     wins_in = line.score.wins_in
     if wins_in is not None and (wins_in > 0) == (other == "first"):
         shown = cells or [cell for told in actions[-1].telling for cell in told.cells]
-        text = f"{{{other} threatens/threaten}} to win the game, if nothing is done about it:"
+        text = f"{{{other} threatens/threaten}} to win the game:"
         return Advice(Sentence(text, cells_of(*shown)), actions)
     if not harmful:
         return None
-    text = f"{{{other} threatens/threaten}} this, if nothing is done about it:"
+    text = f"{{{other} threatens/threaten}} this turn:"
     return Advice(Sentence(text, cells_of(*cells)), actions[:harmful])
 
 

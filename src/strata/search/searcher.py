@@ -36,7 +36,9 @@ class Searcher(ABC):
         """
         outcome = record.outcome()
         if outcome is not None or record.seat is None:
-            raise NothingToSearch(f"nothing to search in {self.game.name}: over ({outcome})")
+            raise NothingToSearch(
+                f"nothing to search in {self.game.name}: the game is over ({outcome})"
+            )
         if record.rules != self.game.rules:
             raise StrataError(f"a record of {record.rules!r}, expected one of {self.game.rules!r}")
         self._started = time.perf_counter()

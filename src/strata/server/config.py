@@ -280,7 +280,7 @@ def _mail(given: Mapping[str, str]) -> MailSettings | None:
     public_url = _public_url(given)
     if not public_url:
         raise BadConfig(
-            "STRATA_SMTP_HOST: mails contain links; expected STRATA_PUBLIC_URL, such as "
+            "STRATA_SMTP_HOST: e-mails contain links, so expected STRATA_PUBLIC_URL, such as "
             "https://play.example"
         )
     return MailSettings(
@@ -306,8 +306,8 @@ def _given_secret(given: Mapping[str, str]) -> str:
     secret = given.get("STRATA_SECRET", "")
     if secret and len(secret) < _SECRET_BYTES:
         raise BadConfig(
-            f"STRATA_SECRET: {len(secret)} characters, expected {_SECRET_BYTES} at least; "
-            "openssl rand -hex 32 makes one"
+            f"STRATA_SECRET: got {len(secret)} characters, expected at least {_SECRET_BYTES}; "
+            "openssl rand -hex 32 generates one"
         )
     return secret
 
@@ -326,5 +326,5 @@ def _kept_secret(path: Path) -> str:
 def _read_secret(path: Path) -> str:
     secret = path.read_text(encoding="ascii").strip()
     if len(secret) < _SECRET_BYTES:
-        raise BadConfig(f"{path} holds no secret; delete it, and a new one is made")
+        raise BadConfig(f"{path} contains no secret; delete it to have a new one generated")
     return secret

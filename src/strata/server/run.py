@@ -67,7 +67,7 @@ def serve(
     config = read_config(data_dir=data_dir)
     if workers > 1 and not config.redis_url:
         raise BadConfig(
-            f"{workers} workers tell each other of changes by Redis: expected STRATA_REDIS_URL, "
+            f"{workers} workers need Redis to notify each other: expected STRATA_REDIS_URL, "
             "such as redis://127.0.0.1:6379/0"
         )
     listening = _bind(host, port)
@@ -76,7 +76,7 @@ def serve(
         for problem in broken_games():
             _log.error("game-broken", game=problem.name, error=str(problem))
         address = _address(host, listening.getsockname()[1])
-        print(f"Strata is at {address}  (Ctrl-C ends it)", flush=True)
+        print(f"Strata is running at {address} (press Ctrl-C to stop)", flush=True)
         if host in ("0.0.0.0", "::"):
             print(f"On another device in this network: {_lan_address(listening)}", flush=True)
         if browser:
@@ -93,7 +93,7 @@ async def _serve_by_workers(listening: socket.socket, config: Config, workers: i
     pool = WorkerPool(listening, workers, partial(_serve_in_worker, each))
     await pool.run()
     if pool.has_failed:
-        raise CannotStart("a worker could not start; the log says why")
+        raise CannotStart("a worker could not start; see the log")
 
 
 def _serve_in_worker(config: Config, channel: socket.socket) -> None:
@@ -113,7 +113,7 @@ def _serve_alone(server: uvicorn.Server, listening: list[socket.socket]) -> None
     except KeyboardInterrupt:
         return
     if not server.started and not ended:
-        raise CannotStart("the server could not start; the log says why")
+        raise CannotStart("the server could not start; see the log")
 
 
 async def _prepare(config: Config) -> None:
@@ -142,7 +142,7 @@ async def _expect_same_time(engine: AsyncEngine) -> None:
         direction = "ahead of" if ahead_ms > 0 else "behind"
         raise StrataError(
             f"this machine's clock is {abs(ahead_ms)} ms {direction} the database's, "
-            f"expected at most {MOST_SKEW_MS}; NTP sets both right"
+            f"expected at most {MOST_SKEW_MS}; synchronise both with NTP"
         )
 
 
@@ -216,7 +216,9 @@ def _bind(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         what = getattr(error, "strerror", None) or error
-        raise PortTaken(f"cannot listen on {host} port {port}: {what}; try --port") from None
+        raise PortTaken(
+            f"cannot listen on {host} port {port}: {what}; try another --port"
+        ) from None
     listening.listen(_BACKLOG)
     listening.set_inheritable(True)
     return listening

@@ -164,7 +164,9 @@ def test_refusals_help(daikuni: strata.Game) -> None:
         start.play("kd4")
     with pytest.raises(strata.IllegalAction, match="did you mean Kd4, Qd4, Sd4"):
         start.play("d4")
-    with pytest.raises(strata.IllegalAction, match=r"first has 192 legal: Ka1, .* and 184 more"):
+    with pytest.raises(
+        strata.IllegalAction, match=r"first has 192 legal actions: Ka1, .* and 184 more"
+    ):
         start.play("xx")
     lost = daikuni.position("8/8/8/8/8/8/tt6/KTt2S1Q f")
     with pytest.raises(strata.IllegalAction, match=r"over \(second wins, king-in-check\)"):

@@ -59,7 +59,7 @@ BOARDS = {
     ),
     "adjacent-empties": (
         PLAIN.replace("9,dk", "4,5,dk"),
-        "rank 10 '4,5,dk', character 3: two numbers side by side, expected their sum",
+        "rank 10 '4,5,dk', character 3: got two adjacent numbers, expected their sum",
     ),
     "leading-zero": (
         PLAIN.replace("9,dk", "09,dk"),

@@ -4,7 +4,7 @@ import type { NotificationInfo } from "../protocol";
 import * as browser from "./browserPush";
 
 const NO_SERVICE =
-  "The browser could not register for notifications. It may be offline, private, or without a push service.";
+  "The browser could not register for notifications. It may be offline, in private mode or without a push service.";
 
 class Notifications {
   info = $state.raw<NotificationInfo | null>(null);

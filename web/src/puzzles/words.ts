@@ -30,5 +30,5 @@ export function wrongWords({ chance, wanted }: Pick<PuzzleState, "chance" | "wan
 export function resultWords(mine: PuzzleResultInfo | null): string {
   if (!mine) return "not tried yet";
   if (mine.clean) return "solved";
-  return mine.solved ? "solved, not at once" : "tried";
+  return mine.solved ? "solved, not on the first try" : "tried";
 }

@@ -207,13 +207,13 @@ export class Desk {
       return;
     }
     const lost = [change, ...dropped].filter((one) => one.type === "annotate");
-    const others = dropped.length ? ` ${dropped.length} later changes were dropped.` : "";
+    const others = dropped.length ? ` ${dropped.length} later changes were discarded.` : "";
     const said = isOld ? "It was changed elsewhere." : error.message;
     const told = capital(said.replace(/[^.!?]$/u, "$&."));
-    this.problem = `Your change was not stored. ${told}${others} The analysis is shown as it is kept.`;
+    this.problem = `Your change was not saved. ${told}${others} The analysis is shown as it is stored.`;
     this.lostComment = lost.findLast(({ comment }) => comment)?.comment ?? "";
     await this.reload().catch((failed: Error) => {
-      this.problem = `Your change was not stored. ${told}${others} ${capital(failed.message)}`;
+      this.problem = `Your change was not saved. ${told}${others} ${capital(failed.message)}`;
     });
     this.isPlaying = false;
   }
@@ -224,12 +224,12 @@ export class Desk {
       await this.reload();
     } catch (failed) {
       this.isPlaying = false;
-      this.problem = `Your move was not stored. ${capital((failed as Error).message)}`;
+      this.problem = `Your move was not saved. ${capital((failed as Error).message)}`;
       return;
     }
     if (!this.#tree.node(change.node)) {
       this.isPlaying = false;
-      this.problem = "Your move was not stored. The position before it was deleted elsewhere.";
+      this.problem = "Your move was not saved. The position before it was deleted elsewhere.";
       return;
     }
     const again = { ...change };

@@ -80,7 +80,7 @@ export class DrawPad {
   /** What is going on, for a screen reader. */
   get words(): string {
     return this.#begin !== null && this.#pointer === null
-      ? `Drawing from ${this.draft?.begin}. Enter on a cell ends it, Escape leaves it.`
+      ? `Drawing from ${this.draft?.begin}. Enter on a cell finishes it, Escape cancels it.`
       : "";
   }
 

@@ -45,12 +45,12 @@ const COMMANDS: Readonly<Record<string, DeskCommand>> = {
 /** For people: the keys and what they do. */
 export const LEGEND: readonly (readonly [string, string])[] = [
   ["← →", "back and forward; also , and ."],
-  ["↑ ↓", "the variation before and after"],
+  ["↑ ↓", "previous and next variation"],
   ["Home End", "to the start, to the end of the line"],
-  ["1 … 6", "mark with !! ! !? ?! ? ??; again takes it away"],
-  ["c", "write a comment; Escape leaves it"],
+  ["1 … 6", "mark with !! ! !? ?! ? ??; the same key removes it"],
+  ["c", "write a comment; Escape ends it"],
   ["d", "draw; Enter on one or two cells, with the board in focus"],
-  ["p m", "one place earlier, main line"],
+  ["p m", "move the variation up, make it the main line"],
   ["Delete", "delete from here on"],
   ["e t", "computer on or off, threat on or off"],
   ["f", "flip the board"],

@@ -28,6 +28,22 @@ function questionsTo(own: Seat | undefined, state: TableState): Asked[] {
   return found.filter(([, seat]) => seat === otherSeat(own)).map(([asked]) => asked);
 }
 
+/** The answer of the other player to a question. */
+interface Answer {
+  words: string;
+  isDeclined: boolean;
+}
+
+const DRAW_DECLINED: Answer = { words: "Your opponent declined the draw.", isDeclined: true };
+const TAKEN_BACK: Answer = {
+  words: "Your opponent agreed: the turn is taken back.",
+  isDeclined: false,
+};
+const NOT_TAKEN_BACK: Answer = {
+  words: "Your opponent declined the take-back.",
+  isDeclined: true,
+};
+
 export class Attention {
   /** How the other player answered a question, until something else happens. */
   answer = $state("");
@@ -52,20 +68,19 @@ export class Attention {
     if (message.type === "changed") {
       const known = before ? questionsTo(own, before) : [];
       if (asked.some((one) => !known.includes(one))) sound ??= "question";
-      this.answer = before && own ? this.#answered(own, before, table, moves) : "";
-      if (this.answer) sound ??= this.answer.includes("declined") ? "refused" : "question";
+      const answer = before && own ? this.#answered(own, before, table, moves) : null;
+      this.answer = answer?.words ?? "";
+      if (answer) sound ??= answer.isDeclined ? "refused" : "question";
     }
     if (sound) this.sound(sound);
   }
 
-  #answered(own: Seat, before: TableState, table: TableInfo, moves: number): string {
+  #answered(own: Seat, before: TableState, table: TableInfo, moves: number): Answer | null {
     const { state } = table;
-    if (state.outcome || this.hasWithdrawn() || table.moves.length > moves) return "";
-    if (before.draw_offer === own && !state.draw_offer) return "Your opponent declined the draw.";
-    if (before.take_back !== own || state.take_back) return "";
-    return table.moves.length < moves
-      ? "Your opponent agreed: the turn is taken back."
-      : "Your opponent declined to take back.";
+    if (state.outcome || this.hasWithdrawn() || table.moves.length > moves) return null;
+    if (before.draw_offer === own && !state.draw_offer) return DRAW_DECLINED;
+    if (before.take_back !== own || state.take_back) return null;
+    return table.moves.length < moves ? TAKEN_BACK : NOT_TAKEN_BACK;
   }
 
   /** What stands in the title of the tab, before the name of the game. */

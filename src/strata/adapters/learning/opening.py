@@ -32,6 +32,6 @@ def open_game(
     if options or definition is not None:
         given = [*options, *(["definition"] if definition is not None else [])]
         raise UnknownOption(
-            f"got {listed(given)} with a game that is open already, expected them in strata.game"
+            f"got {listed(given)} with an opened game, expected them in the call of strata.game"
         )
     return game

@@ -54,7 +54,7 @@ class PolicyOpponent(Opponent):
         if given.shape != rows.shape or given.dtype.kind not in "iu":
             raise IllegalAction(
                 f"the opponent gave an array of {given.dtype} {given.shape}, expected "
-                f"{len(rows)} whole numbers, a choice for each game that it was shown"
+                f"{len(rows)} whole numbers, a choice for each game given to it"
             )
         for row, choice in zip(rows, given, strict=True):
             if not 0 <= choice < batch.choices or not batch.masks[row, choice]:

@@ -31,17 +31,22 @@ def animate_record(
         int | None,
         typer.Option(
             metavar="NUMBER",
-            help="Animate the way to this position of an analysis instead of its game.",
+            help="Animate the line to this position of an analysis instead of its game.",
             show_default=False,
         ),
     ] = None,
-    width: Annotated[int, typer.Option(metavar="PIXELS", help="The width of the picture.")] = 480,
+    width: Annotated[
+        int, typer.Option(metavar="PIXELS", help="Width of the picture, 64 to 1024.")
+    ] = 480,
     pace: Annotated[
-        str, typer.Option(metavar="TIME", help="How long each turn is shown, with its unit.")
+        str,
+        typer.Option(metavar="TIME", help="Time per turn, 50ms to 10s, with its unit: 2s, 200ms."),
     ] = "1s",
-    flip: Annotated[bool, typer.Option("--flip", help="Show it from second's side.")] = False,
+    flip: Annotated[
+        bool, typer.Option("--flip", help="Draw the board from second's side.")
+    ] = False,
     dark: Annotated[bool, typer.Option("--dark", help="Use the colours of a dark page.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite PICTURE.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite PICTURE if it exists.")] = False,
 ) -> None:
     """Make an animated picture of a recorded game, turn by turn."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -52,9 +57,9 @@ def animate_record(
     kind = next((each for each in KINDS if target.suffix.lower() == f".{each}"), None)
     if kind is None:
         endings = listed([f".{each}" for each in KINDS], 3)
-        raise CommandError(f"{out}: expected a name that ends with {endings}")
+        raise CommandError(f"{out}: expected a file name that ends with {endings}")
     if target.exists() and not force:
-        raise CommandError(f"{out} exists already; --force overwrites it")
+        raise CommandError(f"{out} already exists; use --force to overwrite it")
     record = _read(file, variation)
     pace_ms = parse_time(pace, "--pace") or 0
     bar = open_console(stderr=True)
@@ -73,7 +78,7 @@ def animate_record(
         )
     target.write_bytes(picture)
     frames = len(turn_numbers(record))
-    open_console().print(f"{frames} positions drawn into {out}", soft_wrap=True)
+    open_console().print(f"{out}: {frames} positions drawn", soft_wrap=True)
 
 
 def _read(file: str, variation: int | None) -> Record:

@@ -17,7 +17,7 @@ def back_up_database(
     ],
     data_dir: DataDir = None,
 ) -> None:
-    """Copy the server's database to a file; the server may run meanwhile."""
+    """Copy the server's database to a file; the server may keep running."""
     with expect_server():
         from strata.server.config import read_database_url
         from strata.server.storage.backup import back_up

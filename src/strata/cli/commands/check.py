@@ -22,11 +22,15 @@ _LONGEST: Final = 1 << 22
 
 def check_definition(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="The definition, '-' to read it from stdin.")
+        str, typer.Argument(metavar="FILE", help="A definition file; '-' reads stdin.")
     ],
     game: Annotated[
         str | None,
-        typer.Option(metavar="GAME", help="The game it defines.", show_default="the only one"),
+        typer.Option(
+            metavar="GAME",
+            help="The game that the definition is for.",
+            show_default="the only one that takes definitions",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -51,7 +55,7 @@ def check_definition(
 def _only_definable() -> str:
     names = [name for name in strata.games() if rules_class(name).definable]
     if len(names) != 1:
-        raise CommandError(f"which game? Give --game, one of {listed(names) or 'none'}")
+        raise CommandError(f"no game given: expected --game, one of {listed(names) or 'none'}")
     return names[0]
 
 

@@ -17,7 +17,7 @@ _FEW: Final = 6
 
 
 def list_games(as_json: AsJson = False) -> None:
-    """List the games, how each is won, and their options."""
+    """List the games with their goals and options."""
     found = []
     for name in strata.games():
         try:
@@ -60,7 +60,7 @@ def _print_table(found: list[Game]) -> None:
     from rich.console import Group
     from rich.table import Table
 
-    table = Table("game", "how to win, and its options", box=SIMPLE_HEAD, show_edge=False)
+    table = Table("game", "goal and options", box=SIMPLE_HEAD, show_edge=False)
     table.columns[0].style = "bold"
     table.columns[0].no_wrap = True
     for game in found:

@@ -34,11 +34,11 @@ def run_match(
         str | None,
         typer.Option(
             metavar="COMMAND",
-            help="Let an external engine play the other side.",
+            help="Use an external engine as the second player.",
             show_default=False,
         ),
     ] = None,
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", help="Number of games.")] = 100,
     time: ThinkingTime = None,
     seed: Seed = 1,
     opening: Opening = 4,
@@ -54,7 +54,7 @@ def run_match(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a match between two players, seats alternating, and say who is stronger."""
+    """Play a match between two players with alternating seats and estimate who is stronger."""
     from strata.cli.contests.contest import Contest
     from strata.cli.contests.report import play_and_report, print_match
     from strata.lab.match import Conditions

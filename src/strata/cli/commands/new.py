@@ -23,15 +23,15 @@ def make_game(
         str, typer.Argument(metavar="NAME", help="The name of the new game.", show_default=False)
     ],
 ) -> None:
-    """Write NAME.py, a small game that runs, as a start for your own."""
+    """Create NAME.py, a small playable game to build your own from."""
     if not _NAME.fullmatch(name):
         raise CommandError(
-            f"name {shown(name)}: expected small letters, digits and _, a letter first"
+            f"name {shown(name)}: expected lowercase letters, digits and _, starting with a letter"
         )
     if taken := _taken_by_python(name):
-        raise CommandError(f"name {name}: that is {taken}; choose another name")
+        raise CommandError(f"name {name} is taken by {taken}; choose another name")
     if name in strata.games():
-        raise CommandError(f"there is a game called {name} already; choose another name")
+        raise CommandError(f"a game called {name} already exists; choose another name")
     path = Path(f"{name}.py")
     title = name.replace("_", " ").capitalize()
     text = files("strata.plain").joinpath("template.txt").read_text(encoding="utf-8")
@@ -40,8 +40,8 @@ def make_game(
         with path.open("x", encoding="utf-8") as file:
             file.write(text.replace("{name}", name))
     except FileExistsError:
-        raise CommandError(f"{path} exists already; nothing was written") from None
-    print(f"{path} is a game that runs: change it as its comments say")
+        raise CommandError(f"{path} already exists; nothing was written") from None
+    print(f"{path} is a playable game; its comments explain what to change")
     print(f"play it:            strata play ./{path} --against 3")
     print(f"in the browser:     strata serve --games ./{path}")
 

@@ -32,7 +32,7 @@ _NARROW: Final = 300
 
 def count_sequences(
     name: GameName,
-    depth: Annotated[int, typer.Option("--depth", "-d", help="Depth in actions.", max=100)],
+    depth: Annotated[int, typer.Option("--depth", "-d", help="Depth in actions.", min=0, max=100)],
     position: PositionWords = None,
     options: GameOptions = None,
     definition: DefinitionFile = None,
@@ -49,7 +49,7 @@ def count_sequences(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count all sequences of legal actions to a depth."""
+    """Count all sequences of legal actions of a given length."""
     start = read_position(open_game(name, options, definition), position)
     lowest = 1 if divide or entry is not None else 0
     if depth < lowest:
@@ -69,7 +69,7 @@ def count_sequences(
             if prints:
                 print(f"{action}  {nodes}", flush=True)
     except KeyboardInterrupt:
-        say_note(f"interrupted: {len(counts)} of {len(start.actions())} actions are counted")
+        say_note(f"interrupted: {len(counts)} of {len(start.actions())} actions counted")
         raise typer.Exit(130) from None
     seconds = time.perf_counter() - began
     total = sum(counts.values()) if depth else 1

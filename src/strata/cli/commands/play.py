@@ -58,7 +58,7 @@ def play_game(
             metavar="ACTIONS",
             min=1,
             help="Stop after this many actions; the game can be resumed.",
-            show_default=f"{USUAL_LIMIT} where no person plays",
+            show_default=f"{USUAL_LIMIT} if no person plays",
         ),
     ] = None,
     position: Annotated[
@@ -83,7 +83,7 @@ def play_game(
     time_ms = parse_time(time)
     if resume is None:
         if not name:
-            raise CommandError("which game? Give GAME (see 'strata games') or --resume FILE")
+            raise CommandError("no game given: expected GAME (see 'strata games') or --resume FILE")
         record = _begun(open_game(name, options, definition), position)
         players = _players(record, chosen)
         game = _new_game(record, players, _movers(Game(record.rules), players, seed, time_ms))
@@ -108,7 +108,7 @@ def _begun(game: Game, position: str | None) -> Record:
     """Return a new game, from its start or from `position`, where it must not be over."""
     record = game.record(None if position is None else game.position(position))
     if (outcome := record.outcome()) is not None:
-        raise CommandError(f"--position: the game is over there: {outcome}")
+        raise CommandError(f"--position: the game is over in this position: {outcome}")
     return record
 
 
@@ -130,7 +130,7 @@ def _movers(
             try:
                 movers[seat] = make_mover(game, player, seed, time_ms)
             except StrataError as error:
-                raise CommandError(f"who plays {seat}: {error}") from None
+                raise CommandError(f"player of {seat}: {error}") from None
     return movers
 
 
@@ -157,7 +157,7 @@ def _expect_unfinished(record: Record) -> None:
     if outcome is not None:
         console = open_console()
         console.print(record, soft_wrap=True)
-        console.print(f"this game is finished: {outcome}", style="bold")
+        console.print(f"this game is over: {outcome}", style="bold")
         raise typer.Exit
 
 

@@ -84,7 +84,7 @@ def run_playouts(
     options: GameOptions = None,
     definition: DefinitionFile = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, max=(1 << 31) - 1, help="How many games.")
+        int, typer.Option("--games", "-n", min=1, max=(1 << 31) - 1, help="Number of games.")
     ] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     workers: Annotated[int, typer.Option(help="Number of threads.")] = 1,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from strata.cli.arguments import AsJson, read_record
+from strata.cli.arguments import AsJson, parse_time, read_record
 from strata.cli.console import CommandError, open_console, write_json
 from strata.core.explaining.telling import Sentence, read_all
 from strata.core.game import Game
@@ -26,8 +26,12 @@ def replay_record(
         typer.Argument(metavar="FILE", help="A record file; '-' reads stdin.", show_default=False),
     ],
     delay: Annotated[
-        float | None,
-        typer.Option(min=0, max=3600, help="Advance automatically every N seconds."),
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="Advance automatically after this time, with its unit: 2s, 200ms.",
+            show_default=False,
+        ),
     ] = None,
     final: Annotated[bool, typer.Option("--final", help="Show only the final position.")] = False,
     everything: Annotated[
@@ -37,7 +41,8 @@ def replay_record(
 ) -> None:
     """Replay a recorded game, action by action."""
     if (delay is not None) + final + everything > 1:
-        raise CommandError("--delay, --final and --all exclude each other: give one of them")
+        raise CommandError("--delay, --final and --all cannot be combined")
+    delay_ms = parse_time(delay, "--delay")
     record = read_record(file)
     if as_json:
         write_json(_described(record))
@@ -46,7 +51,7 @@ def replay_record(
     _print_head(console, record)
     if final:
         console.print(record, soft_wrap=True)
-    elif not _step_through(console, record, _pause(console, delay, everything)):
+    elif not _step_through(console, record, _pause(console, delay_ms, everything)):
         return
     ended = record.outcome() or "unfinished"
     console.print()
@@ -94,12 +99,12 @@ def _print_head(console: Console, record: Record) -> None:
     console.print()
 
 
-def _pause(console: Console, delay: float | None, everything: bool) -> Callable[[], bool]:
+def _pause(console: Console, delay_ms: int | None, everything: bool) -> Callable[[], bool]:
     """Return a function that pauses between two actions and returns whether to continue."""
-    if delay is not None:
+    if delay_ms is not None:
 
         def wait() -> bool:
-            time.sleep(delay)
+            time.sleep(delay_ms / 1000)
             return True
 
         return wait
@@ -110,7 +115,7 @@ def _pause(console: Console, delay: float | None, everything: bool) -> Callable[
 
 def _asked_to_go_on() -> bool:
     try:
-        return input("Enter goes on, q quits: ").strip().lower() not in ("q", "quit")
+        return input("Enter continues, q quits: ").strip().lower() not in ("q", "quit")
     except EOFError:
         print()
         return False

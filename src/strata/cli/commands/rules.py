@@ -31,19 +31,19 @@ def show_rules(
     specification: Annotated[
         bool,
         typer.Option(
-            "--specification", help="Every rule with its number, the notation, worked examples."
+            "--specification", help="Show every rule with its number, the notation and examples."
         ),
     ] = False,
-    raw: Annotated[bool, typer.Option("--raw", help="Print the Markdown file as it is.")] = False,
+    raw: Annotated[bool, typer.Option("--raw", help="Print the Markdown source.")] = False,
     cards: Annotated[
-        bool, typer.Option("--cards", help="What each piece and other thing is and does.")
+        bool, typer.Option("--cards", help="Show what each piece and other symbol is and does.")
     ] = False,
 ) -> None:
     """Read the rules of a game: the short rulebook, the specification, or the cards."""
     game = Game(rules_class(known_name(name))())
     if cards:
         if specification or raw:
-            raise CommandError("--cards stands alone: no --specification or --raw beside it")
+            raise CommandError("--cards cannot be combined with --specification or --raw")
         _show(lambda console: _print_cards(console, game))
         return
     short = "" if specification else game.guide.rules

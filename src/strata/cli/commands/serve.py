@@ -20,9 +20,9 @@ class ServerNotInstalled(StrataError):
 
 def serve_games(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other devices in.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 lets other devices connect.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 is any free one.")] = 8765,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8765,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Do not open a browser page.")
     ] = False,

@@ -40,7 +40,7 @@ def show_position(
         int | None,
         typer.Option(
             metavar="PIXELS",
-            help="The width of the PNG picture (default: that of the drawing).",
+            help="Width of the PNG picture, 1 to 4096 (default: that of the drawing).",
             show_default=False,
         ),
     ] = None,
@@ -50,17 +50,17 @@ def show_position(
     force: Annotated[bool, typer.Option("--force", help="Overwrite FILE if it exists.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a position: the board, who acts, how it ended.
+    """Show a position: the board, the seat to act, the outcome.
 
-    If the text is not a position, every problem in it is listed.
+    If the text is not a valid position, list every problem in it.
     """
     if width is not None and png is None:
-        raise CommandError("--width is that of a PNG picture: give --png FILE, too")
+        raise CommandError("--width needs --png FILE")
     files = {"--svg": svg, "--png": png}
     to_stdout = [flag for flag, file in files.items() if file == STANDARD_INPUT]
     if len(to_stdout) + as_json > 1:
         wanting = " and ".join([*to_stdout, *["--json"] * as_json])
-        raise CommandError(f"{wanting} all want stdout: give the drawing a file")
+        raise CommandError(f"{wanting} cannot share stdout: write the drawing to a file")
     game = open_game(name, options, definition)
     try:
         shown = read_position(game, position)
@@ -89,7 +89,7 @@ def _write(drawing: bytes, file: Path, force: bool) -> None:
         with file.open("wb" if force else "xb") as target:
             target.write(drawing)
     except FileExistsError:
-        raise CommandError(f"{file} exists already; --force overwrites it") from None
+        raise CommandError(f"{file} already exists; use --force to overwrite it") from None
 
 
 def _report(position: Position, files: list[str]) -> None:
@@ -97,7 +97,7 @@ def _report(position: Position, files: list[str]) -> None:
     if not files:
         _print_position(position)
     for file in files:
-        open_console().print(f"drawn into {file}", soft_wrap=True)
+        open_console().print(f"{file}: drawing written", soft_wrap=True)
 
 
 def _described(position: Position) -> dict[str, Any]:

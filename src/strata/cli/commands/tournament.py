@@ -25,7 +25,7 @@ def run_tournament(
         str,
         typer.Option(
             metavar="NAME,NAME,…",
-            help="Names, levels from 1 to 10, engine:COMMAND.",
+            help="Names, levels from 1 to 10 or engine:COMMAND.",
             show_default=False,
         ),
     ],
@@ -39,7 +39,7 @@ def run_tournament(
     ],
     options: GameOptions = None,
     definition: DefinitionFile = None,
-    games: Annotated[int, typer.Option("--games", "-n", help="Games for each pairing.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-n", help="Games per pairing.")] = 100,
     ladder: Annotated[
         bool, typer.Option("--ladder", help="Pair each player only with the next one in the list.")
     ] = False,

@@ -77,7 +77,7 @@ class Contest:
             if results is not None:
                 self.played = results.played
                 if self.played:
-                    say_note(f"{len(self.played)} of {self.total} games are played already")
+                    say_note(f"{len(self.played)} of {self.total} games were already played")
             try:
                 self._play(fixtures, results)
             except KeyboardInterrupt:
@@ -135,8 +135,9 @@ class Contest:
         """Print what went wrong or how to continue, and raise typer.Exit with the code for it."""
         failures = [game for game in self.played if game.failure]
         if self.interrupted:
-            kept = f"kept in {self.out}: the same command goes on" if self.out else "not kept"
-            say_note(f"interrupted after {len(self.played)} of {self.total} games; they are {kept}")
+            count = f"{len(self.played)} of {self.total} games"
+            kept = f"saved in {self.out}; run the same command to continue"
+            say_note(f"interrupted after {count}, {kept if self.out else 'not saved'}")
             raise typer.Exit(INTERRUPTED)
         if self.trouble is not None:
             say_error(self.trouble)

@@ -20,10 +20,10 @@ ENGINE: Final = "engine:"
 Seed = Annotated[int, typer.Option(help="Seed of openings and of the players' random choices.")]
 Opening = Annotated[
     int,
-    typer.Option(metavar="ACTIONS", help="Random, even opening actions; 0 for none."),
+    typer.Option(metavar="ACTIONS", help="Length of the random, balanced openings; 0 for none."),
 ]
 Limit = Annotated[
-    int, typer.Option(metavar="ACTIONS", help="A game that reaches this many actions is a draw.")
+    int, typer.Option(metavar="ACTIONS", help="Score a game as a draw after this many actions.")
 ]
 Workers = Annotated[
     int, typer.Option(min=1, max=64, help="Games played at the same time, each in its own process.")
@@ -53,7 +53,7 @@ def check_contestants(conditions: Conditions, names: Sequence[str]) -> None:
             pass
     engines = [name for name in names if name.startswith(ENGINE)]
     if engines and _hides(conditions.game):
-        say_note("an external engine is told the whole game, also what is hidden from its seat")
+        say_note("an external engine sees the whole game, including what is hidden from its seat")
 
 
 def _hides(game: Game) -> bool:

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 ARRANGING_HELP: Final = {
-    "place": "place CELL lays the next piece out there; place PIECE CELL another one",
-    "move": "move CELL CELL moves a piece that is laid out, or swaps two",
-    "swap": "swap CELL CELL does so with two pieces",
-    "remove": "remove CELL takes a piece back",
-    "new": "start the set-up anew",
-    "finish": "end the set-up, when all pieces are laid out",
+    "place": "place CELL places the next piece; place PIECE CELL places another one",
+    "move": "move CELL CELL moves a placed piece, or swaps it with the piece on the second cell",
+    "swap": "swap CELL CELL swaps two placed pieces",
+    "remove": "remove CELL takes back the piece on the cell",
+    "new": "remove all pieces and start again",
+    "finish": "finish the set-up when all pieces are placed",
 }
 
-ALL_LAID_OUT: Final = "all pieces are laid out; 'finish' ends the set-up"
+ALL_LAID_OUT: Final = "all pieces are placed; 'finish' ends the set-up"
 
 
 class ArrangingCommands:
@@ -52,14 +52,13 @@ class ArrangingCommands:
             return self._place(words)
         given = shown(" ".join(words))
         raise CommandError(
-            f"{given} is no cell for the next piece; pieces are laid out now: "
-            f"{listed(self.commands)} change that"
+            f"got {given}, expected a cell for the next piece or a command: {listed(self.commands)}"
         )
 
     def _expect(self) -> Arranging:
         found = self._game.arranging
         if found is None:
-            raise CommandError("there is nothing to lay out now")
+            raise CommandError("there is no set-up to arrange now")
         return found
 
     def _change(self, pieces: dict[str, str]) -> bool:
@@ -73,19 +72,19 @@ class ArrangingCommands:
     def _place(self, words: list[str]) -> bool:
         found = self._expect()
         if not words:
-            raise CommandError("place needs a cell, got nothing")
+            raise CommandError("'place' needs a cell, got nothing")
         *name, cell = words
         piece = self._piece(found, " ".join(name)) if name else found.next
         if piece is None:
             raise CommandError(ALL_LAID_OUT)
         if not name and cell in found.pieces:
-            raise CommandError(f"{cell} is taken; move, swap or remove what stands there")
+            raise CommandError(f"{cell} is occupied; move, swap or remove the piece on it")
         return self._change({**found.pieces, self._cell(found, cell): piece})
 
     def _move(self, words: list[str]) -> bool:
         found, (start, target) = self._expect(), self._two(words, "move")
         if start not in found.pieces:
-            raise CommandError(f"nothing is laid out on {shown(start)}")
+            raise CommandError(f"no piece is placed on {shown(start)}")
         pieces = {cell: piece for cell, piece in found.pieces.items() if cell != start}
         if target in found.pieces:
             pieces[start] = found.pieces[target]
@@ -95,14 +94,14 @@ class ArrangingCommands:
     def _swap(self, words: list[str]) -> bool:
         for cell in self._two(words, "swap"):
             if cell not in self._expect().pieces:
-                raise CommandError(f"nothing is laid out on {shown(cell)}")
+                raise CommandError(f"no piece is placed on {shown(cell)}")
         return self._move(words)
 
     def _remove(self, words: list[str]) -> bool:
         found = self._expect()
         if len(words) != 1 or words[0] not in found.pieces:
             given = shown(" ".join(words)) if words else "nothing"
-            raise CommandError(f"remove needs the cell of a piece that is laid out, got {given}")
+            raise CommandError(f"'remove' needs the cell of a placed piece, got {given}")
         return self._change({cell: one for cell, one in found.pieces.items() if cell != words[0]})
 
     def _start_anew(self, _: list[str]) -> bool:
@@ -117,13 +116,13 @@ class ArrangingCommands:
     def _two(words: list[str], command: str) -> tuple[str, str]:
         if len(words) != 2 or words[0] == words[1]:
             given = shown(" ".join(words)) if words else "nothing"
-            raise CommandError(f"{command} needs two cells, got {given}")
+            raise CommandError(f"'{command}' needs two cells, got {given}")
         return words[0], words[1]
 
     @staticmethod
     def _cell(found: Arranging, cell: str) -> str:
         if cell not in found.plan.cells:
-            raise CommandError(f"no piece is laid out on {shown(cell)}")
+            raise CommandError(f"no piece can be placed on {shown(cell)}")
         return cell
 
     @staticmethod
@@ -139,4 +138,4 @@ class ArrangingCommands:
             called = symbol.name.lower()
             if wanted in (item.id, called, *called.split(), *map(str.lower, symbol.glyphs)):
                 return item.id
-        raise CommandError(f"no piece {shown(name)} is left to lay out")
+        raise CommandError(f"no piece {shown(name)} is left to place")

@@ -30,28 +30,28 @@ if TYPE_CHECKING:
     from strata.search.advice import AdviceKind
 
 HELP: Final = {
-    "help": "this list",
-    "actions": "all legal actions",
-    "board": "the board again",
-    "legend": "what the letters on the board mean",
-    "what": "what CELL says what stands there, from the top down, and where it can go",
-    "why": "why ACTION, or why CELL CELL, says why that cannot be done",
-    "back": "one step of the gesture back; an empty line does the same",
+    "help": "show this list",
+    "actions": "list all legal actions",
+    "board": "show the board again",
+    "legend": "explain the letters on the board",
+    "what": "what CELL describes what is on the cell, from the top down, and where it can go",
+    "why": "why ACTION, or why CELL CELL, explains why that is not possible",
+    "back": "go back one step of the action; an empty line does the same",
     "undo": "take back the last turn",
     "undo-step": "undo the last step of this turn",
-    "resign": "give the game up",
+    "resign": "resign the game",
     "save": "save now; save FILE writes a copy",
-    "quit": "leave; the game is kept and can be resumed",
+    "quit": "leave; the game is saved and can be resumed",
 }
 # Offered where the position has presets.
 PRESET_HELP: Final = {
-    "presets": "ready-made sequences of actions from here",
+    "presets": "list the ready-made sequences of actions from here",
     "preset": "preset NAME plays one of them",
 }
 # Offered to a person who plays against the computer.
 ADVICE_HELP: Final[dict[AdviceKind, str]] = {
-    "hint": "a good turn from here; the record counts it as help",
-    "threats": "what the other side would do to you now; counted, too",
+    "hint": "show a good turn; the record counts it as help",
+    "threats": "show what your opponent threatens; the record counts it as help",
 }
 # Commands that take arguments.
 _WITH_WORDS: Final = ("save", "preset", "what", "why", "place", "move", "swap", "remove")
@@ -127,7 +127,7 @@ class Dialogue:
         """Clear the screen and wait while two people with secrets change places."""
         if self.prompt.is_interactive:
             self.console.clear()
-            self.prompt.ask(f"{self.game.record.seat}'s turn, the other looks away; press Enter: ")
+            self.prompt.ask(f"{self.game.record.seat} to act, the other looks away; press Enter: ")
 
     @property
     def position(self) -> Position:
@@ -233,9 +233,10 @@ class Dialogue:
     def _command(self, words: list[str]) -> bool:
         commands = self._known_commands()
         if not words or words[0] not in commands:
-            raise CommandError(f"no command {shown(' '.join(words))}; there are {listed(commands)}")
+            given = shown(" ".join(words))
+            raise CommandError(f"no command {given}: expected one of {listed(commands)}")
         if len(words) > 1 and words[0] not in _WITH_WORDS:
-            raise CommandError(f"{words[0]} takes nothing more, got {shown(' '.join(words[1:]))}")
+            raise CommandError(f"'{words[0]}' takes no arguments, got {shown(' '.join(words[1:]))}")
         return commands[words[0]](words[1:])
 
     def _completions(self, line: str) -> list[str]:
@@ -283,13 +284,13 @@ class Dialogue:
     def _what(self, words: list[str]) -> bool:
         if len(words) != 1:
             given = shown(" ".join(words)) if words else "nothing"
-            raise CommandError(f"what needs one cell, got {given}")
+            raise CommandError(f"'what' needs one cell, got {given}")
         display.print_cell(self.console, self.game.view, words[0], self.game.reader)
         return False
 
     def _why(self, words: list[str]) -> bool:
         if not words:
-            raise CommandError("why needs an action or cells, got nothing")
+            raise CommandError("'why' needs an action or cells, got nothing")
         display.print_explanation(self.console, self._why_not(words), self.game.reader)
         return False
 
@@ -330,10 +331,10 @@ class Dialogue:
                 write_copy(target, self.game.record.export())
         except (OSError, RuntimeError, ValueError) as error:
             why = getattr(error, "strerror", None) or error
-            raise CommandError(f"{shown(where)}: {why}; nothing was saved there") from None
+            raise CommandError(f"{shown(where)}: {why}; nothing was saved") from None
         if self.game.trouble:
             raise CommandError(f"{target} could not be saved: {self.game.trouble.strerror}")
-        self.console.print(f"saved in {target}", soft_wrap=True)
+        self.console.print(f"saved to {target}", soft_wrap=True)
         return False
 
     def _quit(self, _: list[str]) -> bool:

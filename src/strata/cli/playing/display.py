@@ -191,11 +191,11 @@ def print_help(console: Console, commands: Mapping[str, str]) -> None:
     from rich.table import Table as Grid
 
     console.print(
-        "Type an action, or make it step by step as you would with a hand: a cell, a piece, a "
-        "choice or its number; several steps may stand on one line. Tab completes."
+        "Type an action, or enter it step by step: a cell, a piece, a choice or its number. "
+        "One line can hold several steps. Tab completes."
     )
     grid = Grid.grid(padding=(0, 2))
     for name, meaning in commands.items():
         grid.add_row(f"  {name}", meaning)
     console.print(grid)
-    console.print("A command may begin with a colon (:undo), should a step have the same name.")
+    console.print("If a step has the same name as a command, begin the command with a colon: :undo")

@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 HELP: Final = {
-    "help": "this list",
-    "task": "the task again",
-    "hint": "the next hint",
-    "board": "the board again",
-    "what": "what CELL says what stands there, from the top down, and where it can go",
-    "why": "why ACTION says what it would do, or why it cannot be done",
-    "back": "one step of the gesture back; an empty line does the same",
+    "help": "show this list",
+    "task": "show the task again",
+    "hint": "show the next hint",
+    "board": "show the board again",
+    "what": "what CELL describes what is on the cell, from the top down, and where it can go",
+    "why": "why ACTION explains what it would do, or why it is not possible",
+    "back": "go back one step of the action; an empty line does the same",
     "again": "start the task again",
     "quit": "leave the lesson",
 }
@@ -140,7 +140,9 @@ class LessonSession:
         if unknown.at_root:
             found = explain_words(self._view, self.walk, words)
             if found.kind == "no-action" and not found.cells:
-                raise CommandError(f"{shown(line)} is no action here; 'help' lists the commands")
+                raise CommandError(
+                    f"{shown(line)} is not an action here; 'help' lists the commands"
+                )
             self._try(line)
             return
         try:
@@ -180,7 +182,7 @@ class LessonSession:
         way = self.attempt.find_way()
         if way is not None:
             words = ", then ".join(map(str, way.gesture))
-            self.console.print(f"A way: {words} ({way.action}).", style="bold", soft_wrap=True)
+            self.console.print(f"Solution: {words} ({way.action}).", style="bold", soft_wrap=True)
 
     def _print_board(self) -> None:
         self.console.print()
@@ -198,19 +200,19 @@ class LessonSession:
         try:
             self.progress.finish(self.game.name, self.lesson.name)
         except OSError as error:
-            say_error(f"{self.progress.path}: progress is not kept: {error.strerror}")
+            say_error(f"{self.progress.path}: progress cannot be saved: {error.strerror}")
         name, lessons = self.game.name, self.game.lessons
         number = lessons.index(self.lesson) + 1
         if number == len(lessons):
-            self.console.print(f"go on with: strata play {name} --against 1", soft_wrap=True)
+            self.console.print(f"continue with: strata play {name} --against 1", soft_wrap=True)
             return
         following = lessons[number]
-        self.console.print(f"The next lesson, {number + 1}: {following.title}.", soft_wrap=True)
-        if self._agrees(prompt, "Go on with it? [Y/n] "):
+        self.console.print(f"Next is lesson {number + 1}: {following.title}.", soft_wrap=True)
+        if self._agrees(prompt, "Start it now? [Y/n] "):
             self.following = following
         else:
             command = f"strata learn {name} {following.name}"
-            self.console.print(f"go on with: {command}", soft_wrap=True)
+            self.console.print(f"continue with: {command}", soft_wrap=True)
 
     def _agrees(self, prompt: Prompt, question: str) -> bool:
         """Return whether the person answers yes or nothing; the end of the input means no."""
@@ -229,9 +231,9 @@ class LessonSession:
     def _command(self, words: list[str]) -> None:
         if not words or words[0] not in self._commands:
             there = listed(self._commands)
-            raise CommandError(f"no command {shown(' '.join(words))}; there are {there}")
+            raise CommandError(f"no command {shown(' '.join(words))}: expected one of {there}")
         if len(words) > 1 and words[0] not in _WITH_WORDS:
-            raise CommandError(f"{words[0]} takes nothing more, got {shown(' '.join(words[1:]))}")
+            raise CommandError(f"'{words[0]}' takes no arguments, got {shown(' '.join(words[1:]))}")
         self._commands[words[0]](words[1:])
 
     def _hint(self) -> None:
@@ -252,12 +254,12 @@ class LessonSession:
     def _what(self, words: list[str]) -> None:
         if len(words) != 1:
             given = shown(" ".join(words)) if words else "nothing"
-            raise CommandError(f"what needs one cell, got {given}")
+            raise CommandError(f"'what' needs one cell, got {given}")
         display.print_cell(self.console, self._view, words[0], self.attempt.learner)
 
     def _why(self, words: list[str]) -> None:
         if not words:
-            raise CommandError("why needs an action, got nothing")
+            raise CommandError("'why' needs an action, got nothing")
         action = " ".join(words)
         learner = self.attempt.learner
         try:

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 HELP: Final = {
-    "help": "this list",
-    "hint": "the next hint",
-    "board": "the board again",
-    "back": "one step of the gesture back; an empty line does the same",
+    "help": "show this list",
+    "hint": "show the next hint",
+    "board": "show the board again",
+    "back": "go back one step of the action; an empty line does the same",
     "again": "start the turn again",
     "solution": "show the solution",
     "quit": "leave the puzzle",
@@ -110,7 +110,7 @@ class PuzzleSession:
                 self._commands[words[0]]()
             elif unknown.at_root:
                 raise CommandError(
-                    f"{shown(line)} is no action here; 'help' lists the commands"
+                    f"{shown(line)} is not an action here; 'help' lists the commands"
                 ) from None
             else:
                 raise
@@ -141,7 +141,7 @@ class PuzzleSession:
                     f"Your chances would be {answer.chance:.0%}, "
                     f"{answer.wanted:.0%} after the right turn."
                 )
-            self._tell("It could go on like this:", answer.refutation)
+            self._tell("The game could continue:", answer.refutation)
             self.console.print("The turn is taken back.")
         elif answer.verdict == "on":
             self.console.print(said, soft_wrap=True)
@@ -168,7 +168,7 @@ class PuzzleSession:
         try:
             counted = self.progress.note(self.puzzle, self.attempt.is_clean)
         except OSError as error:
-            say_error(f"{self.progress.path}: progress is not kept: {error.strerror}")
+            say_error(f"{self.progress.path}: progress cannot be saved: {error.strerror}")
             return
         state = self.progress.state(self.game.name)
         solved = sum(state.results.values())

@@ -116,5 +116,5 @@ def write_copy(path: Path, text: str) -> None:
             target.write(text)
     except FileExistsError:
         raise CommandError(
-            f"{path} exists already and is left as it is; give another name"
+            f"{path} already exists and was not changed; give another name"
         ) from None

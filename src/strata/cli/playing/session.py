@@ -86,12 +86,12 @@ class TerminalSession:
         assert seat is not None
         mover, who = self.game.movers[seat], player_tag(self.game.players[seat])
         search = BackgroundSearch(lambda: mover.choose(self.game.record), mover.stop)
-        with self._spinner(f"{seat} ({who}) thinks"), search:
+        with self._spinner(f"{seat} ({who}) is thinking"), search:
             with interrupts.listening():
                 search.wait()
             action = search.result()
         self.game.play(action)
-        told = "acts unseen" if self.game.view.hidden else f"plays {action}"
+        told = "plays a hidden action" if self.game.view.hidden else f"plays {action}"
         self.console.print(f"{seat} ({who}) {told}", style="bold")
         self.console.print(self.game.tell_last(), soft_wrap=True)
         if not self.game.people and self.game.outcome is None:
@@ -128,12 +128,12 @@ class TerminalSession:
             self._report_trouble()
             say(game.record.export(), soft_wrap=True)
         elif game.outcome is not None:
-            say(f"saved; see it again with: strata {self._games()}replay {path}", soft_wrap=True)
+            say(f"saved; replay with: strata {self._games()}replay {path}", soft_wrap=True)
         elif game.file.is_new and not (game.is_begun or game.file.is_wanted):
             game.file.remove()
-            say("nothing was played, nothing is kept")
+            say("nothing was played, so nothing was saved")
         else:
-            say(f"saved; go on with: strata {self._games()}play --resume {path}", soft_wrap=True)
+            say(f"saved; resume with: strata {self._games()}play --resume {path}", soft_wrap=True)
         return game.trouble is None
 
     def _games(self) -> str:

@@ -171,7 +171,7 @@ class TerminalGame:
         people = self.people
         seat = self._table.turns.last_seat if len(people) == 2 else next(iter(people), None)
         if seat is None or self._table.turns.start_of_last(seat) is None:
-            raise NothingToUndo("nothing to undo: no action of yours was played yet")
+            raise NothingToUndo("nothing to undo: you have not played an action yet")
         taken = self._table.undo_turn(seat, _NO_CLOCK)
         self.save()
         return taken

@@ -128,14 +128,14 @@ def _next_step(node: GestureTree, words: Sequence[str], path: list[Token]) -> tu
             return tokens[0], count
         if tokens:
             ids = listed(f"{token.kind} {token.id}" for token in tokens)
-            raise AmbiguousStep(f"{shown(name)} is more than one thing here: {ids}")
+            raise AmbiguousStep(f"{shown(name)} is ambiguous here: {ids}")
     raise _unknown(words[0], names, path)
 
 
 def _unknown(word: str, names: dict[str, list[Token]], path: list[Token]) -> UnknownStep:
     after = f" after {' '.join(map(str, path))}" if path else ""
     if not names:
-        return UnknownStep(f"nothing can come{after}, got {shown(word)}", at_root=False)
+        return UnknownStep(f"no step is possible{after}, got {shown(word)}", at_root=False)
     alike = [name for name in names if name.lower() == word.lower()]
     hint = f"did you mean {listed(alike)}?" if alike else f"expected {listed(names, 8)}"
-    return UnknownStep(f"no {shown(word)}{after}: {hint}", at_root=not path)
+    return UnknownStep(f"no step {shown(word)}{after}: {hint}", at_root=not path)

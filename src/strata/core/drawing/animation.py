@@ -110,7 +110,7 @@ def animate(
 def expect_frames(count: int, most: int = MOST_FRAMES) -> None:
     """Raise InvalidLimit for more than `most` frames."""
     if count > most:
-        raise InvalidLimit(f"{count} frames: an animation has at most {most}")
+        raise InvalidLimit(f"{count} frames: expected at most {most}")
 
 
 def _expect(value: int, limits: tuple[int, int], what: str, unit: str) -> None:

@@ -15,6 +15,7 @@ from strata.core.outcome import Seat
 LONGEST_VALUE: Final = 2048
 MOST_COUNTED: Final = 9999
 _WORD: Final = re.compile(r"[!-~]*")
+_EXPECTED: Final = "expected printable ASCII without blanks"
 Name = Annotated[str, msgspec.Meta(max_length=64)]
 Value = Annotated[str, msgspec.Meta(max_length=LONGEST_VALUE)]
 
@@ -60,17 +61,17 @@ def find_strangers(
                 yield PositionProblem(f"there is no piece {shown(placed.item)}", (cell,))
             for name, value in placed.values.items():
                 if name not in palette.properties:
-                    yield PositionProblem(f"no piece has a value {shown(name)}", (cell,))
+                    yield PositionProblem(f"pieces have no property {shown(name)}", (cell,))
                 elif not _WORD.fullmatch(value):
                     named = palette.properties[name].name
-                    yield PositionProblem(f"{named}: a blank or a foreign letter", (cell,))
+                    yield PositionProblem(f"{named}: got {shown(value)}, {_EXPECTED}", (cell,))
     counters = {counter.key for zone in palette.zones for counter in zone.counters}
     for name in draft.counts:
         if name not in counters:
-            yield PositionProblem(f"nothing is counted as {shown(name)}")
+            yield PositionProblem(f"there is no counter {shown(name)}")
     facts = {fact.key: fact for fact in palette.facts}
     for name, value in draft.facts.items():
         if name not in facts:
-            yield PositionProblem(f"a position says nothing of {shown(name)}")
+            yield PositionProblem(f"there is no fact {shown(name)}")
         elif not _WORD.fullmatch(value):
-            yield PositionProblem(f"{facts[name].name}: a blank or a foreign letter")
+            yield PositionProblem(f"{facts[name].name}: got {shown(value)}, {_EXPECTED}")

@@ -42,7 +42,7 @@ class Editor:
     def __init__(self, rules: Rules[Any]) -> None:
         editing = rules.editing()
         if editing is None:
-            raise NotEditable(f"{rules.name} does not say what may lie where: edit the text")
+            raise NotEditable(f"{rules.name} has no position editor: edit the text instead")
         self._rules = rules
         self._editing: Editing = editing
         self._frame = rules.scene(rules.start())

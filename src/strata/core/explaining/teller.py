@@ -74,7 +74,7 @@ class Teller:
             case Altered():
                 self.tell_altered(event)
             case Reordered():
-                self.say(f"the stack on {event.cell} is put into another order.", event.cell)
+                self.say(f"the stack on {event.cell} is reordered.", event.cell)
 
     def tell_moved(self, event: Moved) -> None:
         if back := self.take_opposite(event):
@@ -132,7 +132,7 @@ class Teller:
 
     def tell_nothing(self) -> None:
         """Tell an action that changed nothing on the board."""
-        going = "ends" if self.changes.ends_turn else "goes on"
+        going = "ends" if self.changes.ends_turn else "continues"
         self.say(f"{whose(self.mover)} turn {going}.", *self.changes.focus)
 
     def point_at_changes(self) -> None:

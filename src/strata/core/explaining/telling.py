@@ -108,7 +108,7 @@ def tell_history_end(outcome: Outcome, repetition: int) -> Sentence | None:
         return Sentence("the players agree to a draw.")
     if outcome.reason == "repetition":
         times = _TIMES.get(repetition, f"{repetition} times")
-        return Sentence(f"the same position has come {times}: the game is a draw.")
+        return Sentence(f"the same position has occurred {times}: the game is a draw.")
     pattern = _AGREED.get(outcome.reason)
     return None if pattern is None else Sentence(for_winner(pattern, outcome))
 

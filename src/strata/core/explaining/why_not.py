@@ -81,7 +81,7 @@ class Explainer:
         self._offers: Final = offers
         self._waived: Final = {} if offers is None else {0: frozenset(offers)}
         if not self._codes(0):
-            raise NothingToExplain(f"{rules.name}: the game is over, so that nobody can act")
+            raise NothingToExplain(f"{rules.name}: the game is over, so nobody can act")
 
     def explain(self, attempt: Attempt) -> Explanation:
         """Return why `attempt` cannot be done: an action's text, or clicks as tokens or their ids.
@@ -92,12 +92,12 @@ class Explainer:
             return self._explain_text(attempt.strip())
         clicks = tuple(map(self._token, attempt))
         if not clicks:
-            raise UnknownToken(f"no token in {self.rules.name}; expected one click at least")
+            raise UnknownToken(f"got no clicks in {self.rules.name}, expected at least one")
         return self._explain_clicks(clicks)
 
     def _explain_text(self, text: str) -> Explanation:
         if text in self._texts:
-            return Explanation("legal", (Sentence("this can be done."),))
+            return Explanation("legal", (Sentence("this is legal."),))
         if wanted := self._extra_texts.get(text):
             return self._explain_restricted(wanted)
         names = text.split()
@@ -115,15 +115,15 @@ class Explainer:
         found = self._explain_clicks(clicks)
         if not alike or found.kind not in ("legal", "unfinished"):
             return found
-        words = f"there is no such action; with these cells there is {listed(alike, _MOST_NAMED)}."
+        words = f"there is no such action; these cells allow {listed(alike, _MOST_NAMED)}."
         return Explanation("no-action", (Sentence(words, _cells(clicks)),))
 
     def _explain_clicks(self, clicks: Gesture) -> Explanation:
         legal = self._legal_from.get(clicks[0], [])
         if begun := [gesture for gesture in legal if gesture[: len(clicks)] == clicks]:
-            words = "this can be done."
+            words = "this is legal."
             if following := _following(begun, len(clicks)):
-                words = f"this can be done; then comes {self._choices(following)}."
+                words = f"this is legal; next choose {self._choices(following)}."
             return Explanation("legal", (Sentence(words, _cells(clicks)),))
         extras = self._extras_from.get(clicks[0], {})
         strict = {code for code, gesture in extras.items() if gesture[: len(clicks)] == clicks}
@@ -197,7 +197,7 @@ class Explainer:
     def _explain_unfinished(self, gestures: list[Gesture], clicks: Gesture) -> Explanation:
         depth = max(_shared(gesture, clicks) for gesture in gestures)
         begun = [gesture for gesture in gestures if _shared(gesture, clicks) == depth]
-        words = f"first comes {self._choices(_following(begun, depth))}."
+        words = f"first choose {self._choices(_following(begun, depth))}."
         return Explanation("unfinished", (Sentence(words, _cells(clicks)),))
 
     def _explain_piece(self, clicks: Gesture) -> Explanation:
@@ -234,7 +234,7 @@ class Explainer:
             sentences = [Sentence(f"nothing stands on {first.id}.", cells)]
         if len(beginnings) == 1 or all(token.kind != "cell" for token in beginnings):
             needed = tuple(beginnings)
-            words = f"first comes {self._choices(needed)}."
+            words = f"first choose {self._choices(needed)}."
             sentences.append(Sentence(words, _cells(needed)))
             return Explanation("unfinished", tuple(sentences))
         return Explanation("idle" if layer else "empty", tuple(sentences))

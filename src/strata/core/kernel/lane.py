@@ -362,7 +362,7 @@ class Lane:
             raise IllegalAction(
                 f"got choice {choice}, expected one of {shown(str(allowed))}"
                 if allowed
-                else f"got choice {choice} after the end of the game"
+                else f"got choice {choice}, but the game is over"
             )
         actions: cython.longlong[::1] = action_buffer(self.start)
         self.choose(choice, cython.address(actions[0]))

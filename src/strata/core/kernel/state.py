@@ -122,7 +122,7 @@ class State:
         if "__pyx_vtable__" not in type(self).__dict__:
             raise NotCompiled(
                 f"class {type(self).__module__}.{type(self).__qualname__} derives from the "
-                "compiled State but is not compiled, so its rules would never be asked; expected "
+                "compiled State but is not compiled, so its rules would never be called; expected "
                 "a module in a folder `rules`, or a plain game"
             )
 

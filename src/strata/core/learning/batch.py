@@ -302,7 +302,7 @@ class Batch:
         Raises NoEncoding or InvalidLimit.
         """
         if other.rules != self.rules or other.actions != self.actions:
-            raise NoEncoding(f"{other!r} has other rules or actions than {self!r}")
+            raise NoEncoding(f"got {other!r}, expected the rules and actions of {self!r}")
         sources = self._rows("rows", rows, other.size)
         targets = sources * 0 + import_numpy().arange(len(sources))
         if into is not None:
@@ -322,7 +322,7 @@ class Batch:
         rows = import_numpy().asarray(given)
         if rows.ndim != 1 or (rows.dtype.kind not in "iu" and rows.size):
             raise InvalidLimit(
-                f"{what}: got an array of {rows.dtype} {rows.shape}, expected numbers of rows"
+                f"{what}: got an array of {rows.dtype} {rows.shape}, expected row numbers"
             )
         if rows.size and not (rows.min() >= 0 and rows.max() < size):
             raise InvalidLimit(f"{what}: got {shown(str(rows))}, expected 0 to {size - 1}")
@@ -345,7 +345,7 @@ class Batch:
         """
         encoder, state = self.encoding.encoder, self._lanes[row].get_state()
         if code not in state.codes():
-            raise IllegalAction(f"game {row}: got code {code}, expected that of a legal action")
+            raise IllegalAction(f"game {row}: got code {code}, expected a legal action's code")
         if self.actions == "whole":
             return [encoder.get_number(state, code)]
         return list(encoder.get_tokens(state, code))
@@ -365,7 +365,7 @@ class Batch:
         """Run `work` for all crews, one call at a time. An interrupt leaves no game half-way."""
         with self._lock:
             if self._closed:
-                raise ClosedBatch(f"{self!r} was closed")
+                raise ClosedBatch(f"{self!r} is closed")
             if self._team is None:
                 work(self._crews[0])
             else:
@@ -401,7 +401,7 @@ class Batch:
 
     def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError(
-            "a Batch cannot be pickled: store positions, or make it anew where it is used"
+            "a Batch cannot be pickled: store its positions, or create it where it is used"
         )
 
     def __enter__(self) -> Self:

@@ -71,23 +71,23 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
         comment = "\n".join(self.comment.splitlines()).strip()
         if len(comment) > LONGEST_COMMENT:
             raise InvalidAnnotation(
-                f"a comment of {len(comment)} characters, expected at most {LONGEST_COMMENT}"
+                f"comment: got {len(comment)} characters, expected at most {LONGEST_COMMENT}"
             )
         if _UNPRINTED.search(comment.replace("\n", "")):
             raise InvalidAnnotation(f"comment {shown(comment)}: expected printable text")
         if len(self.shapes) > MOST_SHAPES:
             raise InvalidAnnotation(
-                f"{len(self.shapes)} arrows and circles, expected at most {MOST_SHAPES}"
+                f"got {len(self.shapes)} arrows and circles, expected at most {MOST_SHAPES}"
             )
         for shape in self.shapes:
             for cell in filter(None, (shape.begin, shape.end)):
                 if cell not in cells:
                     raise InvalidAnnotation(f"a drawing on {shown(cell)}: there is no such cell")
             if not shape.begin or shape.begin == shape.end:
-                raise InvalidAnnotation("an arrow needs two cells, a circle one")
+                raise InvalidAnnotation("an arrow needs two different cells, a circle one")
         if len(self.kept) > _MOST_KEPT or any(len(word) > _LONGEST_WORD for word in self.kept):
             raise InvalidAnnotation(
-                f"expected at most {_MOST_KEPT} unknown words of {_LONGEST_WORD} characters"
+                f"expected at most {_MOST_KEPT} unknown words of at most {_LONGEST_WORD} characters"
             )
         shapes = tuple(dict.fromkeys(self.shapes))
         return Annotations(comment, self.mark, shapes, self.kept)
@@ -122,7 +122,7 @@ def read_words(words: list[str]) -> Annotations:
             comments.append(_read_comment(word))
         elif (found := _MARKS_BY_TEXT.get(word)) is not None:
             if mark is not None:
-                raise InvalidAnnotation(f"two marks on one action, {mark} and {word}")
+                raise InvalidAnnotation(f"got two marks on one action, {mark} and {word}")
             mark = found
         elif word.startswith(_DRAWN):
             shapes += map(_read_shape, word.removeprefix(_DRAWN).split(","))

@@ -27,7 +27,8 @@ def load_study(text: str, rules: Rules[Any], most_actions: int | None = None) ->
     source = take_apart(text)
     if most_actions is not None and len(source.words) > 4 * most_actions:
         raise InvalidRecord(
-            f"a record of {len(source.words)} words, at most {4 * most_actions} are read here",
+            f"the record is too long: got {len(source.words)} words, "
+            f"expected at most {4 * most_actions}",
             source.words[4 * most_actions][1],
         )
     record = read_record(source, rules, most_actions)
@@ -82,7 +83,10 @@ class _Branches:
                 continue  # read with its action
             elif is_annotation(word):
                 if self._begun:
-                    raise InvalidRecord(f"{shown(word)} at the beginning of a variation", line)
+                    raise InvalidRecord(
+                        f"got {shown(word)} at the beginning of a variation, expected an action",
+                        line,
+                    )
                 self._noted.append(word)
                 self._noted_line = line
             else:
@@ -93,7 +97,7 @@ class _Branches:
     def _open(self, line: int) -> None:
         self._note()
         if self._node.parent is None or self._begun:
-            raise InvalidRecord("a variation with no action before it that it replaces", line)
+            raise InvalidRecord("got a variation without an action before it to replace", line)
         self._left.append(self._node)
         self._go_to(self._node.parent)
         self._begun = True
@@ -101,7 +105,7 @@ class _Branches:
     def _close(self, line: int) -> None:
         self._note()
         if self._begun:
-            raise InvalidRecord("a variation without actions", line)
+            raise InvalidRecord("got a variation without actions", line)
         self._go_to(self._left.pop())
 
     def _go_to(self, node: Node) -> None:
@@ -121,13 +125,16 @@ class _Branches:
         self._note()
         known = next((child for child in self._node.children if child.action == action), None)
         if known is not None and self._begun:
-            raise InvalidRecord(f"variation {shown(action)} stands there already", line)
+            raise InvalidRecord(f"the variation {shown(action)} is given twice", line)
         self._begun = False
         try:
             self._record.play(action)
             if known is None:
                 if self._most is not None and len(self._study) >= self._most:
-                    raise InvalidRecord(f"at most {self._most} actions are read here", line)
+                    raise InvalidRecord(
+                        f"too many actions, with the variations: expected at most {self._most}",
+                        line,
+                    )
                 played = self._record.action_at(self._record.length - 1)
                 known = self._study.append(self._node, played, number)
         except InvalidRecord:

@@ -132,9 +132,9 @@ class Study:
         Raises InvalidChange.
         """
         if len(self) >= MOST_NODES:
-            raise InvalidChange(f"a study has at most {MOST_NODES} positions")
+            raise InvalidChange(f"too many positions: expected at most {MOST_NODES}")
         if number is not None and (number < 1 or number in self._nodes):
-            raise InvalidChange(f"position number {number} is there already, or below 1")
+            raise InvalidChange(f"position number {number} is taken or below 1")
         return self._append(node, action, number)
 
     def _append(self, parent: Node, action: Action, number: int | None = None) -> Node:
@@ -150,7 +150,7 @@ class Study:
         Raises InvalidChange for the start and for nodes of the studied game.
         """
         if node.parent is None:
-            raise InvalidChange("the start of a study cannot be deleted")
+            raise InvalidChange("the start position cannot be deleted")
         self._expect_not_of_game(node, "deleted")
         node.parent.children.remove(node)
         for gone in node.below():
@@ -164,15 +164,15 @@ class Study:
         """
         turned = list(self._turns_off(node))
         if not turned:
-            raise InvalidChange("this is the main line already")
+            raise InvalidChange("this is already the main line")
         for branch in turned if to_main else turned[:1]:
             assert branch.parent is not None
             siblings = branch.parent.children
             place = 0 if to_main else siblings.index(branch) - 1
             if self.is_of_game(siblings[place]):
                 raise InvalidChange(
-                    "the actions of the game itself stay the main line; "
-                    "a variation can come first only among the variations"
+                    "the game itself stays the main line; "
+                    "a variation can move up only among the variations"
                 )
             siblings.remove(branch)
             siblings.insert(place, branch)

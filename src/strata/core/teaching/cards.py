@@ -89,11 +89,11 @@ def read_cards(path: Path, game: type[Rules[Any]]) -> Mapping[str, Card]:
         for card in _CardTable(path, f"card.{number}", table, rules).cards():
             if card.symbol in found:
                 raise InvalidGuide(
-                    path, f"card.{number}", f"a second card of {card.symbol}", "one a symbol"
+                    path, f"card.{number}", f"a second card of {card.symbol}", "one per symbol"
                 )
             found[card.symbol] = card
     if missing := [symbol for symbol in rules.symbols if symbol not in found]:
-        raise InvalidGuide(path, "card", f"no card of {listed(missing)}", "one for each symbol")
+        raise InvalidGuide(path, "card", f"no card of {listed(missing)}", "one per symbol")
     return MappingProxyType({symbol: found[symbol] for symbol in rules.symbols})
 
 
@@ -107,7 +107,7 @@ class _CardTable(GuideTable):
     def cards(self) -> list[Card]:
         text = self.text("text", _LONGEST_LINE)
         if not is_card_text(text):
-            expected = f"one or two sentences, {LONGEST_TEXT} characters at most"
+            expected = f"one or two sentences of at most {LONGEST_TEXT} characters"
             raise self.refuse("text", shown(text), expected)
         if "specimen" not in self.table:
             return [Card(symbol, text) for symbol in self.symbols()]
@@ -117,7 +117,7 @@ class _CardTable(GuideTable):
         """Return the symbols of a card without a specimen."""
         for key in ("cells", "options"):
             if key in self.table:
-                raise self.refuse("specimen", "nothing", f"a position, as there is the key {key}")
+                raise self.refuse("specimen", "nothing", f"a position, since {key} is given")
         symbols = self.table.get("symbols")
         if not isinstance(symbols, list) or not symbols:
             raise self.refuse_value("symbols", "a list of symbols")
@@ -128,7 +128,7 @@ class _CardTable(GuideTable):
     def with_specimen(self, text: str) -> Iterator[Card]:
         """Yield the cards of a table with a specimen."""
         if "symbols" in self.table:
-            raise self.refuse("symbols", "symbols", "none beside a specimen, which has cells")
+            raise self.refuse("symbols", "symbols", "cells instead, since specimen is given")
         cells = self.table.get("cells")
         if not isinstance(cells, dict) or not cells:
             raise self.refuse_value("cells", "a table of the cell of each symbol")
@@ -138,8 +138,9 @@ class _CardTable(GuideTable):
         for symbol, cell in cells.items():
             self.expect_symbol("cells", symbol)
             if cell not in find_symbol(scene, symbol):
-                where = listed(find_symbol(scene, symbol)) or "no cell: the specimen has none"
-                raise self.refuse(f"cells.{symbol}", shown(str(cell)), f"one of {where}")
+                where = listed(find_symbol(scene, symbol))
+                expected = f"one of {where}" if where else "a symbol of the specimen"
+                raise self.refuse(f"cells.{symbol}", shown(str(cell)), expected)
             yield Card(symbol, text, specimen, cell, options)
 
     def scene(self, card: Card) -> Scene:

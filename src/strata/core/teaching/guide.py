@@ -98,7 +98,7 @@ def read_guide(folder: Path) -> Guide:
         raise InvalidGuide(facts, "difficulty", shown(difficulty), expected)
     goal = given["goal"]
     if len(goal) > LONGEST_GOAL or not goal.endswith((".", "!")):
-        expected = f"a sentence of at most {LONGEST_GOAL} characters with a full stop"
+        expected = f"a sentence of at most {LONGEST_GOAL} characters that ends with a full stop"
         raise InvalidGuide(facts, "goal", shown(goal), expected)
     return Guide(
         goal,

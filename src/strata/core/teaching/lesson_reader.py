@@ -60,7 +60,7 @@ def read_lessons(path: Path, game: type[Rules[Any]]) -> tuple[Lesson, ...]:
         lesson = _LessonTable(path, f"lesson.{number}", table, rules).lesson()
         if lesson.name in found:
             where, given = f"lesson.{number}.name", f"a second lesson {shown(lesson.name)}"
-            raise InvalidGuide(path, where, given, "a name of its own")
+            raise InvalidGuide(path, where, given, "a unique name")
         found[lesson.name] = lesson
     return tuple(found.values())
 
@@ -79,7 +79,7 @@ class _SentenceTable(GuideTable):
             or not text.isprintable()
             or not _SENTENCES.fullmatch(text)
         ):
-            expected = f"a sentence of at most {LONGEST_TEXT} characters with a full stop"
+            expected = f"a sentence of at most {LONGEST_TEXT} characters that ends with a full stop"
             raise self.refuse(key, shown(str(text)), expected)
         for cell in _CELL.findall(text):
             if cell not in cells:
@@ -97,7 +97,7 @@ class _LessonTable(_SentenceTable):
     def lesson(self) -> Lesson:
         name = self.text("name")
         if not _NAME.fullmatch(name):
-            raise self.refuse("name", shown(name), "small letters and digits, words joined by -")
+            raise self.refuse("name", shown(name), "lowercase letters, digits and - between words")
         title = self.text("title", LONGEST_TITLE)
         group = self.text("group", LONGEST_TITLE, needed=False)
         position, options = (
@@ -197,7 +197,7 @@ class _StepTable(_SentenceTable):
             return None
         table = GuideTable(self.path, f"{self.where}.goal", self.table["goal"], _GOAL_KEYS)
         if not table.table:
-            raise self.refuse("goal", "no condition", f"some of {', '.join(_GOAL_KEYS)}")
+            raise self.refuse("goal", "no condition", f"at least one of {', '.join(_GOAL_KEYS)}")
         for key in ("won", "over"):
             if table.table.get(key, True) is not True:
                 raise table.refuse(key, shown(repr(table.table[key])), "true")
@@ -225,7 +225,7 @@ class _StepTable(_SentenceTable):
         found = []
         for thing, number in table.entries(key).items():
             if type(number) is not int or number < 0:
-                raise table.refuse(f"{key}.{thing}", shown(repr(number)), "a number from 0 on")
+                raise table.refuse(f"{key}.{thing}", shown(repr(number)), "a number of at least 0")
             found.append((self._thing(table, key, thing), number))
         return tuple(found)
 

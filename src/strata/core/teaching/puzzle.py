@@ -143,10 +143,10 @@ def parse_puzzles(path: Path, data: bytes, game: type[Rules[Any]]) -> tuple[Puzz
             puzzle = msgspec.json.decode(line, type=Puzzle)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InvalidPuzzle(
-                path, number, f"no puzzle: {shown(str(error), _LONGEST_ERROR)}"
+                path, number, f"not a puzzle: {shown(str(error), _LONGEST_ERROR)}"
             ) from None
         if puzzle.id in found:
-            raise InvalidPuzzle(path, number, f"a second puzzle {shown(puzzle.id)}")
+            raise InvalidPuzzle(path, number, f"the puzzle {shown(puzzle.id)} is given twice")
         try:
             _expect_valid(puzzle, game)
         except StrataError as error:
@@ -168,19 +168,19 @@ def _read(path: Path) -> bytes:
 
 def _expect_valid(puzzle: Puzzle, game: type[Rules[Any]]) -> None:
     if puzzle.game != game.name:
-        raise StrataError(f"a puzzle of {shown(puzzle.game)}, expected one of {game.name}")
+        raise StrataError(f"got a puzzle of {shown(puzzle.game)}, expected one of {game.name}")
     position = open_puzzle(puzzle, game)
     expected = puzzle_id(position.rules, str(position))
     if puzzle.id != expected:
         raise StrataError(f"id {shown(puzzle.id)}: expected {expected}")
     if not puzzle.steps or not 1 <= puzzle.level <= 10 or puzzle.nodes < 1:
-        raise StrataError("expected a step, a level from 1 to 10 and a number of nodes")
+        raise StrataError("expected at least one step, a level from 1 to 10 and at least one node")
     solver = position.seat
     for number, step in enumerate(puzzle.steps, 1):
         position = _play_turn(position, step.turn, solver)
         is_last = number == len(puzzle.steps)
         if is_last != (not step.reply):
-            raise StrataError(f"step {number}: expected a reply to each turn but the last")
+            raise StrataError(f"step {number}: expected a reply to every turn except the last")
         if step.reply:
             position = _play_turn(position, step.reply, position.seat)
 
@@ -192,5 +192,5 @@ def _play_turn(position: Position, turn: Turn, seat: Seat | None) -> Position:
             raise StrataError(f"the turn {shown(' '.join(turn))} is over after {number} actions")
         position = position.play(action)
     if not turn or (position.seat == seat and position.seat is not None):
-        raise StrataError(f"{shown(' '.join(turn))} is no whole turn")
+        raise StrataError(f"{shown(' '.join(turn))} is not a whole turn")
     return position

@@ -12,15 +12,15 @@ from strata.search.losses import losses
 
 THEMES: Final = {
     "win-in-1": "one turn wins the game",
-    "win-in-2": "the game is won with the second turn",
-    "win-in-3": "the game is won with the third turn",
-    "win-in-4": "the game is won with the fourth turn",
-    "wins-material": "the other side loses more than the solver",
-    "advantage": "the solver gets the upper hand",
-    "saves": "every other turn is lost",
+    "win-in-2": "two turns win the game",
+    "win-in-3": "three turns win the game",
+    "win-in-4": "four turns win the game",
+    "wins-material": "the opponent loses more than the solver",
+    "advantage": "the solver gains the upper hand",
+    "saves": "every other turn loses",
     "quiet": "the first turn takes nothing",
     "many-step": "the first turn has three actions or more",
-    "sacrifice": "the solver gives something up and loses more than the other side at first",
+    "sacrifice": "the solver at first loses more than the opponent",
     "short": "one turn",
     "long": "three turns or more",
 }

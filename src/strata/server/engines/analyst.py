@@ -36,7 +36,7 @@ _NICENESS: Final = 10
 _REMEMBERED: Final = 2000
 _REVIEW_MS: Final = 120_000  # more than the searches of a turn take on a busy machine
 _ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
-_IS_LIVE: Final = "this position is that of a game which is still being played here"
+_IS_LIVE: Final = "this position occurs in a game that is still being played here"
 _OPENING: Final = 6  # actions that two games may well have in common
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
@@ -160,7 +160,7 @@ class Analyst:
         Raises AnalystBusy, AnalysisFailed, or the IllegalAction that `work` raises.
         """
         if desk.turns.is_full_for(owner):
-            raise AnalystBusy("too much is being analysed at the moment: try again in a while")
+            raise AnalystBusy("too many analyses at the moment: try again shortly")
         try:
             async with desk.turns.turn(owner, budget_ms):
                 return await desk.workers.ask(budget_ms, work, *given)

@@ -61,7 +61,7 @@ class Reader:
         `owner` is the client's address, which is charged for the work. Raises ReaderBusy.
         """
         if self._turns.is_full_for(owner):
-            raise ReaderBusy("too much is being read at the moment: try again in a while")
+            raise ReaderBusy("too many requests at the moment: try again shortly")
         async with self._turns.turn(owner, _PATIENCE_MS):
             try:
                 timed = await self._workers.ask(
@@ -70,7 +70,7 @@ class Reader:
             except (TimeoutError, BrokenProcessPool) as error:
                 _log.error("reading-failed", work=work.__name__, error=type(error).__name__)
                 self._charge(owner, self._most_seconds)
-                raise ReaderBusy("this could not be read in time: try again in a while") from None
+                raise ReaderBusy("the request took too long: try again shortly") from None
         self._charge(owner, timed.seconds)
         if isinstance(timed.answer, StrataError):
             raise timed.answer

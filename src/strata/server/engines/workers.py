@@ -66,7 +66,7 @@ class Workers:
     async def _open(self) -> ProcessPoolExecutor:
         """Return a new pool; concurrent calls share one start."""
         if self._ended:
-            raise BrokenProcessPool("the server ends")
+            raise BrokenProcessPool("the server is shutting down")
         if self._opening is None:
             self._opening = asyncio.create_task(self._start_pool())
         # Shielded: a cancelled caller must not cancel the start for the others.
@@ -82,7 +82,7 @@ class Workers:
             self._opening = None
         if self._ended:
             _end_workers(pool)
-            raise BrokenProcessPool("the server ends")
+            raise BrokenProcessPool("the server is shutting down")
         self._pool, self._warm = pool, False
         return pool
 

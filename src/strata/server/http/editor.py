@@ -27,7 +27,7 @@ from strata.server.views.editing import draw_position, edit_position, open_edito
 
 @question(
     "/api/editor/open",
-    answer=ResponseSpec(data_container=EditorInfo, description="What is offered."),
+    answer=ResponseSpec(data_container=EditorInfo, description="What the editor offers."),
 )
 async def begin(data: JSONBody[OpenEditor], reader: TheReader, payer: ThePayer) -> Response[bytes]:
     """Return what the editor of a game offers, and the position with which it begins."""
@@ -36,7 +36,7 @@ async def begin(data: JSONBody[OpenEditor], reader: TheReader, payer: ThePayer) 
 
 @question(
     "/api/editor/position",
-    answer=ResponseSpec(data_container=EditedDraft, description="All about it."),
+    answer=ResponseSpec(data_container=EditedDraft, description="The draft, edited."),
 )
 async def edit(data: JSONBody[EditPosition], reader: TheReader, payer: ThePayer) -> Response[bytes]:
     """Check a draft or a text; return both forms, the board and every problem."""

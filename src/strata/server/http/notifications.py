@@ -23,7 +23,7 @@ from strata.server.storage.seat_keys import hash_key
 
 TheNotifier = NamedDependency[Notifier]
 _DONE: Final = {204: ResponseSpec(data_container=None, description="Done.")}
-Token = Annotated[str, QueryParameter(max_length=1024, description="What the link says.")]
+Token = Annotated[str, QueryParameter(max_length=1024, description="The token of the link.")]
 
 
 class NothingToTell(HTTPException):
@@ -36,7 +36,7 @@ async def _seated(storage: TheStorage, clients: TheClients, request: AnyRequest)
     """Return the hash of the key of a client that holds a seat. Raises NothingToTell for others."""
     key = clients.key_of(request)
     if key is None or not await storage.tables_of(hash_key(key)):
-        raise NothingToTell("you hold no seat at a table: begin or join a game first")
+        raise NothingToTell("you hold no seat at a table: start or join a game first")
     return hash_key(key)
 
 
@@ -97,7 +97,7 @@ async def give_address(
     clients.expect_may_mail(request)
     if not await notifier.ask_address(device, data.address):
         raise TooOften(
-            "this address was asked already: look for the mail, or wait a day",
+            "a confirmation was already sent to this address: check the inbox or wait a day",
             headers={"retry-after": "86400"},
         )
     return Response(None, status_code=204)
@@ -111,7 +111,7 @@ async def give_address(
 async def confirm_address(data: JSONBody[ConfirmAddress], notifier: TheNotifier) -> Response[None]:
     """Confirm an address by the token mailed to it. No cookie is needed."""
     if not await notifier.confirm(data.token):
-        raise NotFound("this link is no longer valid: ask for another mail")
+        raise NotFound("this link is no longer valid: request another e-mail")
     return Response(None, status_code=204)
 
 

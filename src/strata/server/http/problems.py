@@ -36,8 +36,8 @@ _log: Final = structlog.get_logger("strata.http")
 AnyRequest = Request[Any, Any, Any]
 
 _WHEN: Final = {
-    400: "The request is not valid.",
-    403: "Pages of other sites may not do this.",
+    400: "The request is invalid.",
+    403: "Requests of other sites are refused.",
     404: "Not found.",
     409: "Conflict with the current state.",
     413: "The request is too large.",
@@ -61,6 +61,10 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 class NotFound(HTTPException):
     status_code = 404
+
+
+class BadRequest(HTTPException):
+    status_code = 400
 
 
 class TooOften(HTTPException):
@@ -99,12 +103,12 @@ def _http_error(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     if isinstance(error, SeatIsShared):
         field = "share"
     if error.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        detail = "what was sent is too large for this server"
+        detail = "the request body is too large"
     if error.status_code >= 500 and request.scope["state"].get(GONE):
-        return answer(400, "the request has no end")  # the client does not read it
+        return answer(400, "the request is incomplete")  # the client does not read it
     if error.status_code >= 500:
         _log.error("failed", exc_info=error)
-        detail = "something went wrong here"
+        detail = "something went wrong on the server"
     return answer(error.status_code, detail, headers, field)
 
 
@@ -119,7 +123,7 @@ def _validation_detail(error: ValidationException) -> str:
     The path and the query are left out, since they may hold a key.
     """
     parts = [f"{each.get('key', '')}: {each['message']}".lstrip(": ") for each in _parts(error)]
-    return "; ".join(parts) or "what was sent is not what is expected"
+    return "; ".join(parts) or "the request body is invalid"
 
 
 def _busy(_: AnyRequest, error: AnalystBusy | ReaderBusy) -> Response[Problem]:
@@ -133,7 +137,7 @@ def _failed(_: AnyRequest, error: StrataError) -> Response[Problem]:
 
 def _unavailable(_: AnyRequest, error: DatabaseUnavailable | WriteQueueClosed) -> Response[Problem]:
     """Answer without logging: the failure is logged where it occurs."""
-    detail = str(error) if isinstance(error, DatabaseUnavailable) else "the server ends"
+    detail = str(error) if isinstance(error, DatabaseUnavailable) else "the server is shutting down"
     return answer(503, f"{detail}: try again", {"retry-after": _BUSY_SECONDS})
 
 
@@ -161,12 +165,12 @@ def _unreadable(_: AnyRequest, error: UnreadableTable) -> Response[Problem]:
 
 def _any_error(request: AnyRequest, error: Exception) -> Response[Problem]:
     _log.error("failed", method=request.method, exc_info=error)
-    return answer(500, "something went wrong here")
+    return answer(500, "something went wrong on the server")
 
 
 def _not_json(_: AnyRequest, error: RecursionError | UnicodeError) -> Response[Problem]:
     is_deep = isinstance(error, RecursionError)
-    return answer(400, "JSON too deep" if is_deep else "not UTF-8")
+    return answer(400, "the JSON is nested too deeply" if is_deep else "expected UTF-8 text")
 
 
 HANDLERS: Final[dict[Any, Any]] = {

@@ -57,7 +57,7 @@ async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTabl
 
 @get(
     "/api/tables/{table_id:str}/review",
-    responses={200: ResponseSpec(data_container=ReviewState, description="How far it has come.")}
+    responses={200: ResponseSpec(data_container=ReviewState, description="The review so far.")}
     | problems(400, 404, 409),
 )
 async def look(

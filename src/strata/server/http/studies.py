@@ -27,7 +27,7 @@ from strata.server.http.dependencies import (
 )
 from strata.server.http.pages.looks import TheLooks
 from strata.server.http.prepared import JSON
-from strata.server.http.problems import NotFound, TooOften, problems
+from strata.server.http.problems import BadRequest, NotFound, TooOften, problems
 from strata.server.live.connection import NO_TABLE, OTHER_SEATS, TRY_LATER, closing_for
 from strata.server.protocol.game_messages import CardInfo, Look
 from strata.server.protocol.study_messages import (
@@ -51,7 +51,7 @@ StudyId = Annotated[
     str, PathParameter(pattern="^[A-Za-z0-9]{12}$", description="The id of an analysis.")
 ]
 _NO_STUDY: Final = "no such analysis"
-_NOT_YOURS: Final = "only who made this analysis can change it: make a copy to go on"
+_NOT_YOURS: Final = "only its creator can change this analysis: make a copy to continue"
 
 
 async def find_study(
@@ -86,7 +86,7 @@ async def make(
 ) -> Response[StudyMade]:
     """Make a study that belongs to this client. Anybody with its link can see it."""
     if sum(map(bool, (data.table, data.text, data.game))) != 1:
-        raise Refusal("not-allowed", "expected one of `table`, `text` and `game`")
+        raise BadRequest("expected exactly one of `table`, `text` and `game`")
     clients.expect_may_make(request)
     clients.expect_may_work(request)
     key, cookie = clients.key_for(request)
@@ -134,7 +134,7 @@ async def look(
 
 @delete(
     "/api/studies/{study_id:str}",
-    responses={204: ResponseSpec(data_container=None, description="It is done.")}
+    responses={204: ResponseSpec(data_container=None, description="Done.")}
     | problems(403, 404, 409),
 )
 async def remove(

@@ -63,10 +63,10 @@ from strata.server.views.names import clean_name
 
 _MOST_FRAMES: Final = 100
 _LONGEST_CELL: Final = 16
-_DONE: Final = {204: ResponseSpec(data_container=None, description="It is done.")}
+_DONE: Final = {204: ResponseSpec(data_container=None, description="Done.")}
 _SHARED: Final = (
-    "this link adds a device to a seat that somebody holds already: whoever gave it to you would "
-    "see and do the same as you; if that is not you, ask for an invitation of your own"
+    "this link adds a device to a seat that is already taken: the person who gave it to you would "
+    "see and play everything that you do; if that is not you, ask for your own invitation"
 )
 
 
@@ -196,7 +196,7 @@ async def join(
         if await service.join(open_table, seat, kind, link_hash, device, name):
             held = await seats_held(storage, table_id, key)
     if not held:
-        raise NotFound("this link was used already, or is not one of this table: ask for a new one")
+        raise NotFound("this link is used up or not for this table: ask for a new one")
     return Response(await service.info(open_table, held), status_code=200, cookies=cookie)
 
 
@@ -209,7 +209,7 @@ async def name_seat(data: JSONBody[NameSeat], visit: TheVisit, service: TheServi
     """Set the name of this client at the table, where it must hold exactly one seat."""
     name = clean_name(data.name)
     if len(visit.held) != 1:
-        raise Refusal("not-allowed", "to set a name you must hold exactly one seat of this table")
+        raise Refusal("not-allowed", "to set a name you must hold exactly one seat at this table")
     await service.name_seat(visit.open_table, visit.held[0], name)
 
 
@@ -221,7 +221,7 @@ async def new_link(data: JSONBody[NewLink], visit: TheVisit, storage: TheStorage
     """
     open_table, seat = visit.open_table, data.seat
     if open_table.table.kinds[seat] == "computer" or open_table.table.imported:
-        raise Refusal("not-allowed", f"nobody can take the seat of {seat}")
+        raise Refusal("not-allowed", f"the seat of {seat} cannot be taken")
     key = new_key()
     if seat in visit.held:
         await storage.share(open_table.id, seat, hash_key(key))

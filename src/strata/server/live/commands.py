@@ -107,7 +107,7 @@ class Commands:
             ):
                 raise Refusal(
                     "not-allowed",
-                    f"a game can have {self._most_actions} actions: agree to a draw or resign",
+                    f"limit of {self._most_actions} actions reached: agree to a draw or resign",
                 )
             case Play(action=action):
                 table.play(seat, action, now_ms)
@@ -165,7 +165,7 @@ def speaking_seat(table: Table, held: HeldSeats) -> Seat:
     Raises Refusal for a spectator.
     """
     if not held:
-        raise Refusal("not-allowed", "you are a spectator: none of the seats is yours")
+        raise Refusal("not-allowed", "you are a spectator: you hold no seat at this table")
     if len(held) == len(SEATS):
         return table.seat or "first"
     return held[0]
@@ -175,7 +175,7 @@ def acting_seat(table: Table, held: HeldSeats) -> Seat:
     """The seat that acts. Raises Refusal unless it is one of `held`."""
     acting = table.seat
     if acting is None or acting not in held:
-        raise Refusal("not-your-turn", "only who is to act can begin an action")
+        raise Refusal("not-your-turn", "it is not your turn")
     return acting
 
 

@@ -35,8 +35,8 @@ _LONGEST_QUEUE: Final = 64
 _MOST_QUEUED: Final = 1024 * 1024  # characters
 _PATIENCE: Final = 10  # invalid or too frequent messages until the socket is closed
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
-_MESSAGE_TYPES: Final = ", ".join(
-    sorted(str(message.__struct_config__.tag) for message in get_args(ClientMessage))
+_MESSAGE_TYPES: Final = sorted(
+    str(message.__struct_config__.tag) for message in get_args(ClientMessage)
 )
 _encode: Final = msgspec.json.Encoder().encode
 _GONE: Final = (WebSocketDisconnect, WebSocketException, ClientDisconnected)
@@ -52,6 +52,15 @@ TRY_LATER: Final = 1013
 FAILED: Final = 1011
 RESTARTING: Final = 1012
 GOING_AWAY: Final = 1001
+
+
+class _Typed(msgspec.Struct):
+    """As much of a message as says what kind of message it is."""
+
+    type: Any = None
+
+
+_decode_type: Final = msgspec.json.Decoder(_Typed).decode
 
 
 class CloseConnection(Exception):
@@ -70,14 +79,14 @@ def closing_for(error: BaseException, table_id: str) -> CloseConnection:
         return error
     if isinstance(error, DatabaseUnavailable):
         _log.error("socket-closed", table=table_id, reason=str(error))
-        return CloseConnection(FAILED, f"{error}: connect again")
+        return CloseConnection(FAILED, str(error))
     if isinstance(error, UnreadableTable):
         _log.error("table-failed", table=table_id, error=type(error).__name__)
         return CloseConnection(UNREADABLE_TABLE, UNREADABLE)
     if isinstance(error, WriteQueueClosed):
-        return CloseConnection(RESTARTING, "the server ends: connect again")
+        return CloseConnection(RESTARTING, "the server is shutting down")
     _log.error("socket-failed", table=table_id, exc_info=error)
-    return CloseConnection(FAILED, "something went wrong here: connect again")
+    return CloseConnection(FAILED, "something went wrong on the server")
 
 
 class Connection:
@@ -150,9 +159,9 @@ class Connection:
             while self._queue and not self._overflown:
                 await self._socket.send_text(self._next())
             if self._overflown:
-                raise CloseConnection(TRY_LATER, "too slow: connect again")
+                raise CloseConnection(TRY_LATER, "the client reads too slowly")
             if self._has_lost_seats:
-                raise CloseConnection(OTHER_SEATS, "you hold other seats now: connect again")
+                raise CloseConnection(OTHER_SEATS, "your seats have changed")
             self._filled.clear()
 
     # In.
@@ -186,7 +195,7 @@ class Connection:
                 return next(iter(done)).exception()
             now = time.monotonic()
             wait = (self._silent_since or now) + self._idle_seconds - now
-        return CloseConnection(GOING_AWAY, "nothing heard for long: connect again")
+        return CloseConnection(GOING_AWAY, "idle for too long")
 
     async def _close(self, error: BaseException | None) -> None:
         if error is None or isinstance(error, _GONE):
@@ -205,7 +214,7 @@ class Connection:
             if event["type"] == "websocket.disconnect":
                 return
             if not (self._bucket.take() and self._shared.take()):
-                self._lose_patience("too-fast", "too many messages: slower, please")
+                self._lose_patience("too-fast", "too many messages: slow down")
                 continue
             await self._share.do(partial(self._answer, event))
             if self._has_lost_seats:
@@ -229,20 +238,22 @@ class Connection:
     def _read(self, event: Any) -> ClientMessage:
         text = event.get("text")
         if text is None:
-            raise ValueError("binary message, expected text")
+            raise ValueError("got a binary message, expected text")
         if len(text) > self._longest:
-            raise CloseConnection(1009, f"a message of more than {self._longest} characters")
+            raise CloseConnection(
+                1009, f"got {len(text)} characters, expected at most {self._longest}"
+            )
         try:
             message: ClientMessage = _decode(text)
             return message
         except msgspec.ValidationError as error:
-            raise ValueError(_expectation(str(error))) from None
+            raise ValueError(_expectation(text, str(error))) from None
         except msgspec.DecodeError as error:
-            raise ValueError(f"not JSON: {error}") from None
+            raise ValueError(f"invalid JSON: {error}") from None
         except RecursionError:
-            raise ValueError("JSON too deep") from None
+            raise ValueError("the JSON is nested too deeply") from None
         except UnicodeError:
-            raise ValueError("not UTF-8") from None
+            raise ValueError("expected UTF-8 text") from None
 
     def _refuse(self, code: RefusalCode, detail: str) -> None:
         self._metrics.refused.labels(code=code).inc()
@@ -266,7 +277,10 @@ def _break_cycle(socket: WebSocket[Any, Any, Any]) -> None:
     socket.send = empty_send
 
 
-def _expectation(problem: str) -> str:
-    """Return `problem`; if it is about the type of a message, with the list of known types."""
-    is_type = problem.endswith(("`$.type`", "field `type`"))
-    return f"{problem}, expected one of {_MESSAGE_TYPES}" if is_type else problem
+def _expectation(text: str, problem: str) -> str:
+    """Return `problem`, with the list of known types if the type of the message `text` is not."""
+    try:
+        is_known = _decode_type(text).type in _MESSAGE_TYPES
+    except (msgspec.DecodeError, RecursionError):
+        return problem
+    return problem if is_known else f"{problem}, expected one of {', '.join(_MESSAGE_TYPES)}"

@@ -61,7 +61,7 @@ def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable
     game = open_game(wanted.game, wanted.options, wanted.definition)
     kinds: dict[Seat, SeatKind] = {"first": wanted.first, "second": wanted.second}
     if set(kinds.values()) == {"computer"}:
-        raise BadTable("two computers: expected a person in one seat at least")
+        raise BadTable("got two computers, expected a person in at least one seat")
     level = wanted.level
     levels = {seat: level for seat in SEATS if level is not None and kinds[seat] == "computer"}
     clock = _clock(wanted.clock)
@@ -83,9 +83,9 @@ def _start(game: Game, text: str) -> Position:
     """
     start = game.position(text)
     if (outcome := game.record(start).outcome()) is not None:
-        raise BadTable(f"position: the game is over there: {outcome}")
+        raise BadTable(f"position: the game is over in this position: {outcome}")
     if any(start.hides_from(seat) for seat in (*SEATS, None)):
-        raise BadTable("position: something in it is hidden: expected one that everybody may see")
+        raise BadTable("position: something in it is hidden, expected one that everybody may see")
     return start
 
 
@@ -113,7 +113,7 @@ def _clock(setting: ClockSetting | None) -> Clock | None:
 
 def _turn_clock(setting: ClockSetting) -> Clock:
     if setting.main_ms or setting.increment_ms:
-        raise BadTable("turn_ms: expected no main_ms and no increment_ms with it")
+        raise BadTable("turn_ms cannot be combined with main_ms or increment_ms")
     if not _SHORTEST_TURN_MS <= setting.turn_ms <= _LONGEST_TURN_MS:
         expected = f"{_SHORTEST_TURN_MS} to {_LONGEST_TURN_MS}"
         raise BadTable(f"turn_ms {setting.turn_ms}: expected {expected}")
@@ -175,8 +175,7 @@ def import_record(text: str, most_actions: int, now_ms: int) -> PreparedTable:
     if header.game not in game_names():
         here = listed(game_names())
         raise InvalidRecord(
-            f"a game of {shown(header.game)}, which is not played here; there are {here}",
-            header.game_line,
+            f"got a game of {shown(header.game)}, expected one of {here}", header.game_line
         )
     record = strata.load(text, most_actions=most_actions)
     table = Table(record, {"first": "me", "second": "me"}, imported=True)

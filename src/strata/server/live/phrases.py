@@ -25,14 +25,14 @@ class Phrases:
         """Send both players a phrase of the holder of one seat. Raises Refusal."""
         table = open_table.table
         if not held:
-            raise Refusal("not-allowed", "only players can say something")
+            raise Refusal("not-allowed", "only players can send messages")
         seat = held[0]
         other = other_seat(seat)
         has_reader = len(held) == 1 and other in open_table.taken and not table.imported
         if not has_reader or table.kinds[other] == "computer":
-            raise Refusal("not-allowed", "nobody is there to read it")
+            raise Refusal("not-allowed", "there is no other player to read it")
         bucket = self._buckets.of(f"{open_table.id} {seat}")
         if not bucket.take():
             wait = bucket.wait_seconds()
-            raise Refusal("not-allowed", f"that was much at once: wait {wait} s")
+            raise Refusal("not-allowed", f"too many messages: wait {wait} s")
         self._service.say(open_table, seat, phrase)

@@ -101,7 +101,7 @@ class TableService:
         until somebody is connected to the table.
         """
         if self.is_full:
-            raise StorageFull("there is no room for new tables on this server; games go on")
+            raise StorageFull("this server is full: no new tables can be created")
         await self._storage.insert(prepared.id, prepared.statements)
         self._created(prepared, maker)
 
@@ -240,7 +240,7 @@ class TableService:
             open_table.id, open_table.table, known, change.now_ms, *more
         ):
             await self._reload(open_table)
-            raise Refusal("stale", "somebody else was faster")
+            raise Refusal("stale", "the table has changed meanwhile")
         open_table.is_current = True
         open_table.standing = standing
         if self.notices is not None:

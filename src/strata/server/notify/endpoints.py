@@ -43,7 +43,9 @@ def check_endpoint(url: str, *, local: bool = False) -> str:
     """
     expected = "expected the https address of a push service"
     if len(url) > LONGEST_ENDPOINT:
-        raise BadEndpoint(f"endpoint: {len(url)} characters, expected at most {LONGEST_ENDPOINT}")
+        raise BadEndpoint(
+            f"endpoint: got {len(url)} characters, expected at most {LONGEST_ENDPOINT}"
+        )
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         raise BadEndpoint(f"endpoint: {expected}")
     try:
@@ -122,12 +124,12 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
         except TimeoutError as error:
             raise httpcore.ConnectTimeout("the name was not resolved in time") from error
         except UnicodeError:
-            raise BadEndpoint("endpoint: not the name of a host") from None
+            raise BadEndpoint("endpoint: expected a host name") from None
         except OSError as error:
             raise httpcore.ConnectError("the name is not known") from error
         addresses = [str(entry[4][0]) for entry in found]
         if not addresses or not (self._local or all(map(is_public, addresses))):
-            raise BadEndpoint("endpoint: leads to an address that is not public")
+            raise BadEndpoint("endpoint: expected a public address")
         return await self._connect_any(addresses, port, timeout, local_address, socket_options)
 
     async def _connect_any(self, addresses: list[str], *how: Any) -> httpcore.AsyncNetworkStream:
@@ -141,7 +143,7 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
     async def connect_unix_socket(
         self, path: str, timeout: float | None = None, socket_options: Iterable[Any] | None = None
     ) -> httpcore.AsyncNetworkStream:
-        raise BadEndpoint("endpoint: expected a host")
+        raise BadEndpoint("endpoint: expected a host name")
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -106,9 +106,9 @@ class Mailer:
             f"Confirm your address for {host}",
             (
                 f"Somebody asked {host} to write to this address when it is their turn in a game. "
-                "If it was you, open this page within three days and confirm it:",
+                "If it was you, open this page within three days and confirm your address:",
                 link,
-                "If it was not you, do nothing: no more mails will come.",
+                "If it was not you, ignore this e-mail: you will not get another one.",
             ),
         )
         await self.send(address, letter)
@@ -150,6 +150,6 @@ class Mailer:
         message["Auto-Submitted"] = "auto-generated"
         message["List-Unsubscribe"] = f"<{end}>"
         message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-        paragraphs = (*letter.paragraphs, f"No more mails to this address: {end}")
+        paragraphs = (*letter.paragraphs, f"Stop all e-mails to this address: {end}")
         message.set_content("\n\n".join(paragraphs) + "\n", cte="quoted-printable")
         return message

@@ -78,7 +78,7 @@ class Pusher:
                 raise ValueError
             self._vapid: Final = Vapid02.from_raw(private_key.encode())
         except ValueError:
-            raise BadKey("the VAPID key: expected 32 bytes in base64url") from None
+            raise BadKey("VAPID key: expected 32 bytes in base64url") from None
         self._vapid.conf = {"no-strict": True}  # strict mode refuses addresses with a port
         self._contact: Final = contact
         self._client: Final = EndpointClient(local=local)

@@ -16,36 +16,36 @@ class Metrics:
         registry = CollectorRegistry()
         self._registry: Final = registry
         self.tables: Final = Counter(
-            "strata_tables", "Tables that were made.", ["game"], registry=registry
+            "strata_tables", "Tables created.", ["game"], registry=registry
         )
-        self.sockets: Final = Gauge("strata_sockets", "Sockets that are open.", registry=registry)
+        self.sockets: Final = Gauge("strata_sockets", "Open sockets.", registry=registry)
         self.refused: Final = Counter(
-            "strata_refused", "Messages that were refused.", ["code"], registry=registry
+            "strata_refused", "Messages refused.", ["code"], registry=registry
         )
         self.notifications: Final = Counter(
             "strata_notifications",
-            "Pushes and mails to people who are away.",
+            "Pushes and e-mails to players who are away.",
             ["channel", "result"],
             registry=registry,
         )
         self.thinking: Final = Histogram(
             "strata_thinking_seconds",
-            "What the computer took for an action.",
+            "Time that the computer took for an action.",
             buckets=_THINKING,
             registry=registry,
         )
         self.commits: Final = Histogram(
             "strata_commit_seconds",
-            "What a commit to the database took.",
+            "Time that a commit to the database took.",
             buckets=_SECONDS,
             registry=registry,
         )
         self._actions: Final = Counter(
-            "strata_actions", "Actions that people played.", registry=registry
+            "strata_actions", "Actions played by people.", registry=registry
         )
         self._latency: Final = Histogram(
             "strata_action_seconds",
-            "From an action received to everybody told.",
+            "Time from receiving an action until it was sent to everybody.",
             buckets=_SECONDS,
             registry=registry,
         )

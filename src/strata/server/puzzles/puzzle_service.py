@@ -152,7 +152,7 @@ class PuzzleService:
             and (not difficulty or difficulty_of(puzzle).name == difficulty)
         ]
         if not fitting:
-            raise UnknownPuzzle(f"{game.title} has no such puzzle")
+            raise UnknownPuzzle(f"{game.title} has no puzzle of this theme and difficulty")
         others = [puzzle for puzzle in fitting if puzzle.id != after]
         return _nearest(others or fitting, await self._solver(device, name)).id
 
@@ -264,7 +264,7 @@ class PuzzleService:
         for _ in range(_PATIENCE):
             before = await self._solver(device, name)
             if self._is_full and before.version < 0:
-                raise Refusal("not-allowed", "this server is full: nothing new is kept")
+                raise Refusal("not-allowed", "this server is full: nothing new can be stored")
             after = replace(before, streak=_go_on(Streak(), game, before, begins=True))
             if await self._storage.change(device, name, after, {}, self._now_ms()):
                 return describe_streak(after)

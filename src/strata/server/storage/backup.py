@@ -28,9 +28,9 @@ def back_up(database_url: str, target: Path) -> int:
     if not source.is_file():
         raise CannotBackUp(f"{source}: there is no database yet")
     if target.exists():
-        raise CannotBackUp(f"{target} exists already: give another name, or delete it")
+        raise CannotBackUp(f"{target} already exists: give another name, or delete it")
     if target.resolve().name in (f"{source.name}-{part}" for part in ("journal", "shm", "wal")):
-        raise CannotBackUp(f"{target} is a name that SQLite uses itself: give another one")
+        raise CannotBackUp(f"{target} is a name that SQLite itself uses: give another one")
     try:
         target.touch(mode=0o600)  # VACUUM INTO accepts an empty file
         with contextlib.closing(sqlite3.connect(source)) as connection:

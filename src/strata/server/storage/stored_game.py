@@ -21,7 +21,7 @@ _LITTLE: Final = 40  # actions
 
 
 UNREADABLE: Final = (
-    "this table cannot be opened here: its game is not known to this server, or has other rules now"
+    "this table cannot be opened: its game is unknown to this server, or its rules have changed"
 )
 """What people are told about an UnreadableTable."""
 

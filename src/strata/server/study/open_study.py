@@ -158,7 +158,7 @@ class OpenStudy:
             case DeleteInStudy(node=number):
                 node = self.study.node(number)
                 if node.parent is None:
-                    raise InvalidChange("the start of a study cannot be deleted")
+                    raise InvalidChange("the start position cannot be deleted")
                 self.study.delete(node)
                 for gone in [each for each in self._facts if not self.study.has(each)]:
                     del self._facts[gone]

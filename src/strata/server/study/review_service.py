@@ -171,9 +171,9 @@ class ReviewService:
             return
         running = [job for job in self._jobs.values() if job.is_running]
         if any(job.owner == owner for job in running):
-            raise Refusal("not-allowed", "another game is being reviewed for you: wait for it")
+            raise Refusal("not-allowed", "only one review at a time: another one is still running")
         if len(running) >= _MOST_RUNNING:
-            raise AnalystBusy("too many games are being reviewed: try again in a while")
+            raise AnalystBusy("too many reviews at the moment: try again shortly")
         job = _Job(record.rules.name, question_of(record), owner, record.outcome())
         if stored is not None:
             job.take_up(stored, turns)
@@ -184,7 +184,7 @@ class ReviewService:
         try:
             while not job.total or len(job.turns) < job.total:
                 if not analyses.take():
-                    job.problem = "you had much analysed in the last hour: go on later"
+                    job.problem = "hourly analysis limit reached: continue later"
                     break
                 judged = await self._analyst.judge_turn(
                     table_id, job.question, len(job.turns) + 1, job.owner
@@ -200,7 +200,7 @@ class ReviewService:
             job.problem = str(error)
         except Exception as error:
             _log.error("review-failed", table=table_id, error=type(error).__name__)
-            job.problem = "the review could not go on: try again"
+            job.problem = "the review failed: try again"
         finally:
             await self._finish(table_id, job)
 
@@ -222,7 +222,7 @@ class ReviewService:
         if job is None or job.task is None or not job.is_running:
             return
         if job.owner != owner:
-            raise Refusal("not-allowed", "this review runs for somebody else")
+            raise Refusal("not-allowed", "this review was started by somebody else")
         job.task.cancel()
         await asyncio.wait({job.task})
 

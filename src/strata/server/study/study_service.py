@@ -57,8 +57,8 @@ _MOST_OPEN: Final = 64
 _MOST_OPEN_NODES: Final = 60_000  # each takes about a kilobyte
 _MOST_ANSWERS: Final = 16
 """Cached answers, each with a whole study of up to a million characters."""
-_CHANGED: Final = "this analysis was changed elsewhere: load it anew"
-_DELETED: Final = "this analysis was deleted meanwhile"
+_CHANGED: Final = "this analysis was changed elsewhere: reload it"
+_DELETED: Final = "this analysis has been deleted"
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -181,16 +181,18 @@ class StudyService:
 
     def _expect_kb(self, owner: str) -> None:
         if not self._stored_kb.of(owner).has_any():
-            raise Refusal("not-allowed", "much was stored from your address today: go on later")
+            raise Refusal(
+                "not-allowed", "daily storage limit of your address reached: try again tomorrow"
+            )
 
     async def _expect_room(self, maker: str, owner: str) -> None:
         if self._is_full:
-            raise StorageFull("this server is full: nothing new is kept at the moment")
+            raise StorageFull("this server is full: nothing new can be stored")
         self._expect_kb(owner)
         if await self._storage.count_of(maker) >= MOST_STUDIES:
             raise Refusal(
                 "not-allowed",
-                f"you have {MOST_STUDIES} analyses, and no more are kept: delete one first",
+                f"limit of {MOST_STUDIES} analyses reached: delete one first",
             )
 
     async def tidy(self, is_full: bool) -> None:
@@ -289,7 +291,7 @@ class StudyService:
 
     async def delete(self, study: OpenStudy, maker: str) -> None:
         if not await self._storage.delete(study.id, maker):
-            raise Refusal("not-allowed", "only who made a study can delete it")
+            raise Refusal("not-allowed", "only its creator can delete this analysis")
         study.is_current = False
         self._open.pop(study.id, None)
 

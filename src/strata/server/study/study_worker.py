@@ -112,8 +112,8 @@ def expect_short(text: str) -> str:
     """Return `text` unless it is too long. Raises StudyTooLarge."""
     if len(text) > LONGEST_TEXT:
         raise StudyTooLarge(
-            f"the study takes {len(text)} characters, at most {LONGEST_TEXT} are kept: "
-            "delete variations, or begin another study"
+            f"the analysis is too large: got {len(text)} characters, expected at most "
+            f"{LONGEST_TEXT}; delete variations or start another analysis"
         )
     return text
 

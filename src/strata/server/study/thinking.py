@@ -88,7 +88,7 @@ class ThinkingSocket:
             if error is not None and not isinstance(error, _GONE):
                 _log.error("thinking-failed", exc_info=error)
                 with contextlib.suppress(*_GONE):
-                    await self._socket.close(1011, "something went wrong here: connect again")
+                    await self._socket.close(1011, "something went wrong on the server")
         finally:
             for task in tasks:
                 task.cancel()
@@ -101,7 +101,7 @@ class ThinkingSocket:
                 async with asyncio.timeout(self._idle_seconds):
                     event: Any = await self._socket.receive()
             except TimeoutError:
-                await self._socket.close(GOING_AWAY, "nothing heard for long: connect again")
+                await self._socket.close(GOING_AWAY, "idle for too long")
                 return
             if event["type"] == "websocket.disconnect":
                 return
@@ -137,14 +137,14 @@ class ThinkingSocket:
             budget_ms = _BITS_MS[min(number, len(_BITS_MS) - 1)]
             if not self._analyses.take():
                 seconds = self._analyses.wait_seconds()
-                text = f"you had much analysed in the last hour: go on in {seconds} s"
+                text = f"hourly analysis limit reached: try again in {seconds} s"
                 await self._send(ThinkingRefused(wanted.node, text))
                 return
             found = await self._analyst.think_on(
                 study_id, question, budget_ms, wanted.lines, wanted.threat, self._address
             )
             if isinstance(found, NoThreat):
-                text = "what threatens cannot be told in this position"
+                text = "threats cannot be computed in this position"
                 await self._send(ThinkingRefused(wanted.node, text))
                 return
             spent_ms, number = spent_ms + budget_ms, number + 1

@@ -59,7 +59,7 @@ def edit_position(game: Game, wanted: EditPosition) -> bytes:
         return _encode(_edited(editor.edit(wanted.draft)))
     if wanted.text is not None and wanted.draft is None:
         return _encode(_edited(editor.edit_text(wanted.text)))
-    raise InvalidPosition("expected one of `draft` and `text`")
+    raise InvalidPosition("expected exactly one of `draft` and `text`")
 
 
 def draw_position(game: Game, wanted: DrawPosition, frame: tuple[int, int]) -> str:

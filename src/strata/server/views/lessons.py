@@ -60,7 +60,7 @@ def explain_miss(name: str, lesson: str, missed: MissInLesson) -> Explanation:
 def _attempt(name: str, lesson: str, actions: tuple[str, ...]) -> LessonAttempt:
     game = Game(rules_class(name)())
     if len(actions) > MOST_ACTIONS:
-        raise InvalidAttempt(f"{len(actions)} actions: expected at most {MOST_ACTIONS}")
+        raise InvalidAttempt(f"got {len(actions)} actions, expected at most {MOST_ACTIONS}")
     return LessonAttempt(game, game.lesson(lesson), actions)
 
 

@@ -25,7 +25,7 @@ def draw_line(
     positions, IllegalAction or InvalidLimit.
     """
     if len(actions) > MOST_ACTIONS:
-        raise InvalidLimit(f"{len(actions)} actions: expected at most {MOST_ACTIONS}")
+        raise InvalidLimit(f"got {len(actions)} actions, expected at most {MOST_ACTIONS}")
     game = Game(rules_class(name).open(options))
     return _frames(game.record(position or None).play_all(actions))
 

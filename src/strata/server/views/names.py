@@ -27,7 +27,7 @@ def clean_name(text: str, most: int = LONGEST_NAME) -> str:
     name = " ".join(unicodedata.normalize("NFC", text).split())
     wrong = [letter for letter in name if unicodedata.category(letter) in _UNSEEN]
     if wrong:
-        raise BadName(f"name: got {shown(text)}, expected letters that can be seen")
+        raise BadName(f"name: got {shown(text)}, expected visible characters")
     if len(name) > most:
         raise BadName(f"name: got {len(name)} characters, expected at most {most}")
     return name

@@ -359,7 +359,7 @@ class TableViews:
         position = self._table.record.position
         for action in actions:
             if not position.view(acting).is_incomplete(action):
-                raise Refusal("not-allowed", f"{shown(action)} is complete: nothing comes after it")
+                raise Refusal("not-allowed", f"{shown(action)} is already complete: play it alone")
             position = position.play(action)
         return position
 

@@ -76,7 +76,7 @@ def analyse_position(
         int | None,
         typer.Option(
             metavar="N",
-            help="The position after N actions (default: the last).",
+            help="Analyse the position after N actions (default: the last position).",
             show_default=False,
         ),
     ] = None,
@@ -116,9 +116,9 @@ def _from_position(
     at: int | None,
 ) -> Record:
     if not name:
-        raise CommandError("which game? Give GAME (see 'strata games') or --record FILE")
+        raise CommandError("no game given: expected GAME (see 'strata games') or --record FILE")
     if at is not None:
-        raise CommandError("--at is for --record FILE")
+        raise CommandError("--at needs --record FILE")
     game = open_game(name, options, definition)
     return game.record(read_position(game, position))
 
@@ -134,7 +134,9 @@ def _recorded(
     if at is None:
         return whole
     if not 0 <= at <= len(whole.played):
-        raise CommandError(f"--at {at}: {file} has {len(whole.played)} actions")
+        raise CommandError(
+            f"--at {at}: expected 0 to {len(whole.played)}, the number of actions in {file}"
+        )
     return Game(whole.rules).record(whole.start).play_all(whole.played[:at])
 
 

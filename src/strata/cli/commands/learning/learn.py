@@ -29,7 +29,7 @@ def learn_game(
         ),
     ] = "",
 ) -> None:
-    """Learn a game by doing: list its lessons, or begin with one of them."""
+    """Learn a game by doing: list its lessons, or start one."""
     from strata.cli.playing.lesson_session import LessonSession
     from strata.cli.playing.progress import Progress
 
@@ -75,4 +75,4 @@ def _list(console: Console, game: Game, progress: Progress) -> None:
         None,
     )
     if following is not None:
-        console.print(f"go on with: strata learn {game.name} {following.name}", soft_wrap=True)
+        console.print(f"continue with: strata learn {game.name} {following.name}", soft_wrap=True)

@@ -25,7 +25,7 @@ def solve_puzzle(
     id: Annotated[  # noqa: A002
         str,
         typer.Argument(
-            metavar="ID", help="A puzzle's id (default: one for you).", show_default=False
+            metavar="ID", help="A puzzle's id (default: one near your rating).", show_default=False
         ),
     ] = "",
     theme: Annotated[
@@ -33,9 +33,11 @@ def solve_puzzle(
     ] = None,
     rating: Annotated[
         int | None,
-        typer.Option(help="Only puzzles rated about this, 850 to 2200.", show_default=False),
+        typer.Option(help="Only puzzles rated close to this, 850 to 2200.", show_default=False),
     ] = None,
-    daily: Annotated[bool, typer.Option("--daily", help="The puzzle of the day (UTC).")] = False,
+    daily: Annotated[
+        bool, typer.Option("--daily", help="Solve the puzzle of the day (UTC).")
+    ] = False,
 ) -> None:
     """Solve a puzzle: find the only good turn."""
     from strata.cli.playing.puzzle_progress import PuzzleProgress
@@ -44,7 +46,9 @@ def solve_puzzle(
 
     game = Game(rules_class(known_name(name))())
     if bool(id) + daily + (theme is not None or rating is not None) > 1:
-        raise CommandError("ID, --daily and a choice by --theme or --rating exclude each other")
+        raise CommandError(
+            "ID and --daily cannot be combined with each other, with --theme or with --rating"
+        )
     if not game.puzzles:
         raise CommandError(f"{game.name} has no puzzles; 'strata puzzles {game.name}' finds some")
     progress = PuzzleProgress()
@@ -87,8 +91,8 @@ def _say_none(game: Game, theme: str | None, rating: int | None) -> str:
     if not game.puzzles:
         return f"{game.name} has no puzzles"
     ratings = [round(puzzle_rating(puzzle).rating) for puzzle in game.puzzles]
-    kind = f" of the theme {theme}" if theme is not None else ""
-    near = f" rated about {rating}" if rating is not None else ""
+    kind = f" with the theme {theme}" if theme is not None else ""
+    near = f" rated close to {rating}" if rating is not None else ""
     return (
         f"{game.name} has no puzzle{kind}{near}; "
         f"its {len(ratings)} are rated {min(ratings)} to {max(ratings)}"

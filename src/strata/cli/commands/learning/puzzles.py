@@ -25,7 +25,7 @@ _LISTEN_SECONDS: Final = 0.2
 def find_puzzles(
     name: GameName,
     options: GameOptions = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games to look through.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games to search.")] = 100,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -34,7 +34,7 @@ def find_puzzles(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed finds the same puzzles.")] = 1,
     level: Annotated[
-        int, typer.Option(min=1, max=9, help="The highest level that plays the games.")
+        int, typer.Option(min=1, max=9, help="Highest level of the computer players.")
     ] = 5,
     effort: Annotated[
         int, typer.Option(min=6, max=9, help="Each check searches as deeply as this level.")
@@ -44,14 +44,16 @@ def find_puzzles(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Repeat the checks of this file instead, in full.",
+            help="Check every puzzle in this file again instead.",
             show_default=False,
         ),
     ] = None,
     sample: Annotated[
         int | None,
         typer.Option(
-            min=1, help="With --check: only so many puzzles, chosen by --seed.", show_default=False
+            min=1,
+            help="With --check: check only this many puzzles, chosen by --seed.",
+            show_default=False,
         ),
     ] = None,
 ) -> None:
@@ -61,12 +63,12 @@ def find_puzzles(
     game = open_game(name, options)
     if check is not None:
         if out is not None:
-            raise CommandError("--check and --out exclude each other: give one of them")
+            raise CommandError("--check and --out cannot be combined")
         raise typer.Exit(_check(game, check, sample, seed))
     if out is None:
-        raise CommandError("say where the puzzles go: --out FILE")
+        raise CommandError("no file given for the puzzles: expected --out FILE")
     if sample is not None:
-        raise CommandError("--sample is for --check FILE")
+        raise CommandError("--sample needs --check FILE")
     Hunt(game, out, seed, PuzzleEffort(level=level, deep=effort)).run(games, workers)
 
 
@@ -102,7 +104,7 @@ class Hunt:
         first = 1 + max(done, default=-1)
         numbers = range(first, first + games)
         finders = [PuzzleFinder(self.game, self.effort, seed=self.seed) for _ in range(workers)]
-        progress = _progress("looking through games")
+        progress = _progress("searching games")
         task = progress.add_task("", total=games)
 
         def look(worker: int) -> None:
@@ -155,5 +157,5 @@ def _check(game: Game, file: Path, sample: int | None, seed: int) -> int:
                 wrong += 1
                 console.print(f"{puzzle.id}: {problem}")
             progress.update(task, advance=1)
-    console.print(f"{len(puzzles) - wrong} of {len(puzzles)} puzzles are right")
+    console.print(f"{len(puzzles) - wrong} of {len(puzzles)} puzzles are correct")
     return 2 if wrong else 0

@@ -34,7 +34,7 @@ def review_game(
         typer.Option(
             min=1,
             max=10,
-            help="Search each turn as far as this level does (default: 9).",
+            help="Search each turn as deeply as this level does (default: 9).",
             show_default=False,
         ),
     ] = None,
@@ -49,23 +49,23 @@ def review_game(
     seat: Annotated[
         str | None,
         typer.Option(
-            metavar="SEAT", help="List the turns of 'first' or 'second' only.", show_default=False
+            metavar="SEAT", help="List only the turns of 'first' or 'second'.", show_default=False
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the search's random choices.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Judge every turn of a recorded game: mistakes, what was better, accuracy."""
+    """Judge every turn of a recorded game: mistakes, better turns, accuracy."""
     from strata.search.reviewer import Reviewer
 
     chosen = _seat(seat)
     time_ms = parse_time(time)
     if level is not None and time_ms is not None:
-        raise CommandError("--level and --time exclude each other: give one of them")
+        raise CommandError("--level and --time cannot be combined")
     record = read_record(file)
     reviewer = Reviewer(record, _effort(record, level, time_ms), seed=seed)
     if not reviewer.total:
-        raise CommandError(f"{file}: nothing to review, no turn was finished")
+        raise CommandError(f"{file}: nothing to review: no turn was completed")
     review, interrupted = _run(reviewer)
     if interrupted:
         say_note(f"interrupted after {len(review.turns)} of {review.total} turns")
@@ -185,12 +185,12 @@ def _explain(console: Console, turn: ReviewedTurn) -> None:
     """Print what is better than a turn with a mark, and what the turn allows."""
     played = " ".join(turn.actions)
     console.print(f"{turn.number}. {turn.seat} {played} {turn.mark}", style=_STYLES[turn.mark])
-    console.print(f"Better is {_notation(turn.best)}: {_told(turn.best)}", soft_wrap=True)
+    console.print(f"Better was {_notation(turn.best)}: {_told(turn.best)}", soft_wrap=True)
     if turn.line:
         console.print(f"Then {_notation(turn.line)}.", soft_wrap=True)
     if turn.reply:
         console.print(
-            f"What was played allows {_notation(turn.reply)}: {_told(turn.reply)}", soft_wrap=True
+            f"The turn played allows {_notation(turn.reply)}: {_told(turn.reply)}", soft_wrap=True
         )
     console.print()
 

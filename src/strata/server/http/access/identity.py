@@ -63,23 +63,23 @@ class Clients:
 
         Tables, studies and the keys of new puzzle solvers count.
         """
-        _take(self._making.of(address(connection)), "too many tables made: wait a little")
+        _take(self._making.of(address(connection)), "too many tables created: try again later")
 
     def expect_may_arrive(self, connection: AnyConnection) -> None:
         """Raise TooOften if too many new clients come from the address."""
-        words = "too many new visitors from your address: wait a little"
+        words = "too many new visitors from your address: try again later"
         _take(self._arriving.of(address(connection)), words)
 
     def expect_may_mail(self, connection: AnyConnection) -> None:
         """Raise TooOften if the client's address asks for too many confirmation mails."""
-        _take(self._mails.of(address(connection)), "too many mails asked for: wait a little")
+        _take(self._mails.of(address(connection)), "too many e-mails requested: try again later")
 
     def expect_may_work(self, connection: AnyConnection) -> None:
         """Raise TooOften if the client's address has used up its share of work."""
         bucket = self._work.of(address(connection))
         if not bucket.has_any():
             raise TooOften(
-                "this takes the server long, and you asked for much of it: wait a little",
+                "too many expensive requests from your address: try again shortly",
                 headers={"retry-after": str(bucket.wait_seconds())},
             )
 
@@ -100,8 +100,8 @@ class Clients:
         """
         client = address(connection)
         if client in self._analysing:
-            raise TooOften("one analysis at a time, please", headers={"retry-after": "1"})
-        _take(self._analyses.of(client), "too many analyses: wait a little")
+            raise TooOften("only one analysis at a time", headers={"retry-after": "1"})
+        _take(self._analyses.of(client), "hourly analysis limit reached: try again later")
         self._analysing.add(client)
         try:
             yield

@@ -90,14 +90,14 @@ class Gate:
             await self._turn_away(scope, receive, send, 429, "too many requests", wait)
             return
         if not self._is_known(headers.get("host", "")):
-            detail = "this server does not know that name: STRATA_HOSTS may list it"
+            detail = "unknown host name: expected one that STRATA_HOSTS lists"
             await self._turn_away(scope, receive, send, 421, detail)
             return
         if scope.get("method") == "HEAD":  # as GET; the body is left out on sending
             scope = cast("Scope", {**scope, "method": "GET"})
         changes = is_socket or str(scope.get("method")) not in _SAFE
         if changes and not self._is_own_page(headers, scope["scheme"]):
-            await self._turn_away(scope, receive, send, 403, "this page may not do that")
+            await self._turn_away(scope, receive, send, 403, "requests of other sites are refused")
             return
         if not is_socket:
             receive = _noting_the_end(receive, scope)

@@ -89,9 +89,9 @@ class Animations:
     @contextmanager
     def _one_each(self, owner: str) -> Iterator[None]:
         if owner in self._making:
-            raise TooOften("one animation at a time, please", headers={"retry-after": "5"})
+            raise TooOften("only one animation at a time", headers={"retry-after": "5"})
         if len(self._making) >= _MOST_MADE:
-            raise ReaderBusy("too many animations are being made: try again in a while")
+            raise ReaderBusy("too many animations at the moment: try again shortly")
         self._making.add(owner)
         try:
             yield

@@ -62,7 +62,7 @@ class Preview:
 
 SITE: Final = Preview(
     "Strata: layered board games",
-    "Play on one device, with a friend or against the computer; learn by small tasks.",
+    "Play on one device, with a friend or against the computer; learn with short lessons.",
 )
 
 
