@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { chosenOptions, readAddress, writeAddress } from "../src/editor/address";
 import * as drafts from "../src/editor/draft";
-import { groupItems } from "../src/editor/groups";
+import { groupItems } from "../src/editor/paletteGroups";
 import type { Draft, Look, Palette, PaletteItem, Property } from "../src/protocol";
 
 const item = (key: string, more: Partial<PaletteItem> = {}): PaletteItem => ({

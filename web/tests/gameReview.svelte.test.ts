@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ReviewedTurn, ReviewState, SideReview } from "../src/protocol";
 import { GameReview, type Ask } from "../src/review/gameReview.svelte";
-import { accuracyWords, chanceWords, countMarks } from "../src/review/words";
+import { accuracyWords, chanceWords, countMarks } from "../src/review/reviewWords";
 
 const SIDE: SideReview = { judged: 1, accuracy: 87.44, inaccuracies: 2, mistakes: 1, blunders: 0 };
 

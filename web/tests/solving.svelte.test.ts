@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PuzzleFrame, PuzzleInfo, PuzzleState, SceneState } from "../src/protocol";
 import { Solving, type PuzzleSource } from "../src/puzzles/solving.svelte";
-import { changeWords, resultWords, themeTitle, wrongWords } from "../src/puzzles/words";
+import { changeWords, resultWords, themeTitle, wrongWords } from "../src/puzzles/puzzleWords";
 
 const scene = (name: string): SceneState => ({ stacks: {}, zones: [], marks: [], status: [name] });
 const frame = (action: string): PuzzleFrame => ({

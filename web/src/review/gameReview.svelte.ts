@@ -3,7 +3,7 @@ import type { ReviewedTurn, ReviewState, SideReview } from "../protocol";
 import type { Thought } from "../replay/curve";
 import { chancesOf } from "./chances";
 import * as reviewApi from "./reviewApi";
-import { marksOf } from "./words";
+import { marksOf } from "./reviewWords";
 
 const POLL_MS = 1500;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { groupLessons } from "../src/learn/groups";
+import { groupLessons } from "../src/learn/lessonGroups";
 import type { LessonInfo } from "../src/protocol";
 
 function lesson(name: string, group: string): LessonInfo {
