@@ -16,7 +16,7 @@ from tests.conformance.trace import Job, trace
 from tests.volume import everyday
 
 _ACTIONS = everyday(6, full=30)
-_ACTIONS_OF_OPTIONS = everyday(2, full=12)
+_ACTIONS_OF_OPTIONS = everyday(3, full=12)
 """The length of each stretch that both builds play, with the default options and with others."""
 _TOGETHER = [*((name,) for name in OWN_NAMES), EXAMPLE_NAMES]
 """Games that the same two processes play: to start them takes longer than the small games."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -187,7 +188,9 @@ def test_a_definition_is_read_beside_the_event_loop(
         threads.append(threading.current_thread().name.startswith("asyncio_"))
         return parse(source)
 
-    monkeypatch.setattr("strata.games.dzura.coherence.read_schema", noted)
+    monkeypatch.setattr(
+        importlib.import_module("strata.games.dzura.coherence"), "read_schema", noted
+    )
     assert look(own, study_id)["definition"] is not None
     assert look(own, study_id)["definition"] is not None
     assert threads == [True]

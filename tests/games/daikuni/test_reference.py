@@ -71,7 +71,7 @@ def test_scattered_positions_agree(options: dict[str, object]) -> None:
     game = strata.game("daikuni", **options)
     choose = random.Random(f"scattered {options}")
     reasons = set()
-    for _ in range(everyday(50, full=160)):
+    for _ in range(everyday(80, full=160)):
         text = _scattered(choose, int(str(options["tiles"])))
         position = game.position(text)
         _agree(position, read_board(text, Rules.of(options)))

@@ -47,7 +47,7 @@ def test_no_action_kills_the_own_king() -> None:
     """F5, F45: all actions of many positions are played."""
     tried = 0
     for seed in range(1, 3):
-        for state in _states(seed, 900)[:: everyday(72, full=24)]:
+        for state in _states(seed, 900)[:: everyday(48, full=24)]:
             if state.get_seat() != 0:
                 continue
             for code in state.codes():
@@ -104,7 +104,7 @@ def test_check_is_found_the_same_in_two_ways() -> None:
     """F5: by looking out from the king, and by the layers of the whole position."""
     checks = 0
     for seed in range(1, 6):
-        for state in _states(seed, 900)[:: everyday(6, full=2)]:
+        for state in _states(seed, 900)[:: everyday(4, full=2)]:
             again = GAME.position(GAME.rules.format(state)).state
             alone = again.checked_seat()  # type: ignore[attr-defined]
             again.codes()

@@ -16,7 +16,7 @@ from tests.games.frozen.reference.geometry import CAPTURERS, KINDS
 from tests.perft.entries import Entry, perft_path, read_perft
 from tests.volume import everyday
 
-SAMPLE = everyday(190, full=400) if strata.compiled() else 40
+SAMPLE = everyday(250, full=400) if strata.compiled() else 40
 
 
 @cache

@@ -110,7 +110,7 @@ def test_scattered_positions_agree() -> None:
     choose = random.Random("scattered")
     reasons: Counter[str] = Counter()
     inside = 0
-    for _ in range(everyday(130, full=400) if strata.compiled() else 40):
+    for _ in range(everyday(200, full=400) if strata.compiled() else 40):
         text = _scattered(choose)
         position, board = GAME.position(text), read_board(text)
         _agree(position, board)
