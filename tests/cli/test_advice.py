@@ -44,7 +44,7 @@ def test_the_end_says_how_often(run: Run) -> None:
 
 def test_between_people_there_is_none(run: Run) -> None:
     ran = run("play", "daikuni", typed=":hint\nhelp\n")
-    assert ran.err.startswith("error: no command 'hint'; there are help, actions")
+    assert ran.err.startswith("error: no command 'hint': expected one of help, actions")
     assert not re.search(r"^  (hint|threats) ", ran.out, re.MULTILINE)
     against = run("play", "daikuni", "--against", "1", typed="help\n")
     assert len(re.findall(r"^  (hint|threats) ", against.out, re.MULTILINE)) == 2

@@ -41,7 +41,10 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["nonsense"], "no command 'nonsense' in strata: there are games, rules, learn, show, "),
+        (
+            ["nonsense"],
+            "no command 'nonsense' in strata: expected one of games, rules, learn, show, ",
+        ),
         (["pley"], "no command 'pley' in strata: did you mean 'play'?"),
         (["games", "--nonsense"], "--nonsense"),
         (["show"], "GAME"),

@@ -151,6 +151,6 @@ def test_wrong_choices(refused: Callable[..., str]) -> None:
     assert "daikuni has no puzzle 'x'" in refused("puzzle", GAME, "x")
     assert "no theme 'fork'" in refused("puzzle", GAME, "--theme", "fork")
     said = refused("puzzle", GAME, "--rating", 9000)
-    assert "daikuni has no puzzle rated about 9000; its " in said
+    assert "daikuni has no puzzle rated close to 9000; its " in said
     assert " are rated " in said
     assert "cannot be combined" in refused("puzzle", GAME, "--daily", "--rating", 1000)

@@ -28,7 +28,7 @@ def test_a_session_with_gestures_undo_a_mistake_and_ctrl_c(spawn: Spawn, saved: 
     child.sendline("d2")
     child.expect_exact("second> ")
     child.sendline("King z2")
-    child.expect_exact("error: no 'z2' after King")
+    child.expect_exact("error: no step 'z2' after King")
     child.expect_exact("second> ")
     child.sendline("King h8")
     child.expect_exact("first> ")

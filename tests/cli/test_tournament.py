@@ -105,7 +105,7 @@ def test_refusals_leave_nothing(
 def test_a_folder_of_something_else(refused: Callable[..., str], tmp_path: Path) -> None:
     (tmp_path / "precious").write_text("x")
     said = refused("tournament", "daikuni", *PLAYERS, "--out", tmp_path)
-    assert "holds no settings.json" in said
+    assert "exists but has no settings.json" in said
 
 
 def begin(folder: Path, players: str, *more: object) -> subprocess.Popen[str]:

@@ -75,8 +75,8 @@ def test_what_is_read_is_written(board: Board, text: str) -> None:
     [
         ("", "board: got '', expected 2 rows, rank 2 to rank 1, not 1"),
         ("2R/3/3", "board: got '2R/3/3', expected 2 rows, rank 2 to rank 1, not 3"),
-        ("/3", "board, rank 2 '', character 1: 0 cells, expected 3"),
-        ("3/1R", "board, rank 1 '1R', character 3: 2 cells, expected 3"),
+        ("/3", "board, rank 2 '', character 1: got 0 cells, expected 3"),
+        ("3/1R", "board, rank 1 '1R', character 3: got 2 cells, expected 3"),
         ("3/1RRR", "rank 1 '1RRR', character 4: got 'R', expected the end after 3 cells"),
         ("4/3", "rank 2 '4', character 1: empty cells: got '4', expected 1 to 3"),
         ("12/3", "empty cells: got '12'"),
@@ -123,7 +123,7 @@ def test_a_game_reads_and_writes_its_own_cells() -> None:
     [
         ("5/2,3", "rank 1 '2,3', character 3: got two adjacent numbers, expected their sum"),
         ("5/R4", "rank 1 'R4', character 2: got '4', expected , and the next of 5 cells"),
-        ("5/4,", "rank 1 '4,', character 3: 4 cells, expected 5"),
+        ("5/4,", "rank 1 '4,', character 3: got 4 cells, expected 5"),
         ("5/5,", "rank 1 '5,', character 2: got ',', expected the end after 5 cells"),
     ],
 )

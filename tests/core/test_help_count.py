@@ -59,5 +59,5 @@ def test_it_is_told_to_who_reads() -> None:
 
 def test_a_wrong_count_is_refused_with_its_line() -> None:
     text = '[Strata "1"]\n[Game "daikuni"]\n[Help "often"]\n\n[Result "unfinished"]\n'
-    with pytest.raises(strata.InvalidRecord, match="line 3: tag Help is 'often', expected"):
+    with pytest.raises(strata.InvalidRecord, match="line 3: tag Help: got 'often', expected"):
         strata.load(text)

@@ -341,7 +341,7 @@ def test_options_reach_the_rules() -> None:
     ("text", "problem"),
     [
         ("P1p f P - -", "got 5 fields, expected board, seat, hand, step, note, clock"),
-        ("P1p x P - - 0", "who acts: got 'x', expected f or s"),
+        ("P1p x P - - 0", "position, seat: got 'x', expected f or s"),
         ("P1p f pP - - 0", "expected the letters in order: Pp"),
         ("P1p f x - - 0", "hand 'x', character 1: got 'x'"),
         ("P1p f  - - 0", "got the end, expected - for nothing"),

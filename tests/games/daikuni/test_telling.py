@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import strata
+from strata.games.daikuni.attackers import attackers
+from strata.games.daikuni.board import BOARD
+from strata.games.daikuni.rules.state import DaikuniState
 from tests.telling import told, told_cells, told_end
 
 GAME = strata.game("daikuni")
@@ -64,10 +67,6 @@ def test_an_end_by_check_names_the_attacker() -> None:
             "8/8/8/8/8/8/tt6/KTt2S1Q f",
             "No move saves your King on a1: your opponent's tile on a2 attacks it.",
         ),
-        (  # The Queen on a3 stands between the Soldier and the King: only the tile attacks.
-            "8/8/t7/K7/8/q7/8/s7 f",
-            "No move saves your King on a5: your opponent's tile on a6 attacks it.",
-        ),
         (  # E26
             "tTTTTtqT/tttTtttt/tTsTTTtt/tttTTttt/kttTtttt/tTTTTTTT/tTtTTQTT/tTtTTSKT f",
             "You have no tile left to lay: your opponent wins.",
@@ -76,3 +75,16 @@ def test_an_end_by_check_names_the_attacker() -> None:
 )
 def test_ends(position: str, expected: str) -> None:
     assert told_end(GAME.position(position), "first") == expected
+
+
+def test_a_soldier_behind_another_piece_does_not_attack() -> None:
+    """The Queen on a3 stands between the Soldier on a1 and the King: only the tile attacks."""
+    state = GAME.position("8/8/t7/K7/8/q7/8/s7 f").state
+    empty = GAME.start().state
+    assert isinstance(state, DaikuniState)
+    assert isinstance(empty, DaikuniState)
+    names = [BOARD.names[cell] for cell in attackers(state, empty, 0)]
+    assert names == ["a6"]
+    free = GAME.position("8/8/8/K7/8/8/8/s7 f").state
+    assert isinstance(free, DaikuniState)
+    assert [BOARD.names[cell] for cell in attackers(free, empty, 0)] == ["a1"]
