@@ -122,3 +122,55 @@ def test_a_failure_that_may_pass_is_tried_again_and_one_that_cannot_is_not(tmp_p
         "b": OperationalError("SELECT", {}, Exception("the server is starting up")),
     }
     assert sweeps(tmp_path, failing, 60_000, 65_000) == [["a", "b", "c"], ["b", "c"]]
+
+
+def test_a_full_database_has_room_again_when_old_tables_are_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file does not shrink: what counts is the pages in use."""
+    monkeypatch.setattr(housekeeping, "_SWEEP_SECONDS", 0.01)
+    monkeypatch.setattr(housekeeping, "_UPKEEP_SECONDS", 0.01)
+    day_ms = 24 * 3600 * 1000
+    file = tmp_path / "strata.db"
+
+    class Filled(Settling):
+        is_full = False
+        outage = None
+
+        async def note_again(self) -> None:
+            """There is nobody."""
+
+    async def work() -> None:
+        async with opened(f"sqlite+aiosqlite:///{file}") as (engine, write_queue):
+            storage, service, clock = TableStorage(engine, write_queue), Filled(), [NOW]
+            upkeep = Upkeep(engine, write_queue)
+            empty = await upkeep.size_bytes()
+            row = new_row("", new_table(strata.game("daikuni"), {"first": "me", "second": "me"}), 0)
+            for number in range(50):
+                long = row | {"id": f"old{number}", "changed_ms": NOW, "actions": "Kd4 " * 5000}
+                await storage.insert(long["id"], insertion(long, [("first", "device", "d" * 64)]))
+            keeping = Housekeeping(
+                service,  # type: ignore[arg-type]
+                storage,
+                OpenTables(storage, Reader(), 10),
+                PresenceTracker(engine, write_queue, "process"),
+                lambda: clock[0],
+                upkeep,
+                think_ms=THINK_MS,
+                keep_days=1,
+                most_bytes=empty + 500_000,
+            )
+            await keeping.start()
+            was_full = service.is_full
+            clock[0] += day_ms + 1
+            async with asyncio.timeout(PATIENCE):
+                while await storage.versions(f"old{number}" for number in range(50)):
+                    await asyncio.sleep(0.01)
+                assert await upkeep.size_bytes() < empty + 100_000
+                while service.is_full:
+                    await asyncio.sleep(0.01)
+            assert was_full
+            await keeping.stop()
+
+    asyncio.run(work())
+    assert file.stat().st_size > 500_000

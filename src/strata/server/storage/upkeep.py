@@ -29,6 +29,12 @@ _BEAT: Final = (
     .where(alive.c.number == _ONE, alive.c.seen_ms < bindparam("new_ms"))
     .values(seen_ms=bindparam("new_ms"))
 )
+# Pages that were deleted stay in the file, and are used again before it grows.
+_SQLITE_SIZE: Final = text(
+    "SELECT (page_count - freelist_count) * page_size "
+    "FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+)
+_POSTGRES_SIZE: Final = text("SELECT pg_database_size(current_database())")
 _SELECT_OLD: Final = (
     select(tables.c.id)
     .where(tables.c.changed_ms < bindparam("until_ms"))
@@ -100,14 +106,10 @@ class Upkeep:
         return await clock_ahead_ms(self._engine, now_ms)
 
     async def size_bytes(self) -> int:
-        """Return the size of the database."""
+        """Return the size of the database: for SQLite the pages in use, for PostgreSQL its files."""
+        is_postgres = self._engine.dialect.name == "postgresql"
         async with connected(self._engine) as connection:
-            if self._engine.dialect.name == "postgresql":
-                size = await connection.execute(text("SELECT pg_database_size(current_database())"))
-            else:
-                size = await connection.execute(
-                    text("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-                )
+            size = await connection.execute(_POSTGRES_SIZE if is_postgres else _SQLITE_SIZE)
             return int(size.scalar_one())
 
 
