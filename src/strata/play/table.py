@@ -381,6 +381,16 @@ class Table:
 
     def want_rematch(self, seat: Seat) -> bool:
         """Note that `seat` wants a rematch; return whether both seats do. Raises Refusal."""
+        self.rematch_wanted = self._willing(seat)
+        self.version += 1
+        return self.rematch_wanted == SEATS
+
+    def completes_rematch(self, seat: Seat) -> bool:
+        """Return whether both seats want a rematch once `seat` does. Raises Refusal."""
+        return self._willing(seat) == SEATS
+
+    def _willing(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the seats that want a rematch if `seat` does. Raises Refusal."""
         if self.imported or not self.is_over:
             raise Refusal("not-allowed", "a rematch is possible only after a game")
         if self.rematch is not None:
@@ -390,9 +400,7 @@ class Table:
         willing |= {other for other in SEATS if self.kinds[other] == "computer"}
         if willing == set(self.rematch_wanted):
             raise Refusal("not-allowed", "you have already asked for a rematch")
-        self.rematch_wanted = tuple(each for each in SEATS if each in willing)
-        self.version += 1
-        return len(willing) == len(SEATS)
+        return tuple(each for each in SEATS if each in willing)
 
     def expect_may_help(self, seat: Seat) -> None:
         """Raise Refusal unless `seat` is to act, in a game against the computer."""

@@ -109,6 +109,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         metrics,
         claim_terms=terms,
         most_actions=config.limits.game_actions,
+        may_make=clients.may_make,
     )
     study_storage = StudyStorage(engine, write_queue)
     study_service = StudyService(

@@ -16,7 +16,7 @@ from strata.server.live.new_table import rematch_of
 from strata.server.live.open_table import Listener, OpenTable
 from strata.server.live.phrases import Phrases
 from strata.server.live.presence import PresenceTracker
-from strata.server.live.table_service import TableService
+from strata.server.live.table_service import StorageFull, TableService
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.arranging_messages import (
     Arrange,
@@ -67,10 +67,12 @@ class Commands:
         *,
         claim_terms: ClaimTerms,
         most_actions: int,
+        may_make: Callable[[str], bool],
     ) -> None:
         """`claim_terms` are the terms for claiming a game that the other player has left.
 
-        `most_actions` is the largest number of actions in a game.
+        `most_actions` is the largest number of actions in a game. `may_make` returns whether an
+        address may make one more table, and counts it.
         """
         self._service: Final = service
         self._storage: Final = storage
@@ -78,6 +80,7 @@ class Commands:
         self._metrics: Final = metrics
         self._claim_terms: Final = claim_terms
         self._most_actions: Final = most_actions
+        self._may_make: Final = may_make
         self._phrases: Final = Phrases(service)
 
     async def carry_out(
@@ -94,12 +97,12 @@ class Commands:
         async with self._service.changing(
             open_table, message.version, since=_OLDEST.get(type(message)), held=listener.held
         ) as change:
-            await self._apply(change, listener.held, message)
+            await self._apply(change, listener, message)
         if isinstance(message, Play | PlayParts):
             self._metrics.played(time.perf_counter() - began)
 
-    async def _apply(self, change: Change, held: HeldSeats, message: TableCommand) -> None:
-        table, now_ms = change.table, change.now_ms
+    async def _apply(self, change: Change, listener: Listener, message: TableCommand) -> None:
+        table, now_ms, held = change.table, change.now_ms, listener.held
         seat = speaking_seat(table, held)
         match message:
             case Play() | PlayPreset() | PlayParts() | FinishArrangement() if (
@@ -138,7 +141,7 @@ class Commands:
             case ClaimAbandoned():
                 await self._claim(change, seat)
             case WantRematch():
-                await self._want_rematch(change, seat)
+                await self._want_rematch(change, seat, listener.address)
             case _:
                 assert_never(message)
 
@@ -153,10 +156,26 @@ class Commands:
             )
         change.table.claim_game(seat, absent_ms, self._claim_terms, change.now_ms)
 
-    async def _want_rematch(self, change: Change, seat: Seat) -> None:
+    async def _want_rematch(self, change: Change, seat: Seat, address: str) -> None:
+        """Note the wish. Whoever completes it makes the table, under the limits of new tables.
+
+        Beyond them the wish is refused; those of the other seat stay.
+        """
+        if change.table.completes_rematch(seat):
+            self._expect_may_make(address)
         if change.table.want_rematch(seat):
             holders = await self._storage.holders(change.open_table.id)
             change.create_rematch(rematch_of(change.table, holders, change.now_ms))
+
+    def _expect_may_make(self, address: str) -> None:
+        try:
+            self._service.expect_room()
+        except StorageFull as error:
+            raise Refusal("not-allowed", str(error)) from error
+        if not self._may_make(address):
+            raise Refusal(
+                "not-allowed", "too many tables made: wait a little, then ask for a rematch again"
+            )
 
 
 def speaking_seat(table: Table, held: HeldSeats) -> Seat:

@@ -100,10 +100,14 @@ class TableService:
         `maker` is the address of the client that makes it. It is charged for the computer's turns
         until somebody is connected to the table.
         """
-        if self.is_full:
-            raise StorageFull("this server is full: no new tables can be created")
+        self.expect_room()
         await self._storage.insert(prepared.id, prepared.statements)
         self._created(prepared, maker)
+
+    def expect_room(self) -> None:
+        """Raise StorageFull while no new tables are stored."""
+        if self.is_full:
+            raise StorageFull("this server is full: no new tables can be created")
 
     def _created(self, prepared: PreparedTable, maker: str) -> None:
         self._metrics.tables.labels(game=prepared.game).inc()

@@ -65,6 +65,10 @@ class Clients:
         """
         _take(self._making.of(address(connection)), "too many tables created: try again later")
 
+    def may_make(self, owner: str) -> bool:
+        """Whether this address may make one more table, which is counted."""
+        return self._making.of(owner).take()
+
     def expect_may_arrive(self, connection: AnyConnection) -> None:
         """Raise TooOften if too many new clients come from the address."""
         words = "too many new visitors from your address: try again later"
