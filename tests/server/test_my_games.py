@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from litestar.testing import TestClient
 
 import strata
 from strata.server.app import create_app
+from strata.server.config import Config
 from strata.server.http.access.cookies import COOKIE, Cookies
 from strata.server.storage.seat_keys import hash_key
 from tests.places import ROOT
@@ -63,6 +65,17 @@ def test_a_game_is_in_the_list_of_both_and_of_nobody_else(ann: Device, ben: Devi
     over = my_games(ben)[table]
     assert over["acting"] is None
     assert over["outcome"] == {"winner": "second", "reason": "resignation"}
+
+
+def test_the_list_is_paid_for(limited: Callable[..., Config]) -> None:
+    with TestClient(create_app(limited(work_ms_per_second=1))) as client:
+        assert [client.get("/api/tables").status_code for _ in range(50)] == [200] * 50
+        make(client)
+        statuses = [client.get("/api/tables").status_code for _ in range(50)]
+        assert statuses[0] == 200
+        status, detail = problem(client.get("/api/tables"))
+        assert (status, "takes the server long" in detail) == (429, True)
+        assert client.get("/api/games").status_code == 200
 
 
 def test_games_that_go_on_come_before_those_that_are_over(ann: Device) -> None:

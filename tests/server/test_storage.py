@@ -22,11 +22,12 @@ from strata.play.new_table import new_table
 from strata.play.table import Table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker
 from strata.server.live.table_service import wall_ms
+from strata.server.storage import my_games, writers
 from strata.server.storage import write_queue as module
-from strata.server.storage import writers
 from strata.server.storage.engine import open_engine
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.migrate import migrate
+from strata.server.storage.my_games import MyGames
 from strata.server.storage.schema import metadata
 from strata.server.storage.solvers import PuzzleResult, Solver, SolverStorage, Streak
 from strata.server.storage.tables import TableStorage, insertion, new_row
@@ -431,3 +432,71 @@ def test_a_writer_asks_as_often_as_at_first(
     other.close()
     assert len(waits) == 40
     assert max(waits) < 0.001
+
+
+def test_the_list_of_games_looks_at_so_many_seats(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many somebody has: games that go on first, and the latest of each."""
+    device = f"many{id(monkeypatch) % 10**9}"
+    monkeypatch.setattr(my_games, "_SELECT", my_games.selection(3))
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, games = TableStorage(engine, write_queue), MyGames(engine, write_queue)
+        for number in range(12):
+            playing = table()
+            name = f"{device[-9:]}{number:02}"
+            row = new_row(name, playing, NOW + number)
+            await store.insert(name, insertion(row, [("first", "device", device)]))
+            if number % 2:
+                playing.resign("first", NOW + 100 - number)
+                assert await store.save(name, playing, 0, NOW + 100 - number)
+        found = [(int(one.id[-2:]), one.outcome is None) for one in await games.of(device, 100)]
+        assert found == [(10, True), (8, True), (6, True), (7, False), (9, False), (11, False)]
+        assert [int(one.id[-2:]) for one in await games.of(device, 4)] == [10, 8, 6, 7]
+
+    run(url, work)
+
+
+def test_the_list_of_games_is_found_by_an_index(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        query = str(my_games.selection(3).compile(engine, compile_kwargs={"literal_binds": False}))
+        async with engine.connect() as connection:
+            found = await connection.exec_driver_sql(
+                f"EXPLAIN QUERY PLAN {query}", tuple("x" * query.count("?"))
+            )
+            plan = [row[-1] for row in found]
+        searched = "SEARCH holders USING INDEX holders_by_device (hash=? AND finished=?)"
+        assert plan.count(searched) == 2, plan
+        assert not any(step.startswith("SCAN ") and "tables" in step for step in plan), plan
+
+    run(f"sqlite+aiosqlite:///{tmp_path}/strata.db", work)
+
+
+def test_seats_from_before_the_list_had_an_index(tmp_path: Path) -> None:
+    """They are found as they were: since when, and whether the game is over."""
+    columns = (
+        "id, game, settings, start, tags, first_kind, second_kind, imported, made_ms, version, "
+        "actions, kept, ended"
+    )
+    old = "'daikuni', '{}', '8/8/8/8/8/8/8/8 f', '{}', 'me', 'me', 0, 7, 1, 'Kd4', '{}'"
+
+    async def work() -> None:
+        engine = open_engine(f"sqlite+aiosqlite:///{tmp_path}/strata.db")
+        await migrate(engine, "0007")
+        async with engine.connect() as connection:
+            for name, ended in (("a", "NULL"), ("b", "'{}'")):
+                given = f"'{name}', {old}, {ended}"
+                await connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ({given})"))
+                given = f"'{name}', 'first', 'device', 'ann'"
+                await connection.execute(text(f"INSERT INTO holders VALUES ({given})"))
+            await connection.commit()
+        await migrate(engine)
+        async with engine.connect() as connection:
+            rows = await connection.execute(
+                text("SELECT table_id, since_ms, finished FROM holders ORDER BY table_id")
+            )
+            assert [tuple(row) for row in rows] == [("a", 7, 0), ("b", 7, 1)]
+        await engine.dispose()
+
+    asyncio.run(work())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from litestar import get
@@ -10,9 +11,16 @@ from litestar.di import NamedDependency
 from strata.core.errors import StrataError
 from strata.core.outcome import SEATS
 from strata.games import rules_class
-from strata.server.http.access.identity import address
-from strata.server.http.dependencies import AnyRequest, TheClients, TheOpenTables, TheTime
-from strata.server.http.problems import problems
+from strata.server.http.access.identity import Clients
+from strata.server.http.dependencies import (
+    AnyRequest,
+    TheClients,
+    TheOpenTables,
+    TheTime,
+    find_table,
+)
+from strata.server.http.problems import NotFound, TooOften, problems
+from strata.server.live.open_tables import OpenTables
 from strata.server.protocol.my_games_messages import MyGameInfo, SeatSummary
 from strata.server.storage.my_games import MyGame, MyGames
 from strata.server.storage.seat_keys import hash_key
@@ -22,6 +30,8 @@ from strata.server.views.names import seat_name
 _MOST: Final = 100
 _MOST_OPENED: Final = 3
 """Tables of which the acting seat is not stored are opened a few at a time."""
+_MOST_SECONDS: Final = 0.03
+"""The most that a query is charged; a longer one has waited for others."""
 
 
 @get("/api/tables", responses=problems(400))
@@ -39,23 +49,36 @@ async def my_games(
     key = clients.key_of(request)
     if key is None:
         return []
-    found = await games.of(hash_key(key), _MOST)
+    clients.expect_may_work(request)
+    found = await _find(hash_key(key), games, clients, request)
     unknown = [one.id for one in found if not one.is_known][:_MOST_OPENED]
     for table_id in unknown:
-        await _look_up(table_id, games, open_tables, address(request))
+        await _look_up(table_id, games, open_tables, clients, request)
     if unknown:
-        found = await games.of(hash_key(key), _MOST)
+        found = await _find(hash_key(key), games, clients, request)
     return [_info(one, now_ms()) for one in found]
 
 
-async def _look_up(table_id: str, games: MyGames, open_tables: TheOpenTables, owner: str) -> None:
+async def _find(device: str, games: MyGames, clients: Clients, request: AnyRequest) -> list[MyGame]:
+    began = time.perf_counter()
+    found = await games.of(device, _MOST)
+    clients.charge(request, min(time.perf_counter() - began, _MOST_SECONDS))
+    return found
+
+
+async def _look_up(
+    table_id: str,
+    games: MyGames,
+    open_tables: OpenTables,
+    clients: Clients,
+    request: AnyRequest,
+) -> None:
     try:
-        open_table = await open_tables.open(table_id, owner)
-    except (StrataError, UnreadableTable):  # a game that this server does not know
-        return
-    if open_table is not None:
-        async with open_table.lock:
-            await games.note(table_id, open_table.table)
+        open_table = await find_table(open_tables, table_id, clients, request)
+    except (StrataError, UnreadableTable, NotFound, TooOften):
+        return  # an unknown game, or one to open later
+    async with open_table.lock:
+        await games.note(table_id, open_table.table)
 
 
 def _info(one: MyGame, now_ms: int) -> MyGameInfo:

@@ -35,7 +35,7 @@ class NothingToTell(HTTPException):
 async def _seated(storage: TheStorage, clients: TheClients, request: AnyRequest) -> str:
     """Return the hash of the key of a client that holds a seat. Raises NothingToTell for others."""
     key = clients.key_of(request)
-    if key is None or not await storage.tables_of(hash_key(key)):
+    if key is None or not await storage.holds_any(hash_key(key)):
         raise NothingToTell("you hold no seat at a table: start or join a game first")
     return hash_key(key)
 

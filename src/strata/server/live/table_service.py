@@ -355,7 +355,15 @@ class TableService:
 
         All listeners are told that the seat is taken, and the player's name if there is one.
         """
-        if not await self._storage.spend_link(open_table.id, seat, kind, link_hash, device_hash):
+        if not await self._storage.spend_link(
+            open_table.id,
+            seat,
+            kind,
+            link_hash,
+            device_hash,
+            self._now_ms(),
+            finished=open_table.table.is_over,
+        ):
             return False
         if name and kind == "link":
             await self.name_seat(open_table, seat, name)

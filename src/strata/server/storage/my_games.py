@@ -7,41 +7,64 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Row, bindparam, select, update
+from sqlalchemy import Row, Select, bindparam, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.play.table import SeatKind, Table
 from strata.server.storage.failures import connected
 from strata.server.storage.schema import holders, tables
-from strata.server.storage.tables import summary_columns
+from strata.server.storage.tables import finishing, summary_columns
 from strata.server.storage.write_queue import WriteQueue
 
-_own: Final = (
-    select(holders.c.table_id)
-    .where(holders.c.hash == bindparam("given"), holders.c.kind == "device")
-    .distinct()
-)
-# Games in progress come first, so that the limit leaves out finished ones.
-_SELECT: Final = (
-    select(
-        tables.c.id,
-        tables.c.game,
-        tables.c.tags,
-        tables.c.first_kind,
-        tables.c.second_kind,
-        tables.c.first_level,
-        tables.c.second_level,
-        tables.c.version,
-        tables.c.since_ms,
-        tables.c.deadline_ms,
-        tables.c.acting,
-        tables.c.ended,
+_MOST_SEATS: Final = 1000
+"""The latest seats that a query reads: this many of games in progress, and of finished ones."""
+
+
+def _latest(most: int, *, finished: bool) -> Select[tuple[str]]:
+    """Return the tables at which a device took a seat last, in the order of an index."""
+    seats = (
+        select(holders.c.table_id)
+        .where(
+            holders.c.hash == bindparam("given"),
+            holders.c.finished.is_(finished),
+            holders.c.kind == "device",
+        )
+        .order_by(holders.c.since_ms.desc())
+        .limit(most)
+        .subquery()
     )
-    .where(tables.c.id.in_(_own))
-    .order_by(tables.c.ended.is_not(None), tables.c.since_ms.desc(), tables.c.id)
-    .limit(bindparam("most"))
-)
+    return select(seats.c.table_id)
+
+
+def selection(most_seats: int) -> Select[Any]:
+    """What finds the games of a device: `given`, `most` of them.
+
+    Games that go on come first, so that none of them is left out for those that are over.
+    """
+    own = union_all(_latest(most_seats, finished=False), _latest(most_seats, finished=True))
+    return (
+        select(
+            tables.c.id,
+            tables.c.game,
+            tables.c.tags,
+            tables.c.first_kind,
+            tables.c.second_kind,
+            tables.c.first_level,
+            tables.c.second_level,
+            tables.c.version,
+            tables.c.since_ms,
+            tables.c.deadline_ms,
+            tables.c.acting,
+            tables.c.ended,
+        )
+        .where(tables.c.id.in_(own))
+        .order_by(tables.c.ended.is_not(None), tables.c.since_ms.desc(), tables.c.id)
+        .limit(bindparam("most"))
+    )
+
+
+_SELECT: Final = selection(_MOST_SEATS)
 _SELECT_HOLDERS: Final = select(holders.c.table_id, holders.c.seat, holders.c.hash).where(
     holders.c.table_id.in_(bindparam("which", expanding=True)), holders.c.kind == "device"
 )
@@ -100,7 +123,8 @@ class MyGames:
         """Store the summary of a table that predates the columns for it."""
         columns = {f"new_{name}": value for name, value in summary_columns(table).items()}
         values = {"which": table_id, "known": table.version} | columns
-        await self._write_queue.write(table_id, (_NOTE, values))
+        finished = [finishing(table_id)] if table.is_over else []
+        await self._write_queue.write(table_id, (_NOTE, values), *finished)
 
 
 def _game(row: Row[*tuple[Any, ...]], own: set[Seat], held: set[Seat]) -> MyGame:

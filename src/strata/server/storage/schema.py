@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata: Final = MetaData()
@@ -57,7 +58,8 @@ tables: Final = Table(
 )
 
 # The holders of seats: `hash` is that of a client's key (`device`) or of the key in a link. A link
-# invites somebody to a seat that nobody holds (`link`), or adds a device to a held one (`share`).
+# invites somebody to a seat that nobody holds (`link`), or adds a device to a held one (`share`). A
+# device has held it since `since_ms`; `finished` says that the game is over, as `ended` does.
 holders: Final = Table(
     "holders",
     metadata,
@@ -65,7 +67,9 @@ holders: Final = Table(
     Column("seat", String(6), primary_key=True),
     Column("kind", String(6), primary_key=True),
     Column("hash", String(64), primary_key=True),
-    Index("holders_by_hash", "hash"),
+    Column("since_ms", BigInteger, nullable=False, server_default="0"),
+    Column("finished", Boolean, nullable=False, server_default=false()),
+    Index("holders_by_device", "hash", "finished", "since_ms"),
 )
 
 # Which process has a connection of a seat's holder, and when the holder was last seen there.

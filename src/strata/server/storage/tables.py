@@ -108,6 +108,16 @@ _DROP_OTHER_LINKS: Final = delete(holders).where(
 _DROP_OTHER_DEVICES: Final = delete(holders).where(
     *_OF_SEAT, holders.c.kind != "link", holders.c.hash != bindparam("given")
 )
+_FINISH: Final = (
+    update(holders)
+    .where(holders.c.table_id == bindparam("which"), holders.c.finished.is_(False))
+    .values(finished=True)
+)
+_SELECT_ANY_OF: Final = (
+    select(holders.c.table_id)
+    .where(holders.c.hash == bindparam("given"), holders.c.kind == "device")
+    .limit(1)
+)
 _SELECT_TABLES_OF: Final = (
     select(holders.c.table_id)
     .where(holders.c.hash == bindparam("given"), holders.c.kind == "device")
@@ -184,6 +194,12 @@ class TableStorage:
         async with connected(self._engine) as connection:
             return list((await connection.execute(_SELECT_THINKING, values)).scalars())
 
+    async def holds_any(self, device_hash: str) -> bool:
+        """Whether a device holds a seat at any table."""
+        async with connected(self._engine) as connection:
+            rows = await connection.execute(_SELECT_ANY_OF, {"given": device_hash})
+            return rows.scalar_one_or_none() is not None
+
     async def tables_of(self, device_hash: str) -> list[str]:
         """Return the tables at which a device holds a seat."""
         async with connected(self._engine) as connection:
@@ -209,17 +225,27 @@ class TableStorage:
         """
         values = {f"new_{name}": value for name, value in _changing(table, now_ms).items()}
         change = (_UPDATE_TABLE, {"which": table_id, "known": known} | values)
-        return await self._write_queue.write(table_id, change, *more)
+        finished = [finishing(table_id)] if table.is_over else []
+        return await self._write_queue.write(table_id, change, *finished, *more)
 
     async def spend_link(
-        self, table_id: str, seat: Seat, kind: LinkKind, link_hash: str, device_hash: str
+        self,
+        table_id: str,
+        seat: Seat,
+        kind: LinkKind,
+        link_hash: str,
+        device_hash: str,
+        now_ms: int,
+        *,
+        finished: bool = False,
     ) -> bool:
         """Spend a link and give its seat to a device; return False if it was spent already.
 
         An invitation works for a seat that no device holds, a `share` link for one that is held.
+        `finished` says that the game is over.
         """
         spend = (_SPEND_LINK[kind], {"which": table_id, "whose": seat, "given": link_hash})
-        hold = _holder(table_id, (seat, "device", device_hash))
+        hold = _holder(table_id, (seat, "device", device_hash), now_ms, finished=finished)
         return await self._write_queue.write(table_id, spend, hold)
 
     async def invite(self, table_id: str, seat: Seat, link_hash: str) -> bool:
@@ -232,7 +258,7 @@ class TableStorage:
 
     async def share(self, table_id: str, seat: Seat, link_hash: str) -> None:
         """Make this link the only one that adds a device to the held seat."""
-        add = _holder(table_id, (seat, "share", link_hash))
+        add = _holder(table_id, (seat, "share", link_hash), 0)
         drop = (_DROP_OTHER_LINKS, {"which": table_id, "whose": seat, "given": link_hash})
         await self._write_queue.write(table_id, add, drop)
 
@@ -272,12 +298,29 @@ def new_row(table_id: str, table: Table, now_ms: int) -> TableRow:
 def insertion(row: TableRow, seat_holders: Iterable[SeatHolder]) -> list[Statement]:
     """Return the statements that store a new table."""
     statements: list[Statement] = [(_INSERT_TABLE, row)]
-    return statements + [_holder(row["id"], holder) for holder in seat_holders]
+    finished = row["ended"] is not None
+    return statements + [
+        _holder(row["id"], holder, row["made_ms"], finished=finished) for holder in seat_holders
+    ]
 
 
-def _holder(table_id: str, holder: SeatHolder) -> Statement:
+def finishing(table_id: str) -> Statement:
+    """What notes for the holders of its seats that a game is over."""
+    return _FINISH, {"which": table_id}
+
+
+def _holder(
+    table_id: str, holder: SeatHolder, since_ms: int, *, finished: bool = False
+) -> Statement:
     seat, kind, hashed = holder
-    return _INSERT_HOLDER, {"table_id": table_id, "seat": seat, "kind": kind, "hash": hashed}
+    return _INSERT_HOLDER, {
+        "table_id": table_id,
+        "seat": seat,
+        "kind": kind,
+        "hash": hashed,
+        "since_ms": since_ms,
+        "finished": finished,
+    }
 
 
 def _changing(table: Table, now_ms: int) -> dict[str, Any]:
