@@ -376,6 +376,21 @@ def test_mails_to_addresses_are_limited_for_each_sender(tmp_path: Path) -> None:
     assert [answer.status_code for answer in answers] == [204, 204, 429]
 
 
+def test_subscriptions_are_limited_for_each_address(tmp_path: Path) -> None:
+    environment = {"STRATA_PUSH_LOCAL": "1", "STRATA_SUBSCRIPTIONS_PER_HOUR": "2"}
+    with Server(tmp_path, **environment) as server:
+        answers = []
+        for _ in range(3):
+            one = Device(server)
+            one.make()
+            body = Subscription("https://push.example", "x").body()
+            answers.append(one.http.post("/api/notifications/push", json=body))
+        assert [answer.status_code for answer in answers] == [204, 204, 429]
+        assert "from your address" in answers[-1].json()["detail"]
+        assert int(answers[-1].headers["retry-after"]) > 0
+        assert one.http.get("/api/notifications").json()["push"] is False
+
+
 def test_who_holds_no_seat_is_told_nothing(office: Office) -> None:
     stranger = Device(office.server)
     body = office.pushes.subscription("stranger").body()

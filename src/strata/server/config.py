@@ -59,6 +59,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
     claim_grace_seconds: int = 60
     claim_grace_hours: int = 24
     confirmations_per_hour: int = 10
+    subscriptions_per_hour: int = 30
 
     @property
     def claim_terms(self) -> ClaimTerms:

@@ -67,6 +67,7 @@ async def subscribe(
 ) -> Response[None]:
     """Begin to notify this client of its games by Web Push."""
     device = await _seated(storage, clients, request)
+    clients.expect_may_subscribe(request)
     await notifier.subscribe(device, data.endpoint, data.p256dh, data.auth)
     return Response(None, status_code=204)
 

@@ -32,6 +32,8 @@ class Clients:
         self._arriving: Final = Buckets(visitors / 3600, visitors)
         mails = limits.confirmations_per_hour
         self._mails: Final = Buckets(mails / 3600, mails)
+        subscriptions = limits.subscriptions_per_hour
+        self._subscriptions: Final = Buckets(subscriptions / 3600, subscriptions)
         hourly = limits.analyses_per_hour
         self._analyses: Final = Buckets(hourly / 3600, hourly)
         self._analysing: Final[set[str]] = set()
@@ -77,6 +79,11 @@ class Clients:
     def expect_may_mail(self, connection: AnyConnection) -> None:
         """Raise TooOften if the client's address asks for too many confirmation mails."""
         _take(self._mails.of(address(connection)), "too many e-mails requested: try again later")
+
+    def expect_may_subscribe(self, connection: AnyConnection) -> None:
+        """Raises TooOften for a client that registers for pushes too fast."""
+        words = "notifications were turned on too often from your address: wait a little"
+        _take(self._subscriptions.of(address(connection)), words)
 
     def expect_may_work(self, connection: AnyConnection) -> None:
         """Raise TooOften if the client's address has used up its share of work."""
