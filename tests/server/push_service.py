@@ -60,6 +60,9 @@ class PushService:
         """`tls`: it speaks HTTPS, as localhost."""
         self.statuses: dict[str, list[int]] = {}
         self.tried: list[str] = []
+        self.held: set[str] = set()
+        """The names that get no answer until `answers` is set."""
+        self.answers = threading.Event()
         self._subscriptions: dict[str, Subscription] = {}
         self._pushes: queue.Queue[Push | Exception] = queue.Queue()
         service = self
@@ -91,6 +94,8 @@ class PushService:
     def _take(self, path: str, headers: dict[str, str], body: bytes) -> int:
         name = path.rsplit("/", 1)[1]
         self.tried.append(name)
+        if name in self.held:
+            assert self.answers.wait(PATIENCE)
         waiting = self.statuses.get(name, [])
         status = waiting.pop(0) if waiting else 201
         try:
@@ -130,6 +135,7 @@ class PushService:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.answers.set()
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(PATIENCE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from strata.play.new_table import new_table
 from strata.server.config import MailSettings
 from strata.server.live.news import Standing, find_news, warning_ms
 from strata.server.live.presence import PresenceTracker
+from strata.server.notify import dispatcher as module
 from strata.server.notify.dispatcher import Dispatcher
 from strata.server.notify.mail import Mailer, MailTokens
 from strata.server.notify.push import Pusher, new_private_key
@@ -26,6 +28,7 @@ from strata.server.storage.engine import open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.write_queue import WriteQueue
+from tests.patience import PATIENCE
 from tests.server.mail_server import PUBLIC_URL, MailServer
 from tests.server.push_service import PushService
 
@@ -103,8 +106,23 @@ class Post:
         self.dispatchers.append(made)
         return made
 
-    async def alert(self, kind: AlertKind = "turn", seat: Seat = "first") -> None:
-        await self.alerts.write(TABLE, seat, kind, self.now_ms)
+    async def alert(
+        self, kind: AlertKind = "turn", seat: Seat = "first", table: str = TABLE
+    ) -> None:
+        await self.alerts.write(table, seat, kind, self.now_ms)
+
+    async def sit(self, name: str, device: str) -> str:
+        """A further table at which this device is to act."""
+        row = new_row(name, self.table, NOW)
+        storage = TableStorage(self.engine, self.queue)
+        await storage.insert(name, insertion(row, [("first", "device", device)]))
+        return name
+
+    async def alert_somebody(self, name: str, service: PushService) -> None:
+        """Somebody else, with a table and a subscription of that name, is to be told something."""
+        body, device = service.subscription(name).body(), name * 8
+        await self.contacts.subscribe(device, body["endpoint"], body["p256dh"], body["auth"], NOW)
+        await self.alert(table=await self.sit(name, device))
 
     async def dues(self) -> list[int | None]:
         async with self.engine.connect() as connection:
@@ -116,7 +134,8 @@ class Post:
         for dispatcher in dispatchers:
             await dispatcher.look()
         for dispatcher in dispatchers:
-            await asyncio.gather(*dispatcher._tasks._tasks)
+            while dispatcher._tasks._tasks:
+                await asyncio.gather(*dispatcher._tasks._tasks)
         return await self.dues()
 
 
@@ -292,6 +311,17 @@ def test_what_is_sent_is_forgotten_after_a_week(tmp_path: Path, pushes: PushServ
     run(tmp_path, pushes, work)
 
 
+def test_what_waits_for_a_day_is_forgotten(tmp_path: Path, pushes: PushService) -> None:
+    async def work(post: Post) -> None:
+        await post.alert()
+        await post.alerts.tidy(NOW + 2000 + DAY)
+        assert await post.dues() == [NOW + 2000]
+        await post.alerts.tidy(NOW + 2001 + DAY)
+        assert await post.dues() == []
+
+    run(tmp_path, pushes, work)
+
+
 def test_a_mail_is_for_who_has_been_away_for_a_while(
     tmp_path: Path, pushes: PushService, mails: MailServer
 ) -> None:
@@ -336,6 +366,124 @@ def test_an_address_that_is_refused_for_good_is_dropped(
             assert await post.go(sender, ms=DELAY) == []
         assert await post.contacts.of(DEVICE) == []
 
+    run(tmp_path, pushes, work)
+
+
+@pytest.fixture
+def slow() -> Iterator[PushService]:
+    """A push service under another name, of which some pushes are not answered."""
+    with PushService() as service:
+        service.base = service.base.replace("127.0.0.1", "localhost")
+        service.held = {f"slow{number}" for number in range(100)}
+        yield service
+
+
+async def wait_for(check: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not check():
+            await asyncio.sleep(0.01)
+
+
+def test_a_host_that_does_not_answer_delays_nobody_else(
+    tmp_path: Path, pushes: PushService, slow: PushService, mails: MailServer
+) -> None:
+    """However many clients have subscriptions there: pushes to other hosts go on, and mails."""
+
+    async def work(post: Post) -> None:
+        for number in range(40):
+            await post.alert_somebody(f"slow{number}", slow)
+        for number in range(10):
+            await post.alert_somebody(f"quick{number}", pushes)
+        sender = await post.mail_instead(mails)
+        await post.alert()
+        post.now_ms += DELAY
+        await sender.look()
+        await wait_for(lambda: len(pushes.tried) == 10)
+        assert (await asyncio.to_thread(mails.next)).recipients == [ADDRESS]
+        await wait_for(lambda: len(slow.tried) == 8)
+        await sender.look()
+        assert len(slow.tried) == 8
+        slow.answers.set()
+        assert await post.go(sender) == [None] * 51
+        assert len(slow.tried) == len(set(slow.tried)) == 40
+
+    run(tmp_path, pushes, work)
+
+
+def test_one_client_has_few_pushes_at_a_time(
+    tmp_path: Path, pushes: PushService, slow: PushService
+) -> None:
+    """It can have many tables; others with the same push service go on."""
+
+    async def work(post: Post) -> None:
+        body = slow.subscription("slow0").body()
+        keys = (body["p256dh"], body["auth"])
+        await post.contacts.subscribe("ann", body["endpoint"], *keys, NOW)
+        for number in range(10):
+            await post.alert(table=await post.sit(f"table{number}", "ann"))
+        await post.alert_somebody("quick", slow)
+        sender = post.dispatcher()
+        post.now_ms += 2000
+        await sender.look()
+        await wait_for(lambda: len(slow.tried) == 5)
+        assert sorted(slow.tried) == ["quick", *["slow0"] * 4]
+        slow.answers.set()
+        assert await post.go(sender) == [None] * 11
+
+    run(tmp_path, pushes, work)
+
+
+def test_what_waits_long_hides_nothing(
+    tmp_path: Path, pushes: PushService, slow: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of more alerts than a look reads the next one reads others."""
+    monkeypatch.setattr(module, "_PAGE", 5)
+    monkeypatch.setattr(module, "_PAGES", 2)
+
+    async def work(post: Post) -> None:
+        for number in range(30):
+            await post.alert_somebody(f"slow{number}", slow)
+            post.now_ms += 1
+        await post.alert()
+        sender = post.dispatcher()
+        post.now_ms += 2000
+        for _ in range(5):
+            await sender.look()
+        await wait_for(lambda: pushes.tried == ["first"])
+        slow.answers.set()
+
+    run(tmp_path, pushes, work)
+
+
+@pytest.mark.parametrize("name", ["unknown", "unanswered"])
+def test_only_the_other_side_is_blamed_for_what_fails(
+    tmp_path: Path, pushes: PushService, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Without a name server nothing can be sent: no subscription is dropped for that."""
+
+    def fail(*_: object, **__: object) -> list[object]:
+        error = socket.EAI_NONAME if name == "unknown" else socket.EAI_AGAIN
+        raise socket.gaierror(error, "failed")
+
+    async def work(post: Post) -> None:
+        sender = post.dispatcher()
+        waits = []
+        for _ in range(2):
+            await post.alert()
+            dues = await post.go(sender, ms=2000)
+            while dues:
+                waits.append((dues[0] or 0) - post.now_ms)
+                dues = await post.go(sender, ms=waits[-1])
+        retries = [30_000, 120_000, 600_000, HOUR]
+        assert waits[:4] == retries  # tried again as after every failure
+        left = await post.contacts.of(DEVICE)
+        if name == "unanswered":
+            assert waits == retries * 2
+            assert [contact.failures for contact in left] == [0]
+        else:
+            assert left == []
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
     run(tmp_path, pushes, work)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import socket
 import threading
 from pathlib import Path
 from typing import Any
 
+import anyio
 import pytest
 
+from strata.server.notify import endpoints
 from strata.server.notify.endpoints import BadEndpoint, EndpointClient, check_endpoint, is_public
 from strata.server.notify.push import (
     BadKey,
@@ -19,6 +22,7 @@ from strata.server.notify.push import (
     decode_base64url,
     new_private_key,
 )
+from strata.server.notify.resolver import Resolver, Unresolved
 from strata.server.storage.contacts import Contact, address_hash
 from tests.patience import PATIENCE
 from tests.server.certificates import make_certificate, server_context
@@ -158,6 +162,8 @@ def test_names_that_are_not_answered_hold_no_thread_of_others(
         return []
 
     monkeypatch.setattr(socket, "getaddrinfo", wait)
+    monkeypatch.setattr(endpoints, "_CONNECT_SECONDS", PATIENCE)
+    monkeypatch.setattr(endpoints, "_ANSWER_SECONDS", PATIENCE)
 
     async def work() -> None:
         client = EndpointClient()
@@ -177,6 +183,128 @@ def test_names_that_are_not_answered_hold_no_thread_of_others(
             await client.close()
 
     asyncio.run(work())
+
+
+class NameServer:
+    """Answers with this machine, but not for `slow.example` until it is `answered`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked: list[str] = []
+        self.answered = threading.Event()
+        self._resolve = socket.getaddrinfo
+        monkeypatch.setattr(socket, "getaddrinfo", self._find)
+
+    def _find(self, host: str, *given: Any, **more: Any) -> list[Any]:
+        self.asked.append(host)
+        if host == "slow.example":
+            assert self.answered.wait(PATIENCE)
+        return self._resolve("127.0.0.1", *given, **more)
+
+
+def test_a_name_that_is_not_answered_delays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has one thread, however often it is asked for."""
+    names = NameServer(monkeypatch)
+
+    async def work() -> None:
+        resolver = Resolver(2)
+        asking = [resolver.find("slow.example", 443, 0.01) for _ in range(20)]
+        found = await asyncio.gather(*asking, return_exceptions=True)
+        assert {type(each) for each in found} == {Unresolved}
+        assert await resolver.find("quick.example", 443, PATIENCE) == ["127.0.0.1"]
+        assert names.asked == ["slow.example", "quick.example"]
+        late = asyncio.create_task(resolver.find("slow.example", 443, PATIENCE))
+        names.answered.set()
+        assert await late == ["127.0.0.1"]
+        assert names.asked == ["slow.example", "quick.example"]
+
+    try:
+        asyncio.run(work())
+    finally:
+        names.answered.set()
+
+
+def test_a_push_takes_as_long_as_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else more threads would be busy than pushes are sent at a time."""
+    names = NameServer(monkeypatch)
+    monkeypatch.setattr(endpoints, "_CONNECT_SECONDS", 0.01)
+    is_waiting = asyncio.Event()
+    ended = Unresolved.lookup_ended
+
+    async def noted(self: Unresolved) -> None:
+        is_waiting.set()
+        await ended(self)
+
+    async def work() -> None:
+        body = Subscription("https://push.example", "x").body()
+        pusher = Pusher(new_private_key(), "mailto:ann@example.org")
+        there = contact_at("https://slow.example/x", body)
+        sending = asyncio.create_task(pusher.send(there, b"{}", topic="t", seconds=60))
+        async with asyncio.timeout(PATIENCE):
+            await is_waiting.wait()
+        assert not sending.done()
+        names.answered.set()
+        assert await sending == "unsent"
+        await pusher.close()
+
+    monkeypatch.setattr(Unresolved, "lookup_ended", noted)
+    try:
+        asyncio.run(work())
+    finally:
+        names.answered.set()
+
+
+@pytest.mark.parametrize(
+    ("error", "result"),
+    [
+        (socket.EAI_NONAME, "failed"),
+        (socket.EAI_AGAIN, "unsent"),
+        (socket.EAI_FAIL, "unsent"),
+        (socket.EAI_SYSTEM, "unsent"),
+    ],
+)
+def test_what_a_name_server_says(monkeypatch: pytest.MonkeyPatch, error: int, result: str) -> None:
+    def fail(*_: object, **__: object) -> list[object]:
+        raise socket.gaierror(error, "failed")
+
+    async def send() -> str:
+        body = Subscription("https://push.example", "x").body()
+        pusher = Pusher(new_private_key(), "mailto:ann@example.org")
+        try:
+            there = contact_at("https://push.example/x", body)
+            return await pusher.send(there, b"{}", topic="t", seconds=60)
+        finally:
+            await pusher.close()
+
+    monkeypatch.setattr(socket, "getaddrinfo", fail)
+    assert asyncio.run(send()) == result
+
+
+@pytest.mark.parametrize(
+    ("error", "result"),
+    [
+        (errno.ECONNREFUSED, "failed"),
+        (errno.ETIMEDOUT, "failed"),
+        (errno.ENETUNREACH, "unsent"),
+        (errno.EMFILE, "unsent"),
+    ],
+)
+def test_a_network_that_is_down_is_not_the_fault_of_the_endpoint(
+    monkeypatch: pytest.MonkeyPatch, error: int, result: str
+) -> None:
+    async def fail(*_: object, **__: object) -> None:
+        raise OSError("All connection attempts failed") from OSError(error, "failed")
+
+    async def send() -> str:
+        body = Subscription("https://8.8.8.8", "x").body()
+        pusher = Pusher(new_private_key(), "mailto:ann@example.org")
+        try:
+            there = contact_at("https://8.8.8.8/x", body)
+            return await pusher.send(there, b"{}", topic="t", seconds=60)
+        finally:
+            await pusher.close()
+
+    monkeypatch.setattr(anyio, "connect_tcp", fail)
+    assert asyncio.run(send()) == result
 
 
 def test_a_service_is_known_by_its_certificate(

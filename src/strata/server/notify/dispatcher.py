@@ -1,13 +1,15 @@
 """The dispatcher, which sends alerts to players who are away.
 
 Every process polls for due alerts and takes a lease on those it sends. A failure is retried a few
-times, at growing intervals. Nothing that happens here ends or delays anything else.
+times, at growing intervals. Nothing that happens here ends or delays anything else. Pushes and
+e-mails have queues of their own; slots.py chooses what is sent next.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from typing import Final, Literal
 
 import msgspec
@@ -19,16 +21,25 @@ from strata.server.live.background import BackgroundTasks
 from strata.server.live.news import warning_ms
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TimeSource
+from strata.server.notify.endpoints import MOST_POSTS, host_of
 from strata.server.notify.mail import Letter, Mailer, MailFailed
 from strata.server.notify.push import Pusher, Result
+from strata.server.notify.slots import Slots, Waiting
 from strata.server.notify.words import game_title, sentence
 from strata.server.ops.metrics import Metrics
 from strata.server.storage.alerts import Alert, AlertedTable, AlertKind, Alerts
-from strata.server.storage.contacts import Contact, Contacts
+from strata.server.storage.contacts import Channel, Contact, Contacts
+from strata.server.storage.failures import DatabaseUnavailable
 
 _LOOK_SECONDS: Final = 2.0
 _TIDY_MS: Final = 3600 * 1000
-_AT_A_TIME: Final = 16
+_PAGE: Final = 250
+_PAGES: Final = 4  # in a look; the next one goes on from there
+_OF_HOST: Final = 8
+_OF_CLIENT: Final = 4
+_OF_SLOW_HOSTS: Final = 4
+_MAILS: Final = 8  # all to the same mail server
+_MAILS_OF_CLIENT: Final = 2
 _BACKOFF_MS: Final = (30_000, 120_000, 600_000, 3_600_000)
 """The delay after the first, second … failure; after one more the alert is discarded."""
 _QUESTIONS: Final[frozenset[AlertKind]] = frozenset({"draw", "take-back", "claim", "rematch"})
@@ -50,6 +61,14 @@ class PushMessage(msgspec.Struct, frozen=True):
     tag: str
 
 
+class _Line:
+    """What waits to be sent by one channel."""
+
+    def __init__(self, slots: Slots) -> None:
+        self.slots: Final = slots
+        self.waiting: Waiting[Alert] = Waiting()
+
+
 class Dispatcher:
     def __init__(
         self,
@@ -69,7 +88,12 @@ class Dispatcher:
         self.pusher: Pusher | None = None
         """Set once the VAPID key is known."""
         self._tasks: Final = BackgroundTasks()
-        self._free: Final = asyncio.Semaphore(_AT_A_TIME)
+        pushes = Slots(MOST_POSTS, of_host=_OF_HOST, of_client=_OF_CLIENT, of_slow=_OF_SLOW_HOSTS)
+        mails = Slots(_MAILS, of_host=_MAILS, of_client=_MAILS_OF_CLIENT, of_slow=_MAILS)
+        self._lines: Final[dict[Channel, _Line]] = {"push": _Line(pushes), "mail": _Line(mails)}
+        self._begun: Final[set[tuple[str, ...]]] = set()
+        """The keys of the alerts that this process sends at the moment."""
+        self._look_from_ms = 0
         self._looking: asyncio.Task[None] | None = None
         self._tidied_ms = now_ms()
 
@@ -81,6 +105,7 @@ class Dispatcher:
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})
+        self._forget_waiting()
         await self._tasks.stop()
         if self.pusher is not None:
             with contextlib.suppress(Exception):
@@ -99,29 +124,59 @@ class Dispatcher:
                 has_failed = True
 
     async def look(self) -> None:
-        """Claim due alerts and begin to send them; once an hour, delete old data."""
+        """Read the due alerts and begin to send them; those without a slot wait for one."""
         now_ms = self._now_ms()
-        for alert in await self._alerts.due(now_ms, 4 * _AT_A_TIME):
-            await self._free.acquire()
-            try:
-                claimed = await self._alerts.claim(alert, now_ms)
-            except BaseException:
-                self._free.release()
-                raise
-            if claimed is None:
-                self._free.release()
-            else:
-                self._tasks.start(self._settle_and_release(claimed))
+        await self._read_due(now_ms)
+        self._begin_more()
         if now_ms - self._tidied_ms > _TIDY_MS:
             self._tidied_ms = now_ms
             await self._alerts.tidy(now_ms)
             await self._contacts.tidy(now_ms)
 
-    async def _settle_and_release(self, alert: Alert) -> None:
+    async def _read_due(self, now_ms: int) -> None:
+        """Fill the lines anew. Of very many alerts each look reads some, in turn."""
+        waiting: dict[Channel, Waiting[Alert]] = {"push": Waiting(), "mail": Waiting()}
+        from_ms = self._look_from_ms
+        for _ in range(_PAGES):
+            page = await self._alerts.due(from_ms, now_ms, _PAGE)
+            for due in page:
+                host = host_of(due.address) if due.channel == "push" else ""
+                waiting[due.channel].add(host, due.device, due.alert)
+            if len(page) < _PAGE:
+                from_ms = 0
+                break
+            latest_ms = page[-1].alert.due_ms
+            from_ms = latest_ms if latest_ms > from_ms else from_ms + 1
+        self._look_from_ms = from_ms
+        for channel, line in self._lines.items():
+            line.waiting = waiting[channel]
+
+    def _begin_more(self) -> None:
+        """Begin to send what waits and has a slot."""
+        for line in self._lines.values():
+            while (found := line.waiting.next(line.slots)) is not None:
+                host, client, alert = found
+                if alert.key not in self._begun:
+                    self._begun.add(alert.key)
+                    line.slots.take(host, client)
+                    self._tasks.start(self._do(alert, line, host, client))
+
+    async def _do(self, alert: Alert, line: _Line, host: str, client: str) -> None:
+        """Claim an alert and settle it, in a slot that was taken for it."""
         try:
-            await self._settle(alert)
+            claimed = await self._alerts.claim(alert, self._now_ms())
+            if claimed is not None:
+                await self._settle(claimed)
+        except DatabaseUnavailable:
+            self._forget_waiting()  # until a look finds it again
         finally:
-            self._free.release()
+            self._begun.discard(alert.key)
+            line.slots.release(host, client)
+            self._begin_more()
+
+    def _forget_waiting(self) -> None:
+        for line in self._lines.values():
+            line.waiting = Waiting()
 
     async def _settle(self, alert: Alert) -> None:
         """Send, postpone or discard a claimed alert."""
@@ -171,7 +226,7 @@ class Dispatcher:
         self._metrics.notifications.labels(channel=contact.channel, result=result).inc()
         if result == "sent":
             await self._alerts.note_sent(alert, now_ms)
-        elif result == "failed" and alert.tries <= len(_BACKOFF_MS):
+        elif result in ("failed", "unsent") and alert.tries <= len(_BACKOFF_MS):
             until_ms = now_ms + _BACKOFF_MS[alert.tries - 1]
             await self._alerts.postpone(alert, until_ms, failed=True)
         else:
@@ -181,12 +236,14 @@ class Dispatcher:
         if self.pusher is None:
             return "refused"
         message = PushMessage(title, said, f"/table/{alert.table_id}", alert.table_id)
+        began = time.monotonic()
         result = await self.pusher.send(
             contact, msgspec.json.encode(message), topic=alert.table_id, seconds=_DAY_SECONDS
         )
+        self._lines["push"].slots.note(host_of(contact.address), time.monotonic() - began)
         if result == "gone":
             await self._contacts.drop_endpoint(contact.hash)
-        else:
+        elif result != "unsent":
             await self._contacts.note_result(contact, result == "sent")
         return result
 

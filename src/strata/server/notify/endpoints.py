@@ -9,11 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
-import socket
 import ssl
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -21,6 +18,7 @@ import httpcore
 import httpx
 
 from strata.core.errors import StrataError
+from strata.server.notify.resolver import Resolver
 
 LONGEST_ENDPOINT: Final = 1024
 _HTTPS_PORT: Final = 443
@@ -29,7 +27,8 @@ _CONNECT_SECONDS: Final = 5.0
 _ANSWER_SECONDS: Final = 10.0
 _MOST_ANSWER: Final = 4096
 _MOST_ADDRESSES: Final = 3
-_RESOLVERS: Final = 4
+MOST_POSTS: Final = 32
+"""At a time: each has a connection, and a thread in which the name of its host is resolved."""
 
 
 class BadEndpoint(StrataError):
@@ -62,6 +61,14 @@ def check_endpoint(url: str, *, local: bool = False) -> str:
     if not is_fine:
         raise BadEndpoint(f"endpoint: {expected}")
     return url
+
+
+def host_of(url: str) -> str:
+    """The host of an endpoint; empty if it has none."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
 
 
 def _may_name(host: str) -> bool:
@@ -105,8 +112,7 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
     def __init__(self, *, local: bool) -> None:
         self._local: Final = local
         self._backend: Final = httpcore.AnyIOBackend()
-        # Threads of its own: a name server that does not answer would block the shared ones.
-        self._resolvers: Final = ThreadPoolExecutor(_RESOLVERS, thread_name_prefix="resolver")
+        self._resolver: Final = Resolver(MOST_POSTS)
 
     async def connect_tcp(
         self,
@@ -116,18 +122,12 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        loop = asyncio.get_running_loop()
         try:
-            async with asyncio.timeout(timeout):
-                find = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
-                found = await loop.run_in_executor(self._resolvers, find)
-        except TimeoutError as error:
-            raise httpcore.ConnectTimeout("the name was not resolved in time") from error
+            addresses = await self._resolver.find(host, port, timeout)
         except UnicodeError:
             raise BadEndpoint("endpoint: expected a host name") from None
         except OSError as error:
             raise httpcore.ConnectError("the name is not known") from error
-        addresses = [str(entry[4][0]) for entry in found]
         if not addresses or not (self._local or all(map(is_public, addresses))):
             raise BadEndpoint("endpoint: expected a public address")
         return await self._connect_any(addresses, port, timeout, local_address, socket_options)
@@ -154,7 +154,7 @@ class _CheckedTransport(httpx.AsyncHTTPTransport):
         super().__init__(verify=context, trust_env=False, retries=0)
         self._pool = httpcore.AsyncConnectionPool(
             ssl_context=context,
-            max_connections=32,
+            max_connections=MOST_POSTS,
             max_keepalive_connections=8,
             keepalive_expiry=20,
             network_backend=_CheckedNetwork(local=local),
@@ -167,23 +167,25 @@ class EndpointClient:
     def __init__(self, *, local: bool = False) -> None:
         self._local: Final = local
         self._http: httpx.AsyncClient | None = None
+        self._opening: Final = asyncio.Lock()
 
     async def _opened(self) -> httpx.AsyncClient:
         """Create the client at the first post: reading the trusted certificates takes 50 ms."""
-        context = await asyncio.to_thread(httpx.create_ssl_context)
-        if self._http is None:
-            self._http = httpx.AsyncClient(
-                transport=_CheckedTransport(context, local=self._local),
-                timeout=httpx.Timeout(_CONNECT_SECONDS),
-                follow_redirects=False,
-                trust_env=False,
-            )
+        async with self._opening:
+            if self._http is None:
+                context = await asyncio.to_thread(httpx.create_ssl_context)
+                self._http = httpx.AsyncClient(
+                    transport=_CheckedTransport(context, local=self._local),
+                    timeout=httpx.Timeout(_CONNECT_SECONDS),
+                    follow_redirects=False,
+                    trust_env=False,
+                )
         return self._http
 
     async def post(self, url: str, body: bytes, headers: dict[str, str]) -> httpx.Response:
         """Post `body` and return the answer without its body.
 
-        Raises BadEndpoint, httpx.HTTPError or TimeoutError.
+        Raises BadEndpoint, Unresolved, httpx.HTTPError or TimeoutError.
         """
         http = self._http or await self._opened()
         async with (

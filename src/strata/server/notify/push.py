@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import errno
 import os
 import time
 from typing import Final, Literal
@@ -17,14 +18,20 @@ from py_vapid import Vapid02, VapidException
 
 from strata.core.errors import StrataError
 from strata.server.notify.endpoints import BadEndpoint, EndpointClient
+from strata.server.notify.resolver import Unresolved
 from strata.server.storage.contacts import Contact
 
-Result = Literal["sent", "gone", "refused", "failed"]
-"""`gone`: the subscription does not exist any more; `refused`: retrying the message is useless."""
+Result = Literal["sent", "gone", "refused", "failed", "unsent"]
+"""`gone`: the subscription does not exist any more; `refused`: retrying the message is useless;
+`unsent`: no connection was made, for reasons of this machine.
+"""
 _CURVE: Final = ec.SECP256R1
 _POINT_BYTES: Final = 65
 _AUTH_BYTES: Final = 16
 _TOKEN_SECONDS: Final = 12 * 3600
+_OWN_ERRORS: Final = frozenset(
+    {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM, errno.ENETDOWN, errno.ENETUNREACH}
+)
 _PAD: Final = 256
 """Messages are padded to a multiple of so many bytes, which hides the lengths of names."""
 
@@ -95,7 +102,7 @@ class Pusher:
         """Send `message` to a subscription; failures on the other side are results, not errors.
 
         A later message of the same `topic` replaces one that is not delivered yet. The push service
-        keeps an undelivered message for `seconds`.
+        keeps an undelivered message for `seconds`. Returns only when its name lookup has ended, too.
         """
         try:
             headers = {
@@ -109,8 +116,11 @@ class Pusher:
             answer = await self._client.post(contact.address, body, headers)
         except (BadEndpoint, UnicodeError, VapidException):
             return "gone"  # nothing may be sent to this endpoint
-        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError):
-            return "failed"
+        except Unresolved as error:
+            await error.lookup_ended()
+            return "unsent"
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, OSError) as error:
+            return "unsent" if _is_own(error) else "failed"
         return result_of(answer.status_code)
 
     def _authorization(self, endpoint: str) -> dict[str, str]:
@@ -124,6 +134,17 @@ class Pusher:
 
     async def close(self) -> None:
         await self._client.close()
+
+
+def _is_own(error: BaseException | None) -> bool:
+    """Whether this side is why it came to no connection."""
+    while error is not None:
+        if isinstance(error, httpx.PoolTimeout):
+            return True
+        if isinstance(error, OSError) and error.errno in _OWN_ERRORS:
+            return True
+        error = error.__cause__ or error.__context__  # httpcore drops the cause
+    return False
 
 
 def _origin(url: str) -> str:

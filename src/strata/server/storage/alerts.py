@@ -11,13 +11,26 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 import msgspec
-from sqlalchemy import BigInteger, Row, String, bindparam, case, delete, literal, select, update
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Row,
+    ScalarSelect,
+    String,
+    bindparam,
+    case,
+    delete,
+    func,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.outcome import SEATS, Seat
 from strata.play.table import SeatKind, TableExtras
-from strata.server.storage.contacts import Contact, contact_from
+from strata.server.storage.contacts import Channel, Contact, contact_from
 from strata.server.storage.failures import connected
 from strata.server.storage.schema import alerts, contacts, holders, tables
 from strata.server.storage.write_queue import WriteQueue
@@ -29,6 +42,7 @@ _LEASE_MS: Final = 120_000
 _PUSH_WAIT_MS: Final = 2000
 """The usual delay of a push, in which a player who reloads the page is back."""
 _FORGOTTEN_MS: Final = 7 * 24 * 3600 * 1000
+_TOO_LATE_MS: Final = 24 * 3600 * 1000
 
 _KEY: Final = ("table_id", "seat", "kind", "hash")
 _THIS: Final = (
@@ -37,9 +51,21 @@ _THIS: Final = (
     alerts.c.kind == bindparam("what"),
     alerts.c.hash == bindparam("where"),
 )
+
+
+def _of_contact(column: Column[Any]) -> ScalarSelect[Any]:
+    """What the contact of an alert has there; of several clients with one address, the first."""
+    return select(func.min(column)).where(contacts.c.hash == alerts.c.hash).scalar_subquery()
+
+
 _SELECT_DUE: Final = (
-    select(alerts)
-    .where(alerts.c.due_ms <= bindparam("until_ms"))
+    select(
+        alerts,
+        _of_contact(contacts.c.channel).label("channel"),
+        _of_contact(contacts.c.address).label("address"),
+        _of_contact(contacts.c.device).label("device"),
+    )
+    .where(alerts.c.due_ms.between(bindparam("from_ms"), bindparam("until_ms")))
     .order_by(alerts.c.due_ms)
     .limit(bindparam("most"))
 )
@@ -66,6 +92,7 @@ _SILENCE: Final = (
 _FORGET: Final = delete(alerts).where(
     alerts.c.due_ms.is_(None), alerts.c.since_ms < bindparam("until_ms")
 )
+_FORGET_LATE: Final = delete(alerts).where(alerts.c.due_ms < bindparam("until_ms"))
 _SELECT_CONTACT: Final = (
     select(contacts)
     .join(holders, holders.c.hash == contacts.c.device)
@@ -105,6 +132,21 @@ class Alert:
     sent_ms: int | None
     """When an alert of the same kind was last sent there."""
     tries: int
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells it from all others."""
+        return self.table_id, self.seat, self.kind, self.hash
+
+
+@dataclass(frozen=True)
+class DueAlert:
+    """An alert, with the contact to which it goes; empty where that is gone."""
+
+    alert: Alert
+    channel: Channel
+    address: str
+    device: str
 
 
 @dataclass(frozen=True)
@@ -193,11 +235,12 @@ class Alerts:
         statement = self.statement(table_id, seat, kind, now_ms, wait_ms=wait_ms)
         await self._write_queue.write(table_id, statement)
 
-    async def due(self, until_ms: int, most: int) -> list[Alert]:
-        values = {"until_ms": until_ms, "most": most}
+    async def due(self, from_ms: int, until_ms: int, most: int) -> list[DueAlert]:
+        """What is due in that time, at most so many, the oldest first."""
+        values = {"from_ms": from_ms, "until_ms": until_ms, "most": most}
         async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_DUE, values)
-            return [Alert(**row._asdict()) for row in rows]
+            return [_due_alert(row) for row in rows]
 
     async def claim(self, alert: Alert, now_ms: int) -> Alert | None:
         """Return the alert, leased to this process; None if another process was faster."""
@@ -235,8 +278,15 @@ class Alerts:
         return None if row is None else _alerted_table(row)
 
     async def tidy(self, now_ms: int) -> None:
-        """Delete alerts older than a week that have been sent or discarded."""
+        """Delete alerts that were sent long ago, and those that could not be sent for a day."""
         await self._write_queue.write("", (_FORGET, {"until_ms": now_ms - _FORGOTTEN_MS}))
+        await self._write_queue.write("", (_FORGET_LATE, {"until_ms": now_ms - _TOO_LATE_MS}))
+
+
+def _due_alert(row: Row[*tuple[Any, ...]]) -> DueAlert:
+    values = row._asdict()
+    channel, address, device = (values.pop(name) for name in ("channel", "address", "device"))
+    return DueAlert(Alert(**values), channel or "push", address or "", device or "")
 
 
 def _names(alert: Alert) -> dict[str, Any]:
