@@ -24,6 +24,8 @@ from strata.server.live.presence import ALIVE_MS, PresenceTracker
 from strata.server.live.table_service import wall_ms
 from strata.server.storage import my_games, writers
 from strata.server.storage import write_queue as module
+from strata.server.storage.alerts import Alerts
+from strata.server.storage.contacts import Contacts
 from strata.server.storage.engine import open_engine
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.migrate import migrate
@@ -500,3 +502,32 @@ def test_seats_from_before_the_list_had_an_index(tmp_path: Path) -> None:
         await engine.dispose()
 
     asyncio.run(work())
+
+
+def test_what_is_due_names_its_contact(url: str) -> None:
+    """Also where several clients gave the same address, and where it is gone."""
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, name = TableStorage(engine, write_queue), f"due{id(engine) % 10**6}"
+        contacts, alerts = Contacts(engine, write_queue), Alerts(engine, write_queue, 0)
+        holders: list[Any] = [("first", "device", f"{name}{end}") for end in "ab"]
+        await store.insert(name, insertion(new_row(name, table(), NOW), holders))
+        address, endpoint = f"{name}@example.org", f"https://push.example/{name}"
+        for number, (_, _, device) in enumerate(holders):
+            await contacts.ask_address(device, address, NOW + number)
+            await contacts.confirm(device, address, NOW)
+        await contacts.subscribe(f"{name}a", endpoint, "key", "auth", NOW)
+        await alerts.write(name, "first", "turn", NOW, wait_ms=0)
+
+        async def due() -> list[tuple[str, str, str]]:
+            found = await alerts.due(NOW, NOW, 100)
+            own = [one for one in found if one.alert.table_id == name]
+            return sorted((one.channel, one.address, one.device) for one in own)
+
+        push = ("push", endpoint, f"{name}a")
+        assert await due() == [("mail", address, f"{name}a"), push]
+        assert await alerts.due(NOW + 1, NOW + 2, 100) == []
+        await contacts.end_mail(address, NOW)
+        assert await due() == [("push", "", ""), push]
+
+    run(url, work)
