@@ -10,6 +10,7 @@ import msgspec
 
 import strata
 from strata.play.refusal import Refusal
+from strata.play.rematch import want_rematch
 from strata.play.table import Table
 from strata.server.config import ServerLimits
 from strata.server.live.connection import CloseConnection, Connection
@@ -72,7 +73,7 @@ def carry_out(message: ClientMessage, position: strata.Position) -> None:
         case Withdraw(request=request):
             table.withdraw(seat, request)
         case WantRematch():
-            table.want_rematch(seat)
+            want_rematch(table, seat)
         case _:
             return
     expect(table.version > 0, "a message that changes the table is not counted")

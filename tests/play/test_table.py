@@ -338,29 +338,11 @@ def test_requests_are_withdrawn_by_who_made_them() -> None:
     assert (table.take_back, table.version) == (None, 8)
 
 
-def test_a_rematch_needs_both() -> None:
-    table = table_of()
-    assert refusal(table, "want_rematch", "first") == "not-allowed"
-    table.resign("first", NOW)
-    assert not table.want_rematch("first")
-    assert table.rematch_wanted == ("first",)
-    assert refusal(table, "want_rematch", "first") == "not-allowed"
-    assert table.want_rematch("second")
-
-
-@pytest.mark.parametrize("second", ["me", "computer"])
-def test_a_rematch_with_whoever_is_always_willing(second: SeatKind) -> None:
-    table = table_of(second=second)
-    table.resign("first", NOW)
-    assert table.want_rematch("first")
-
-
 def test_an_imported_record_is_only_looked_at() -> None:
     record = strata.game("daikuni").record().play_all(["Kd4"])
     table = Table(record, {"first": "me", "second": "me"}, imported=True)
     assert table.seat is None
     assert refusal(table, "play", "second", "Kg7", NOW) == "not-allowed"
-    assert refusal(table, "want_rematch", "first") == "not-allowed"
 
 
 def test_turns_are_numbered() -> None:

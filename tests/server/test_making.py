@@ -20,7 +20,7 @@ from tests.server.conftest import Client
 from tests.server.test_http import make, problem
 
 NO_ROOM = "this server is full: no new tables can be created"
-TOO_MANY = "too many tables made: wait a little, then ask for a rematch again"
+TOO_MANY = "too many tables created: ask for a rematch again later"
 
 
 class Sitter:

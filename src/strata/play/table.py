@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from strata.core.errors import GameError, IllegalAction, listed, shown
-from strata.core.outcome import AGREED_REASONS, SEATS, Outcome, Seat, other_seat
+from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
 from strata.core.record import Record
 from strata.play.claim import ClaimTerms, expect_claimable, make_claim
 from strata.play.refusal import Refusal
@@ -378,29 +378,6 @@ class Table:
         else:
             self.record.tags.pop(seat.capitalize(), None)
         self.version += 1
-
-    def want_rematch(self, seat: Seat) -> bool:
-        """Note that `seat` wants a rematch; return whether both seats do. Raises Refusal."""
-        self.rematch_wanted = self._willing(seat)
-        self.version += 1
-        return self.rematch_wanted == SEATS
-
-    def completes_rematch(self, seat: Seat) -> bool:
-        """Return whether both seats want a rematch once `seat` does. Raises Refusal."""
-        return self._willing(seat) == SEATS
-
-    def _willing(self, seat: Seat) -> tuple[Seat, ...]:
-        """Return the seats that want a rematch if `seat` does. Raises Refusal."""
-        if self.imported or not self.is_over:
-            raise Refusal("not-allowed", "a rematch is possible only after a game")
-        if self.rematch is not None:
-            raise Refusal("not-allowed", "the rematch has already been created")
-        willing = {seat, *self.rematch_wanted}
-        willing |= set(SEATS) if self.is_solo else set()
-        willing |= {other for other in SEATS if self.kinds[other] == "computer"}
-        if willing == set(self.rematch_wanted):
-            raise Refusal("not-allowed", "you have already asked for a rematch")
-        return tuple(each for each in SEATS if each in willing)
 
     def expect_may_help(self, seat: Seat) -> None:
         """Raise Refusal unless `seat` is to act, in a game against the computer."""

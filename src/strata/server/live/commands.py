@@ -10,6 +10,7 @@ from strata.core.outcome import SEATS, Seat, other_seat
 from strata.play.arranging import arrange, arrange_preset, finish_arrangement
 from strata.play.claim import ClaimTerms
 from strata.play.refusal import Refusal
+from strata.play.rematch import completes_rematch, want_rematch
 from strata.play.table import Request, Table
 from strata.server.live.change import Change
 from strata.server.live.new_table import rematch_of
@@ -161,9 +162,9 @@ class Commands:
 
         Beyond them the wish is refused; those of the other seat stay.
         """
-        if change.table.completes_rematch(seat):
+        if completes_rematch(change.table, seat):
             self._expect_may_make(address)
-        if change.table.want_rematch(seat):
+        if want_rematch(change.table, seat):
             holders = await self._storage.holders(change.open_table.id)
             change.create_rematch(rematch_of(change.table, holders, change.now_ms))
 
@@ -173,9 +174,7 @@ class Commands:
         except StorageFull as error:
             raise Refusal("not-allowed", str(error)) from error
         if not self._may_make(address):
-            raise Refusal(
-                "not-allowed", "too many tables made: wait a little, then ask for a rematch again"
-            )
+            raise Refusal("not-allowed", "too many tables created: ask for a rematch again later")
 
 
 def speaking_seat(table: Table, held: HeldSeats) -> Seat:

@@ -102,7 +102,7 @@ class Pusher:
         """Send `message` to a subscription; failures on the other side are results, not errors.
 
         A later message of the same `topic` replaces one that is not delivered yet. The push service
-        keeps an undelivered message for `seconds`. Returns only when its name lookup has ended, too.
+        keeps an undelivered message for `seconds`. Returns only when its name lookup has ended.
         """
         try:
             headers = {

@@ -106,7 +106,7 @@ class Upkeep:
         return await clock_ahead_ms(self._engine, now_ms)
 
     async def size_bytes(self) -> int:
-        """Return the size of the database: for SQLite the pages in use, for PostgreSQL its files."""
+        """Return the size of the database: of SQLite the pages in use, of PostgreSQL its files."""
         is_postgres = self._engine.dialect.name == "postgresql"
         async with connected(self._engine) as connection:
             size = await connection.execute(_POSTGRES_SIZE if is_postgres else _SQLITE_SIZE)
