@@ -92,6 +92,56 @@ class Attacker:
             lambda: self.http.post("/api/games/dzura/definition", json={"text": text})
         )
 
+    async def cards(self) -> None:
+        """Request the looks and cards of definitions that are all different."""
+        plain = strata.game("dzura").shipped_definitions()["standard"]
+        numbers = itertools.count()
+
+        async def ask() -> httpx.Response:
+            text = plain.replace('"Dzura"', f'"Other {next(numbers)}"')
+            wanted = {"game": "dzura", "first": "me", "second": "me", "definition": text}
+            made = await self.http.post("/api/tables", json=wanted)
+            if made.status_code != 201:
+                return made
+            table = f"/api/tables/{made.json()['id']}"
+            await self.http.get(f"{table}/look")
+            return await self.http.get(f"{table}/cards")
+
+        await self.hammer(ask)
+
+    async def rematches(self) -> None:
+        """Resign at tables of one client and ask for the rematch, again and again."""
+        await asyncio.gather(*(self._play_again() for _ in range(8)))
+
+    async def _play_again(self) -> None:
+        wanted = {"game": "daikuni", "first": "me", "second": "me"}
+        made = await self.http.post("/api/tables", json=wanted)
+        if made.status_code != 201:
+            self.done["refused"] += 1
+            return
+        cookie = {"Cookie": f"strata={self.http.cookies.get('strata')}"}
+        table: str | None = made.json()["id"]
+        while table is not None and time.perf_counter() < self._until:
+            url = f"ws://127.0.0.1:{self._port}/api/tables/{table}/live"
+            address = (self._own_address, 0)
+            async with connect(url, additional_headers=cookie, local_addr=address) as socket:
+                table = await self._rematch_at(socket)
+
+    async def _rematch_at(self, socket: ClientConnection) -> str | None:
+        """Return the id of the next table; None if it is refused."""
+        for command in ("resign", "want-rematch"):
+            await socket.send(f'{{"type":"{command}","version":{int(command != "resign")}}}')
+        async for text in socket:
+            message = msgspec.json.decode(text)
+            if message["type"] == "refused":
+                self.done["refused"] += 1
+                return None
+            if (message.get("state") or {}).get("rematch"):
+                self.done["answered"] += 1
+                rematch: str = message["state"]["rematch"]
+                return rematch
+        return None
+
     async def imports(self) -> None:
         text = random_record("frozen", 700).export()
         await self.hammer(lambda: self.http.post("/api/records", json={"text": text}))
@@ -269,6 +319,7 @@ ATTACKS: Final = (
     "rules",
     "frames",
     "definitions",
+    "cards",
     "imports",
     "long_tables",
     "analyses",
@@ -276,6 +327,7 @@ ATTACKS: Final = (
     "thinkers",
     "reviews",
     "computers",
+    "rematches",
     "sockets",
     "endless_headers",
     "half_requests",
