@@ -128,7 +128,7 @@ def club(house: House) -> Iterator[Club]:
 def test_with_a_running_clock(club: Club) -> None:
     club.seat({"main_ms": 600 * SECOND}, moves=3)
     club.now_ms += 59 * SECOND
-    assert "1 s to go" in club.claim()
+    assert "claim in 1 s" in club.claim()
     club.now_ms += SECOND
     assert club.claim() == ""
     assert club.state()["claim"] == {"by": "first", "left_ms": 60 * SECOND}
@@ -145,7 +145,7 @@ def test_before_days_run_a_turn_has_its_days(club: Club, days: int) -> None:
     club.seat({"turn_ms": days * DAY}, moves=1)
     assert club.state()["claim_in_ms"] == days * DAY
     club.now_ms += days * DAY - SECOND
-    assert "1 s to go" in club.claim()
+    assert "claim in 1 s" in club.claim()
     club.now_ms += SECOND
     assert club.claim() == ""
     assert club.state()["claim"] == {"by": "first", "left_ms": DAY}
@@ -213,7 +213,7 @@ def test_who_leaves_a_table_that_was_deleted(config: Config) -> None:
 def test_without_a_clock_only_days_of_silence_count(club: Club) -> None:
     club.seat(moves=1)
     club.now_ms += DAY
-    assert "6 days to go" in club.claim()
+    assert "claim in 6 days" in club.claim()
     club.now_ms += 6 * DAY
     assert club.claim() == ""
     club.now_ms += DAY - 1
@@ -279,7 +279,7 @@ def test_a_page_elsewhere_is_not_away(club: Club) -> None:
         club.now_ms += 30 * SECOND
         assert club.say_here("second") == {"playing": True}
     club.now_ms += 30 * SECOND
-    assert "30 s to go" in club.claim()
+    assert "claim in 30 s" in club.claim()
     assert club.state()["claim"] is None
 
 

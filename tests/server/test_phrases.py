@@ -83,7 +83,7 @@ def test_only_players_say_something_and_only_to_people(client: Client) -> None:
         for other in ("computer", "me"):
             alone = Hall(client, still_open, second=other)
             alone.say("first", "hello")
-            assert "nobody" in alone.hear("first", "refused")["detail"]
+            assert "no other player" in alone.hear("first", "refused")["detail"]
 
 
 def test_each_seat_says_only_so_much(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 import strata
 from strata.play.glicko import Rating
 from strata.play.new_table import new_table
+from strata.play.rematch import want_rematch
 from strata.play.table import Table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker
 from strata.server.live.table_service import wall_ms
@@ -456,6 +457,27 @@ def test_the_list_of_games_looks_at_so_many_seats(
         found = [(int(one.id[-2:]), one.outcome is None) for one in await games.of(device, 100)]
         assert found == [(10, True), (8, True), (6, True), (7, False), (9, False), (11, False)]
         assert [int(one.id[-2:]) for one in await games.of(device, 4)] == [10, 8, 6, 7]
+
+    run(url, work)
+
+
+def test_a_game_is_over_since_its_end(url: str) -> None:
+    """A wish for another one does not make it the game that ended last."""
+    device = f"{NOW:032}{'d' * 32}"
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, games = TableStorage(engine, write_queue), MyGames(engine, write_queue)
+        playing = table()
+        name = f"over-{url[:4]}"
+        await store.insert(
+            name, insertion(new_row(name, playing, NOW), [("first", "device", device)])
+        )
+        playing.resign("first", NOW + 100)
+        assert await store.save(name, playing, 0, NOW + 100)
+        known = playing.version
+        want_rematch(playing, "second")
+        assert await store.save(name, playing, known, NOW + 900)
+        assert [one.since_ms for one in await games.of(device, 10)] == [NOW + 100]
 
     run(url, work)
 

@@ -34,7 +34,7 @@ def read_definition(source: object, most_bytes: int) -> str:
         said = ascii(name) if len(name) <= _LONGEST_NAME else shown(name)
         raise InvalidDefinition(f"{said} cannot be read: {why}") from None
     if len(data) > most_bytes:
-        raise _too_long(f"{max(size, len(data))} bytes", most_bytes)
+        raise _too_long(max(size, len(data)), most_bytes)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -44,17 +44,16 @@ def read_definition(source: object, most_bytes: int) -> str:
 
 def check_definition(text: str, most_bytes: int) -> str:
     """Return `text`. Raise InvalidDefinition if it is too long or cannot be written as UTF-8."""
-    if len(text) > most_bytes:
-        raise _too_long(f"{len(text)} characters", most_bytes)
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > most_bytes:
+        raise _too_long(size, most_bytes)
     try:
-        size = len(text.encode("utf-8"))
+        text.encode("utf-8")
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         raise InvalidDefinition(f"got {shown(text[error.start])}, expected text", line) from None
-    if size > most_bytes:
-        raise _too_long(f"{size} bytes", most_bytes)
     return text
 
 
-def _too_long(given: str, most_bytes: int) -> InvalidDefinition:
-    return InvalidDefinition(f"too long: got {given}, expected at most {most_bytes} bytes")
+def _too_long(size: int, most_bytes: int) -> InvalidDefinition:
+    return InvalidDefinition(f"too long: got {size} bytes, expected at most {most_bytes}")

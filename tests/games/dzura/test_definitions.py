@@ -301,7 +301,7 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         strata.game("dzura", definition=latin)
     large = tmp_path / "large.toml"
     large.write_bytes(b"#" * 70_000)
-    with pytest.raises(strata.InvalidDefinition, match="expected at most 65536 bytes"):
+    with pytest.raises(strata.InvalidDefinition, match="got 70000 bytes, expected at most 65536"):
         strata.game("dzura", definition=large)
 
 

@@ -37,12 +37,12 @@ REFUSED = {
     "short": (
         "",
         "4/6/7/8/K7k/8/7/6/5 1 t -/- -",
-        "column a '4', character 2: 4 cells, expected 5",
+        "column a '4', character 2: got 4 cells, expected 5",
     ),
     "empty-column": (
         "",
         "/6/7/8/K7k/8/7/6/5 1 t -/- -",
-        "column a '', character 1: 0 cells, expected 5",
+        "column a '', character 1: got 0 cells, expected 5",
     ),
     "ten-columns": ("", f"{EMPTY}/5 1 t -/- -", "expected 9 rows, column a to column i, not 10"),
     "plus-alone": ("", "5/6/7/8/K7k/8/7/6/4+ 1 t -/- -", "got '+'"),

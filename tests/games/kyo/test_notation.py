@@ -45,13 +45,16 @@ BOARDS = {
     "eleven-ranks": (f"10/{PLAIN}", "expected 10 rows, rank 10 to rank 1, not 11"),
     "short-rank": (
         PLAIN.replace("DK,9", "DK,8"),
-        "rank 1 'DK,8', character 5: 9 cells, expected 10",
+        "rank 1 'DK,8', character 5: got 9 cells, expected 10",
     ),
     "long-rank": (
         PLAIN.replace("9,dk", "9,dk,1"),
         "rank 10 '9,dk,1', character 5: got ',', expected the end",
     ),
-    "empty-rank": (PLAIN.replace("/10/DK", "//DK"), "rank 2 '', character 1: 0 cells, expected 10"),
+    "empty-rank": (
+        PLAIN.replace("/10/DK", "//DK"),
+        "rank 2 '', character 1: got 0 cells, expected 10",
+    ),
     "empty-item": (PLAIN.replace("9,dk", "8,,dk"), "rank 10 '8,,dk', character 3: got ','"),
     "item-too-many": (
         PLAIN.replace("9,dk", "9,dk,"),

@@ -47,7 +47,7 @@ FIELDS = {
 BOARDS = {
     "nine-ranks": ("9r/10/10/10/10/10/10/10/R9", "expected 10 rows, rank 10 to rank 1, not 9"),
     "eleven-ranks": (f"10/{BARE}", "expected 10 rows, rank 10 to rank 1, not 11"),
-    "short": (BARE.replace("R9", "R8"), "rank 1 'R8', character 3: 9 cells, expected 10"),
+    "short": (BARE.replace("R9", "R8"), "rank 1 'R8', character 3: got 9 cells, expected 10"),
     "long": (
         BARE.replace("R9", "R91"),
         "rank 1 'R91', character 2: empty cells: got '91', expected 1 to 9",
@@ -56,7 +56,10 @@ BOARDS = {
         BARE.replace("R9", "RS9"),
         "rank 1 'RS9', character 3: empty cells: got '9', expected 1 to 8",
     ),
-    "empty-rank": (BARE.replace("/10/R9", "//R9"), "rank 2 '', character 1: 0 cells, expected 10"),
+    "empty-rank": (
+        BARE.replace("/10/R9", "//R9"),
+        "rank 2 '', character 1: got 0 cells, expected 10",
+    ),
     "zero": (BARE.replace("R9", "0R9"), "character 1: empty cells: got '0', expected 1 to 10"),
     "leading-zero": (
         BARE.replace("R9", "R09"),

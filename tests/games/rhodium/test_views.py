@@ -267,7 +267,7 @@ def test_exports_of_views_cannot_be_loaded(viewer: strata.Seat | None) -> None:
     assert '[Result "unfinished"]' in text
     assert '[Event "test"]' in text
     for load in (strata.load, GAME.load):
-        with pytest.raises(strata.InvalidRecord, match="line 4: a partial view") as refusal:
+        with pytest.raises(strata.InvalidRecord, match="line 4: this is a partial view") as refusal:
             load(text)
         assert refusal.value.line == 4
     without = "\n".join(line for line in text.splitlines() if not line.startswith("[View"))
