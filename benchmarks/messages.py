@@ -38,7 +38,7 @@ from strata.core.outcome import SEATS
 from strata.play.new_table import new_table
 from strata.server.live.open_table import OpenTable
 from strata.server.protocol.offers import Offers, list_choices
-from strata.server.views.views import HeldSeats
+from strata.server.views.table_views import HeldSeats
 
 _SOON_SECONDS: Final = 0.25
 

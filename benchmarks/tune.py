@@ -30,7 +30,7 @@ from rich.progress import track
 
 import strata
 from strata.core.kernel.constants import SCALE
-from strata.search.alphabeta import AlphaBetaSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 
 _OPENING = 4  # random actions before the engine plays

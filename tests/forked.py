@@ -22,7 +22,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final
 
 from strata.lab import processes
-from strata.server.engines.workers import preload
+from strata.server.engines.process_pool import preload
 
 if TYPE_CHECKING:
     import pytest

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.cli.playing.movers import HUMAN, player_called, player_tag
+from strata.cli.playing.computer_players import HUMAN, player_called, player_tag
 from tests.cli.conftest import END, Run, Spawn
 from tests.patience import PATIENCE
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import strata
-from strata.server.live.new_table import open_game
+from strata.server.live.table_making import open_game
 from tests.conformance.sample import sample
 from tests.conformance.settings import Setting
 from tests.examples.known import examples_known

@@ -24,7 +24,8 @@ def test_bounds_are_in_bytes(tmp_path: Path) -> None:
     assert read_definition(file, 10) == "ü" * 5
     assert check_definition("ü" * 5, 10) == "ü" * 5
     for source in (file, "ü" * 4 + "\n"):
-        with pytest.raises(strata.InvalidDefinition, match="got 10 bytes, expected at most 8") as refused:
+        words = r"got (9|10) bytes, expected at most 8"
+        with pytest.raises(strata.InvalidDefinition, match=words) as refused:
             read_definition(source, 8)
         assert (refused.value.line, refused.value.key) == (0, "")
 

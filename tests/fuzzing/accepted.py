@@ -15,8 +15,8 @@ import strata
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS
-from strata.search.alphabeta import AlphaBetaSearcher
-from strata.search.montecarlo import MonteCarloSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
+from strata.search.monte_carlo_searcher import MonteCarloSearcher
 from strata.search.report import Limits
 from tests.fuzzing.corpus import Corpus
 from tests.fuzzing.mutation import mutate_gently

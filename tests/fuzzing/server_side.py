@@ -14,7 +14,7 @@ from strata.play.rematch import want_rematch
 from strata.play.table import Table
 from strata.server.config import ServerLimits
 from strata.server.live.connection import CloseConnection, Connection
-from strata.server.live.new_table import BadTable, make_table, open_game
+from strata.server.live.table_making import BadTable, make_table, open_game
 from strata.server.protocol.messages import (
     AnswerDraw,
     AnswerTakeBack,

@@ -10,7 +10,7 @@ import pytest
 import strata
 from strata.lab import opening
 from strata.lab.opening import draw_opening
-from strata.search.alphabeta import AlphaBetaSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 from tests.volume import everyday
 

@@ -11,10 +11,11 @@ from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.record import Record
 from strata.play.claim import ClaimTerms
 from strata.play.clock import day_clock
+from strata.play.game_snapshot import snapshot_of
 from strata.play.new_table import new_table
-from strata.play.question import choose, question_of
 from strata.play.refusal import Refusal
 from strata.play.table import SeatKind, Table
+from strata.server.engines.computer_worker import choose
 
 NOW = 1_700_000_000_000
 DAY = 24 * 3600 * 1000
@@ -360,7 +361,7 @@ def test_turns_are_numbered() -> None:
 def test_the_random_mover_is_legal_and_repeats_itself() -> None:
     record = strata.game("daikuni", tiles=16).record()
     while record.outcome() is None:
-        given = (question_of(record), None, 100, 5)
+        given = (snapshot_of(record), None, 100, 5)
         action = choose(*given)
         assert action == choose(*given)
         record.play(action)

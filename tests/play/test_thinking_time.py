@@ -6,9 +6,10 @@ import pytest
 
 import strata
 from strata.play.clock import new_clock
+from strata.play.game_snapshot import snapshot_of
 from strata.play.new_table import new_table
-from strata.play.question import choose, question_of
 from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS, left_of, thinking_ms
+from strata.server.engines.computer_worker import choose
 
 
 def test_levels_are_numbered_and_think_longer_and_longer() -> None:
@@ -48,11 +49,11 @@ def test_a_question_is_answered_as_asked() -> None:
     table = new_table(
         strata.game("dzura", definition="mini"), {"first": "computer", "second": "me"}
     )
-    question = question_of(table.record)
-    assert question.record().rules == table.record.rules
-    assert choose(question, None, 10, 1) in table.record.actions()
-    assert choose(question, None, 10, 1) == choose(question, None, 10, 1)
-    assert choose(question, 1, 10, 1) in table.record.actions()
+    snapshot = snapshot_of(table.record)
+    assert snapshot.record().rules == table.record.rules
+    assert choose(snapshot, None, 10, 1) in table.record.actions()
+    assert choose(snapshot, None, 10, 1) == choose(snapshot, None, 10, 1)
+    assert choose(snapshot, 1, 10, 1) in table.record.actions()
 
 
 def test_a_set_up_is_one_that_nobody_knows() -> None:
@@ -62,7 +63,7 @@ def test_a_set_up_is_one_that_nobody_knows() -> None:
     for seed in range(12):
         record = strata.game("rhodium").record()
         while record.seat == "first":
-            record.play(choose(question_of(record), 10, 10, seed))
+            record.play(choose(snapshot_of(record), 10, 10, seed))
         varied = next(preset for preset in start.presets(seed) if preset.varied)
         assert tuple(map(str, record.played)) == varied.actions
         placed.add(varied.actions)

@@ -14,8 +14,8 @@ from typing import Final
 import strata
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS
-from strata.search.alphabeta import AlphaBetaSearcher
-from strata.search.montecarlo import MonteCarloSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
+from strata.search.monte_carlo_searcher import MonteCarloSearcher
 from strata.search.report import Limits
 from strata.search.searcher import Searcher
 from tests.conformance.settings import Setting, settings_of

@@ -8,7 +8,7 @@ import pytest
 
 import strata
 from strata.core.record import Record
-from strata.search.alphabeta import AlphaBetaSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 from tests.volume import everyday
 

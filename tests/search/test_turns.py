@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.search.alphabeta import AlphaBetaSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 
 # First is far ahead, and a Heavy Pawn that runs over its own mana can go on for 20 steps.

@@ -12,14 +12,14 @@ import pytest
 from litestar.testing import TestClient
 
 import strata
-from strata.play.question import question_of
+from strata.play.game_snapshot import snapshot_of
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import analyst
 from strata.server.engines.analysis_worker import analyse
 from strata.server.engines.analyst import Analyst, AnalystBusy
+from strata.server.engines.process_pool import ProcessPool
 from strata.server.engines.review_worker import judge_turn
-from strata.server.engines.workers import Workers
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.processes import Device
@@ -210,7 +210,7 @@ def test_the_end_is_worth_what_it_is() -> None:
         playing.play(playing.actions()[0])
     outcome = playing.outcome()
     assert outcome is not None
-    found = analyse(question_of(playing), 50, 1)
+    found = analyse(snapshot_of(playing), 50, 1)
     assert found.expected == {"first": 1, "second": 0, None: 0.5}[outcome.winner]
     assert found.lines == ()
     assert found.gesture == ()
@@ -220,7 +220,7 @@ def test_lines_say_whose_turns_they_are() -> None:
     """Kyo: a turn may be several actions, and the position may be in the middle of one."""
     playing = strata.game("kyo").record().play("e2e3+1")
     assert not playing.position.begins_turn
-    (line,) = analyse(question_of(playing), 300, 1).lines
+    (line,) = analyse(snapshot_of(playing), 300, 1).lines
     followed = playing.copy().play_all(line.actions)
     told = [followed.turn_at(playing.length + number) for number in range(len(line.actions))]
     assert line.seats == tuple(seat for seat, _ in told)
@@ -239,7 +239,7 @@ def test_one_address_does_not_keep_the_others_out(monkeypatch: pytest.MonkeyPatc
             await may_answer.wait()
             return "done"
 
-        monkeypatch.setattr(Workers, "ask", answer)
+        monkeypatch.setattr(ProcessPool, "ask", answer)
         ask = partial(busy.judge_answer, "puzzle")
         many = [asyncio.create_task(ask("10.0.0.1", len, ())) for _ in range(40)]
         await asyncio.sleep(0)
@@ -262,16 +262,16 @@ def test_nobody_waits_for_a_turn_of_a_review(monkeypatch: pytest.MonkeyPatch) ->
         busy, never = Analyst(1000), asyncio.Event()
 
         async def answer(
-            workers: Workers, budget_ms: int, work: Callable[..., object], *_: object
+            workers: ProcessPool, budget_ms: int, work: Callable[..., object], *_: object
         ) -> str:
             if work is judge_turn:
                 await never.wait()
             return "done"
 
-        monkeypatch.setattr(Workers, "ask", answer)
-        question = question_of(strata.game("daikuni").record())
+        monkeypatch.setattr(ProcessPool, "ask", answer)
+        snapshot = snapshot_of(strata.game("daikuni").record())
         reviews = [
-            asyncio.create_task(busy.judge_turn("table", question, 1, f"10.0.0.{owner}"))
+            asyncio.create_task(busy.judge_turn("table", snapshot, 1, f"10.0.0.{owner}"))
             for owner in range(1, 9)
         ]
         await asyncio.sleep(0)

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 import strata
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.http.pages import animations
 from tests.server.conftest import Client
 from tests.server.test_analysis import bring
@@ -47,7 +47,7 @@ def test_a_game_that_is_over(client: Client, monkeypatch: pytest.MonkeyPatch) ->
     async def refuse(*_: object) -> None:
         raise AssertionError("drawn again")
 
-    monkeypatch.setattr(Reader, "read", refuse)
+    monkeypatch.setattr(MeteredWorker, "run", refuse)
     assert client.get(f"/api/tables/{table}/animation?width=160").content == answer.content
 
 
@@ -56,14 +56,14 @@ def test_others_do_not_wait_for_an_animation(
 ) -> None:
     """The frames of a long game are joined for ten seconds: the reader of records is not."""
     table = bring(client, record(2).export())
-    readers: dict[str, Reader] = {}
-    read = Reader.read
+    readers: dict[str, MeteredWorker] = {}
+    run = MeteredWorker.run
 
-    async def noted(reader: Reader, owner: str, work: Any, *given: Any) -> Any:
-        readers[work.__name__] = reader
-        return await read(reader, owner, work, *given)
+    async def noted(worker: MeteredWorker, owner: str, work: Any, *given: Any) -> Any:
+        readers[work.__name__] = worker
+        return await run(worker, owner, work, *given)
 
-    monkeypatch.setattr(Reader, "read", noted)
+    monkeypatch.setattr(MeteredWorker, "run", noted)
     assert frames(client.get(f"/api/tables/{table}/animation?width=120"))[1] == 3
     animators = {readers.pop(name) for name in ("_list_turns", "_draw_part", "_join")}
     bring(client, record(3).export())

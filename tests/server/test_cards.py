@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 import strata
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.http import prepared
 from strata.server.protocol.game_messages import CardInfo
 from tests.server.test_http import make, problem
@@ -81,14 +81,14 @@ def test_definitions_are_drawn_elsewhere_and_paid_for(
     tables = [make(client, "me", "me", game="dzura", definition=text)["id"] for text in texts]
     plain = make(client, "me", "me", game="kyo")["id"]
     asked: list[str] = []
-    read = Reader.read
+    run = MeteredWorker.run
 
-    async def noted(reader: Reader, owner: str, work: Any, *given: Any) -> Any:
+    async def noted(worker: MeteredWorker, owner: str, work: Any, *given: Any) -> Any:
         if work.__name__.startswith("_encode"):  # not what opens a table
             asked.append(owner)
-        return await read(reader, owner, work, *given)
+        return await run(worker, owner, work, *given)
 
-    monkeypatch.setattr(Reader, "read", noted)
+    monkeypatch.setattr(MeteredWorker, "run", noted)
     monkeypatch.setattr(prepared, "_MOST", 2)
     for table_id in tables:
         for kind in ("look", "cards"):

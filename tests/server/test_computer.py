@@ -20,9 +20,9 @@ from strata.play.new_table import new_table
 from strata.play.table import SeatKind, Table
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.engines import computer, workers
-from strata.server.engines.computer import Computer
-from strata.server.engines.turn_queue import TurnQueue
+from strata.server.engines import computer_player, process_pool
+from strata.server.engines.computer_player import Computer
+from strata.server.engines.fair_queue import FairQueue
 from strata.server.http.access.addresses import client_group
 from tests.patience import PATIENCE
 
@@ -39,7 +39,7 @@ def test_all_workers_start_with_the_first_question() -> None:
     """A quick answer does not wait for a worker that starts beside those at work."""
 
     async def count_workers() -> int:
-        pool = workers.Workers(3, 0)
+        pool = process_pool.ProcessPool(3, 0)
         await pool.ask(30_000, abs, -1)
         processes = pool._pool._processes if pool._pool else None
         pool.stop()
@@ -55,9 +55,9 @@ def test_workers_that_cannot_start_are_no_answer(monkeypatch: pytest.MonkeyPatch
         raise OSError(errno.ENOSPC, "No space left on device")
 
     async def ask() -> int:
-        pool = workers.Workers(1, 0)
+        pool = process_pool.ProcessPool(1, 0)
         with monkeypatch.context() as patched:
-            patched.setattr(workers, "_start_workers", no_room)
+            patched.setattr(process_pool, "_start_workers", no_room)
             with pytest.raises(BrokenProcessPool, match="No space left"):
                 await pool.ask(30_000, abs, -1)
         answer = await pool.ask(30_000, abs, -1)
@@ -104,16 +104,16 @@ def test_workers_answer() -> None:
 
 @pytest.mark.parametrize("fault", [die, cheat, complain])
 def test_a_worker_that_fails(monkeypatch: pytest.MonkeyPatch, fault: object) -> None:
-    monkeypatch.setattr(computer, "choose", fault)
+    monkeypatch.setattr(computer_player, "choose", fault)
     with thinking() as player:
         answers = asyncio.run(_ask(player, 2))
     assert all(answer in table().record.actions() for answer in answers)
 
 
 def test_a_worker_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computer, "choose", dawdle)
-    monkeypatch.setattr(workers, "GRACE_MS", 100)
-    monkeypatch.setattr(workers, "STARTING_MS", 100)
+    monkeypatch.setattr(computer_player, "choose", dawdle)
+    monkeypatch.setattr(process_pool, "GRACE_MS", 100)
+    monkeypatch.setattr(process_pool, "STARTING_MS", 100)
     with thinking(budget_ms=1) as player:
         (answer,) = asyncio.run(_ask(player, 1))
     assert answer in table().record.actions()
@@ -122,7 +122,7 @@ def test_a_worker_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_after_a_failure_workers_answer_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail_then_ask(player: Computer) -> str:
         with monkeypatch.context() as broken:
-            broken.setattr(computer, "choose", die)
+            broken.setattr(computer_player, "choose", die)
             await player.choose("t", table(), NOW)
         return await player.choose("t", table(), NOW)
 
@@ -151,7 +151,7 @@ def test_a_custom_game_is_played_by_its_definition() -> None:
 
 def test_a_slow_worker_costs_no_game_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker is not ended: another game may be waiting for it."""
-    monkeypatch.setattr(computer, "choose", dawdle)
+    monkeypatch.setattr(computer_player, "choose", dawdle)
     with thinking() as player:
         answer = asyncio.run(player.choose("t", table(4, clock=(500, 0)), NOW))
     assert answer in table().record.actions()
@@ -180,9 +180,9 @@ def test_what_usually_takes_little_does_not_wait_for_what_takes_long(
 ) -> None:
     """A low level may take a second and takes a hundredth of it."""
     expected: list[int] = []
-    turn = TurnQueue.turn
+    turn = FairQueue.turn
 
-    def note(self: TurnQueue, owner: str, work_ms: int) -> AbstractAsyncContextManager[None]:
+    def note(self: FairQueue, owner: str, work_ms: int) -> AbstractAsyncContextManager[None]:
         expected.append(work_ms)
         return turn(self, owner, work_ms)
 
@@ -191,7 +191,7 @@ def test_what_usually_takes_little_does_not_wait_for_what_takes_long(
         player._usual_ms["daikuni", 1] = 20.0
         await player.choose("t", table(1), NOW)
 
-    monkeypatch.setattr(TurnQueue, "turn", note)
+    monkeypatch.setattr(FairQueue, "turn", note)
     with thinking() as player:
         asyncio.run(ask_twice(player))
         assert player._usual_ms["daikuni", 1] != 20.0

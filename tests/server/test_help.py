@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 import strata
 from strata.core.explaining.telling import Sentence
-from strata.play.question import question_of
+from strata.play.game_snapshot import snapshot_of
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import analyst
@@ -59,7 +59,7 @@ def idle(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_hint_and_a_threat(client: Client) -> None:
     table_id = make(client, second="computer", level=1)["id"]
     hint = read(ask(client, table_id))
-    assert hint == advise(question_of(strata.game("daikuni").record()), "hint")
+    assert hint == advise(snapshot_of(strata.game("daikuni").record()), "hint")
     assert hint.actions[0].action in offered(state(client, table_id))
     threat = read(ask(client, table_id, "threats"))
     assert threat.summary.text == "nothing threatens {first} at the moment."

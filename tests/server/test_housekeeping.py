@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 import strata
 from strata.play.new_table import new_table
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.live import housekeeping
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
@@ -46,7 +46,7 @@ def house_of(
     clock: list[int],
 ) -> Housekeeping:
     """The housekeeping of a process in which it is `clock[0]`."""
-    open_tables = OpenTables(storage, Reader(), 10)
+    open_tables = OpenTables(storage, MeteredWorker(), 10)
     return Housekeeping(
         service, storage, open_tables, presence, lambda: clock[0], upkeep, think_ms=THINK_MS
     )
@@ -152,7 +152,7 @@ def test_a_full_database_has_room_again_when_old_tables_are_deleted(
             keeping = Housekeeping(
                 service,  # type: ignore[arg-type]
                 storage,
-                OpenTables(storage, Reader(), 10),
+                OpenTables(storage, MeteredWorker(), 10),
                 PresenceTracker(engine, write_queue, "process"),
                 lambda: clock[0],
                 upkeep,

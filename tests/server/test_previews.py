@@ -14,7 +14,7 @@ import pytest
 import strata
 from strata.core.drawing.png import MissingFont, draw_png
 from strata.play.puzzle_attempt import PuzzleAttempt
-from strata.server.engines.reader import Reader, ReaderBusy
+from strata.server.engines.metered_worker import MeteredWorker, WorkerBusy
 from strata.server.http.pages import client_files
 from strata.server.http.pages.pictures import FRAME, Pictures
 from strata.server.http.pages.previews import Preview
@@ -184,16 +184,16 @@ def test_a_picture_is_turned_once_however_many_ask() -> None:
     """And one that could not be is tried again."""
     asked: list[str] = []
 
-    class Turning(Reader):
-        async def read(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
+    class Turning(MeteredWorker):
+        async def run(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
             asked.append(owner)
             await asyncio.sleep(0)
             if len(asked) == 1:
-                raise ReaderBusy("too much")
+                raise WorkerBusy("too much")
             return b"picture of " + given[0].encode()
 
     async def ask(pictures: Pictures) -> None:
-        with pytest.raises(ReaderBusy):
+        with pytest.raises(WorkerBusy):
             await pictures.turn("a", "x")
         together = await asyncio.gather(*(pictures.turn("b", "x") for _ in range(5)))
         assert together == [b"picture of x"] * 5
@@ -204,9 +204,9 @@ def test_a_picture_is_turned_once_however_many_ask() -> None:
         await pictures.turn("e", "x")
         assert asked[-1] == "e"  # only the latest are kept
 
-    reader = Turning()
-    asyncio.run(ask(Pictures(reader)))
-    reader.stop()
+    worker = Turning()
+    asyncio.run(ask(Pictures(worker)))
+    worker.stop()
 
 
 def test_a_server_without_fonts_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

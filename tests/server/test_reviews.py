@@ -10,7 +10,7 @@ import pytest
 from litestar.testing import TestClient
 
 import strata
-from strata.play.question import question_of
+from strata.play.game_snapshot import snapshot_of
 from strata.search.review import Review, ReviewedTurn, summarise
 from strata.search.reviewer import review_record
 from strata.server.app import create_app
@@ -160,12 +160,12 @@ def test_one_at_a_time_for_each_address(own: Client) -> None:
 
 
 def test_turns_are_alike_in_whatever_order_they_are_asked_for() -> None:
-    question = question_of(record())
-    in_order = [review_worker.judge_turn(question, number).turn for number in (1, 2, 3)]
+    snapshot = snapshot_of(record())
+    in_order = [review_worker.judge_turn(snapshot, number).turn for number in (1, 2, 3)]
     review_worker._reviewers.clear()
-    assert review_worker.judge_turn(question, 3).turn == in_order[2]
-    assert review_worker.judge_turn(question, 1).turn == in_order[0]
-    assert review_worker.judge_turn(question, 9).turn is None
+    assert review_worker.judge_turn(snapshot, 3).turn == in_order[2]
+    assert review_worker.judge_turn(snapshot, 1).turn == in_order[0]
+    assert review_worker.judge_turn(snapshot, 9).turn is None
 
 
 def test_looking_is_charged_and_sums_up_once(own: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,7 +185,7 @@ def test_looking_is_charged_and_sums_up_once(own: Client, monkeypatch: pytest.Mo
     monkeypatch.setattr(review_service, "summarise", counted)
     monkeypatch.setattr(Clients, "charge_address", noted)
     table_id = bring(own, record(2).export())
-    job = review_service._Job("daikuni", question_of(record(2)), "", None)
+    job = review_service._Job("daikuni", snapshot_of(record(2)), "", None)
     job.turns = list(review_record(record(2)).turns)
     own.app.dependencies["reviews"].dependency()._jobs[table_id] = job
     charged.clear()

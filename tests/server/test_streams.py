@@ -21,8 +21,8 @@ from structlog.testing import capture_logs
 import strata
 from strata.server.app import create_app
 from strata.server.config import Config, read_config
-from strata.server.live import new_table
-from strata.server.views.views import TableViews
+from strata.server.live import table_making
+from strata.server.views.table_views import TableViews
 from tests.server.conftest import Client
 from tests.server.test_secrecy import Watcher
 
@@ -189,7 +189,7 @@ def listen(
 ) -> Stream:
     """With `undoing` given something is tried in the midst of the set-up, too."""
     attempts = undoing is not None
-    monkeypatch.setattr(new_table, "new_table_id", lambda: TABLE)
+    monkeypatch.setattr(table_making, "new_table_id", lambda: TABLE)
     with ExitStack() as still_open, capture_logs() as logs:
         app = create_app(config, now_ms=lambda: NOW)
         session = Session(still_open.enter_context(TestClient(app)), still_open)
@@ -279,7 +279,7 @@ def test_frames_that_are_not_told_take_no_time(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks for the past in the midst of a secret set-up has nothing drawn because of it."""
-    monkeypatch.setattr(new_table, "new_table_id", lambda: TABLE)
+    monkeypatch.setattr(table_making, "new_table_id", lambda: TABLE)
     drawn: list[int] = []
     draw = TableViews.frames
 

@@ -22,13 +22,13 @@ from strata.core.study.study import Node, Study
 from strata.games.dzura.schema import read_schema
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.study_messages import StudyNode
 from strata.server.storage.studies import UNTOUCHED_MS, StoredStudy
+from strata.server.study import analysis_socket as thinking_socket
 from strata.server.study import study_service, study_worker
-from strata.server.study import thinking as thinking_socket
 from strata.server.study.open_study import OpenStudy
 from strata.server.study.study_service import StudyService
 from strata.server.study.study_worker import play_on, read_study, unpack_study
@@ -259,7 +259,9 @@ def test_a_whole_study_is_made_once_and_paid_for(
 
     monkeypatch.setattr(OpenStudy, "describe", describe_and_note)
     paid: list[float] = []
-    monkeypatch.setattr(Reader, "charge", lambda reader, owner, seconds: paid.append(seconds))
+    monkeypatch.setattr(
+        MeteredWorker, "charge", lambda worker, owner, seconds: paid.append(seconds)
+    )
     address = f"/api/studies/{study_id}/record"
     whole, text = look(own, study_id), own.get(address).text
     assert own.get(address).headers["content-type"] == "text/plain; charset=utf-8"
@@ -642,7 +644,7 @@ def test_the_keys_on_the_way_to_a_position() -> None:
     node = opened.study.node(5)
     options = game.position_at(5).actions()
     other = next(str(action) for action in options if action != game.action_at(5))
-    last, added = opened.play(node, play_on(opened.question(node), (other,)))
+    last, added = opened.play(node, play_on(opened.snapshot(node), (other,)))
     assert added == [last]
     for end in (opened.study.root, opened.study.node(12), last):
         replayed = opened.study.record_at(end)

@@ -16,9 +16,9 @@ from strata.play.table import Table
 from strata.server.live.open_table import OpenTable
 from strata.server.protocol.messages import Changed, Move, TableState, Welcome
 from strata.server.protocol.offers import list_choices
-from strata.server.views import views
+from strata.server.views import table_views
 from strata.server.views.offers import list_offers
-from strata.server.views.views import HeldSeats, TableViews
+from strata.server.views.table_views import HeldSeats, TableViews
 from tests.server.offered import offered
 from tests.server.processes import laid_over
 from tests.volume import everyday
@@ -71,7 +71,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
         moves.append(move)
         return move
 
-    monkeypatch.setattr(views, "Move", noted)
+    monkeypatch.setattr(table_views, "Move", noted)
     return moves
 
 

@@ -16,11 +16,11 @@ import strata
 from strata.play.table import Table
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.engines.reader import Reader, ReaderBusy
+from strata.server.engines.metered_worker import MeteredWorker, WorkerBusy
 from strata.server.live import open_tables as module
 from strata.server.live.open_tables import OpenTables
 from strata.server.storage.tables import TableStorage, insertion, new_row
-from strata.server.views.views import TableViews
+from strata.server.views.table_views import TableViews
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.offered import offered
@@ -74,8 +74,8 @@ def test_a_long_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
     record = long_record("kyo", 120)
     read: list[str] = []
 
-    class Counting(Reader):
-        async def read(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
+    class Counting(MeteredWorker):
+        async def run(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
             read.append(owner)
             await asyncio.sleep(0.05)
             return work(*given)
@@ -109,7 +109,7 @@ def test_few_actions_are_kept_in_memory(tmp_path: Path, monkeypatch: pytest.Monk
             for name in "abcd":
                 table = Table(long_record("kyo", 10), {"first": "me", "second": "me"})
                 await storage.insert(name, insertion(new_row(name, table, NOW), []))
-            tables = OpenTables(storage, Reader(), 200)
+            tables = OpenTables(storage, MeteredWorker(), 200)
             for name in "abcd":
                 await tables.open(name)
             assert [name for name in "abcd" if tables.opened(name)] == ["c", "d"]
@@ -120,8 +120,8 @@ def test_few_actions_are_kept_in_memory(tmp_path: Path, monkeypatch: pytest.Monk
 def test_what_another_process_changed_is_not_replayed_whole(tmp_path: Path) -> None:
     record = long_record("kyo", 150)
 
-    class NotNeeded(Reader):
-        async def read(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
+    class NotNeeded(MeteredWorker):
+        async def run(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
             raise AssertionError("the game is known already")
 
     async def work() -> None:
@@ -178,11 +178,11 @@ def test_errors_come_back_from_the_worker_as_they_are(client: Client) -> None:
 
 def test_a_reader_that_fails_says_so() -> None:
     async def work() -> None:
-        reader = Reader()
-        with pytest.raises(ReaderBusy, match="the request took too long"):
-            await reader.read("ann", _end_the_process)
-        assert await reader.read("ann", abs, -3) == 3
-        reader.stop()
+        worker = MeteredWorker()
+        with pytest.raises(WorkerBusy, match="the request took too long"):
+            await worker.run("ann", _end_the_process)
+        assert await worker.run("ann", abs, -3) == 3
+        worker.stop()
 
     asyncio.run(work())
 
@@ -192,11 +192,11 @@ def test_work_without_end_is_ended() -> None:
 
     async def work() -> None:
         paid: list[float] = []
-        reader = Reader(lambda owner, seconds: paid.append(seconds), most_seconds=0.2)
-        with pytest.raises(ReaderBusy, match="the request took too long"):
-            await reader.read("ann", _never_end)
-        await reader.read("ann", time.sleep, 0.4)
-        reader.stop()
+        worker = MeteredWorker(lambda owner, seconds: paid.append(seconds), most_seconds=0.2)
+        with pytest.raises(WorkerBusy, match="the request took too long"):
+            await worker.run("ann", _never_end)
+        await worker.run("ann", time.sleep, 0.4)
+        worker.stop()
         assert paid[0] == 0.2
         assert paid[1] < 0.2
 
@@ -213,13 +213,13 @@ def test_what_fails_is_paid_for_too() -> None:
 
     async def work() -> None:
         paid: list[tuple[str, float]] = []
-        reader = Reader(lambda owner, seconds: paid.append((owner, seconds)))
+        worker = MeteredWorker(lambda owner, seconds: paid.append((owner, seconds)))
         for _ in range(20):
             with pytest.raises(strata.InvalidPosition):
-                await reader.read("ann", _fail_after_work)
-        with pytest.raises(ReaderBusy):
-            await reader.read("ben", _end_the_process)
-        reader.stop()
+                await worker.run("ann", _fail_after_work)
+        with pytest.raises(WorkerBusy):
+            await worker.run("ben", _end_the_process)
+        worker.stop()
         assert [owner for owner, _ in paid] == ["ann"] * 20 + ["ben"]
         assert all(seconds > 0 for _, seconds in paid)
 
@@ -235,16 +235,16 @@ def test_nobody_has_many_waiting() -> None:
     """Who asks for more is refused at once, and somebody else is served."""
 
     async def work() -> None:
-        reader = Reader()
-        asked = [asyncio.create_task(reader.read("ann", abs, -number)) for number in range(20)]
+        worker = MeteredWorker()
+        asked = [asyncio.create_task(worker.run("ann", abs, -number)) for number in range(20)]
         await asyncio.sleep(0)
-        served = asyncio.create_task(reader.read("ben", abs, -100))
+        served = asyncio.create_task(worker.run("ben", abs, -100))
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert await served == 100
-        refused = [answer for answer in answers if isinstance(answer, ReaderBusy)]
+        refused = [answer for answer in answers if isinstance(answer, WorkerBusy)]
         assert 10 <= len(refused) < 20
         assert len(refused) + sum(isinstance(answer, int) for answer in answers) == 20
-        reader.stop()
+        worker.stop()
 
     asyncio.run(work())
 
@@ -254,8 +254,8 @@ def test_what_nobody_knows_is_opened_elsewhere(tmp_path: Path, kind: str) -> Non
     """A short game may take long all the same, if a stranger wrote its position or its rules."""
     read: list[str] = []
 
-    class Counting(Reader):
-        async def read(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
+    class Counting(MeteredWorker):
+        async def run(self, owner: str, work: Any, *given: Any) -> Any:  # type: ignore[override]
             read.append(owner)
             return work(*given)
 

@@ -12,7 +12,7 @@ import psutil
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from strata.server.worker_pool import most_silent
+from strata.server.server_processes import most_silent
 from tests.patience import PATIENCE
 from tests.server.processes import Device, Player, Server, wait_until
 

@@ -15,7 +15,7 @@ from typing import Final
 from strata.core.game import Game
 from strata.core.outcome import SEATS
 from strata.core.record import Record
-from strata.search.alphabeta import AlphaBetaSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.report import Limits
 
 EVEN: Final = 0.06  # largest difference of the expected result

@@ -17,8 +17,8 @@ from strata.core.position import Action, Position
 from strata.core.record import Record
 from strata.core.scene import Scene
 from strata.play.refusal import Refusal
-from strata.play.steps import reveals_at
 from strata.play.table import Table
+from strata.play.undo import reveals_at
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,12 @@ from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
 from strata.core.record import Record
 from strata.play.claim import ClaimTerms, expect_claimable, make_claim
 from strata.play.refusal import Refusal
-from strata.play.steps import last_step
 from strata.play.table_extras import Request as Request
 from strata.play.table_extras import SeatKind as SeatKind
 from strata.play.table_extras import TableExtras as TableExtras
 from strata.play.table_extras import score_with
-from strata.play.turns import Turns, expect_can_take_back
+from strata.play.turns import Turns
+from strata.play.undo import expect_can_take_back, last_step
 
 _REQUESTS: Final[Mapping[Request, str]] = {
     "draw": "draw offer",

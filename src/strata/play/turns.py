@@ -5,13 +5,11 @@ A turn may have several actions. Turns are kept beside the record; `follow` brin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from strata.core.outcome import SEATS, Seat
+from strata.core.outcome import Seat
 from strata.core.record import Record
-from strata.core.rules import Rules
-from strata.play.refusal import Refusal
 
 
 class PlayedAction(NamedTuple):
@@ -65,30 +63,3 @@ class Turns:
         position = self._record.position
         last = 0 if position.begins_turn or position.seat is None else self._actions[-1].turn
         return any(played.seat == seat and played.turn != last for played in self._actions)
-
-
-def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
-    """Raise Refusal unless the last turn of `seat` can be taken back.
-
-    Nothing may be hidden from either seat in any position of the turn.
-    """
-    keep = turns.start_of_last(seat)
-    if keep is None:
-        raise Refusal("not-allowed", f"{seat} has no turn to take back")
-    if type(record.rules).conceal is Rules.conceal:
-        return  # nothing is ever hidden: skip the past positions
-    touched = (record.position_at(at) for at in range(keep, record.length + 1))
-    if any(position.hides_from(each) for position in touched for each in SEATS):
-        raise Refusal("not-allowed", "this turn revealed something hidden: it cannot be taken back")
-
-
-def may_take_back(record: Record, turns: Turns, seats: Collection[Seat]) -> bool:
-    """Return whether the holder of `seats` can take a turn back; with both seats, the last turn."""
-    asking = turns.last_seat if len(seats) == len(SEATS) else next(iter(seats), None)
-    if asking is None:
-        return False
-    try:
-        expect_can_take_back(record, turns, asking)
-    except Refusal:
-        return False
-    return True

@@ -19,7 +19,7 @@ from strata.core.gesture import Gesture
 from strata.core.outcome import Seat, other_seat
 from strata.core.position import Position, View
 from strata.core.record import Record
-from strata.search.alphabeta import AlphaBetaSearcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.levels import level
 from strata.search.losses import losses
 from strata.search.players import SearchPlayer, make_searcher

@@ -16,10 +16,10 @@ from strata.core.errors import InvalidLimit, listed, shown
 from strata.core.game import Game
 from strata.core.position import Action
 from strata.core.record import Record
-from strata.search.alphabeta import TABLE_BITS, AlphaBetaSearcher
 from strata.search.information_set import information_set
+from strata.search.iterative_deepening import TABLE_BITS, AlphaBetaSearcher
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level
-from strata.search.montecarlo import MonteCarloSearcher
+from strata.search.monte_carlo_searcher import MonteCarloSearcher
 from strata.search.one_ply import value_after
 from strata.search.report import Limits, Report
 from strata.search.searcher import NothingToSearch, Searcher

@@ -14,22 +14,22 @@ from litestar.di import Provide
 from strata.server.cluster.notices import Notices, open_channels
 from strata.server.config import Config
 from strata.server.engines.analyst import Analyst
-from strata.server.engines.computer import Computer
-from strata.server.engines.reader import Reader
-from strata.server.engines.workers import preload
+from strata.server.engines.computer_player import Computer
+from strata.server.engines.metered_worker import MeteredWorker
+from strata.server.engines.process_pool import preload
 from strata.server.http import (
     advice,
     ahead,
     analysis,
     editor,
     games,
-    here,
     lessons,
     my_games,
     notifications,
     problems,
     puzzles,
     reviews,
+    site_presence,
     status,
     studies,
     tables,
@@ -81,11 +81,11 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     process = secrets.token_hex(8)
     storage = TableStorage(engine, write_queue)
     clients = Clients(config.secret, config.limits)
-    reader = Reader(clients.charge_address)
+    worker = MeteredWorker(clients.charge_address)
     # To join the frames of a long game takes ten seconds, in which nobody else's work is done.
-    animator = Reader(clients.charge_address, most_seconds=_ANIMATION_SECONDS)
+    animator = MeteredWorker(clients.charge_address, most_seconds=_ANIMATION_SECONDS)
     terms = config.limits.claim_terms
-    open_tables = OpenTables(storage, reader, config.cached_tables, terms)
+    open_tables = OpenTables(storage, worker, config.cached_tables, terms)
     presence = PresenceTracker(engine, write_queue, process)
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
@@ -114,7 +114,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     study_storage = StudyStorage(engine, write_queue)
     study_service = StudyService(
         study_storage,
-        reader,
+        worker,
         now_ms,
         config.limits.game_actions,
         kb_per_day=config.limits.study_kb_per_day,
@@ -123,7 +123,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     review_service = ReviewService(
         ReviewStorage(engine, write_queue), analyst, now_ms, clients.charge_address
     )
-    puzzle_service = PuzzleService(SolverStorage(engine, write_queue), reader, analyst, now_ms)
+    puzzle_service = PuzzleService(SolverStorage(engine, write_queue), worker, analyst, now_ms)
 
     async def tidy(is_full: bool) -> None:
         await study_service.tidy(is_full)
@@ -157,7 +157,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         await housekeeping.start()
         await notifier.start()
         # In the background, so that the first request does not wait for the worker process.
-        warming = asyncio.create_task(reader.warm_up()) if warm_up else None
+        warming = asyncio.create_task(worker.warm_up()) if warm_up else None
         try:
             yield
         finally:
@@ -168,7 +168,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             await service.stop()
             await review_service.stop()
             computer.stop()
-            reader.stop()
+            worker.stop()
             animator.stop()
             open_tables.stop()
             prepared.stop()
@@ -186,7 +186,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             *my_games.HANDLERS,
             *notifications.HANDLERS,
             *ahead.HANDLERS,
-            *here.HANDLERS,
+            *site_presence.HANDLERS,
             *analysis.HANDLERS,
             *studies.HANDLERS,
             *editor.HANDLERS,
@@ -225,10 +225,10 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             studies=study_service,
             reviews=review_service,
             puzzles=puzzle_service,
-            reader=reader,
+            worker=worker,
             prepared=prepared,
-            looks=looks.Looks(prepared, reader, clients),
-            pictures=pictures.Pictures(reader),
+            looks=looks.Looks(prepared, worker, clients),
+            pictures=pictures.Pictures(worker),
             animations=animations.Animations(animator),
             metrics_token=config.metrics_token,
         ),

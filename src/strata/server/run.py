@@ -26,16 +26,16 @@ from strata.games import broken_games
 from strata.server.app import create_app
 from strata.server.config import BadConfig, Config, read_config
 from strata.server.http.access.addresses import Addresses
-from strata.server.http.access.connections import ConnectionLimits, limited_protocol
+from strata.server.http.access.connection_limits import ConnectionLimits, limited_protocol
 from strata.server.http.access.socket_frames import LimitedSocket
 from strata.server.live.housekeeping import MOST_SKEW_MS
 from strata.server.live.table_service import wall_ms
 from strata.server.ops.logs import logging_to_stderr
 from strata.server.ops.punctual_server import PunctualServer
+from strata.server.server_processes import AdoptingServer, ServerProcesses
 from strata.server.storage.engine import expect_opens, open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.upkeep import clock_ahead_ms
-from strata.server.worker_pool import AdoptingServer, WorkerPool
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8765
@@ -90,7 +90,7 @@ def serve(
 async def _serve_by_workers(listening: socket.socket, config: Config, workers: int) -> None:
     _most_connections()
     each = msgspec.structs.replace(config, thinkers=max(1, config.thinkers // workers))
-    pool = WorkerPool(listening, workers, partial(_serve_in_worker, each))
+    pool = ServerProcesses(listening, workers, partial(_serve_in_worker, each))
     await pool.run()
     if pool.has_failed:
         raise CannotStart("a worker could not start; see the log")

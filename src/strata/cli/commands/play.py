@@ -18,7 +18,7 @@ from strata.cli.arguments import (
     read_record,
 )
 from strata.cli.console import CommandError, open_console
-from strata.cli.playing.movers import HUMAN, Mover, Player, make_mover, player_called
+from strata.cli.playing.computer_players import HUMAN, Mover, Player, make_mover, player_called
 from strata.core.errors import StrataError
 from strata.core.game import Game
 from strata.core.outcome import Seat

@@ -94,7 +94,7 @@ def run_playouts(
     as_json: AsJson = False,
 ) -> None:
     """Play random games and report how they end."""
-    from strata.cli.commands.figures import described, print_tables
+    from strata.cli.commands.playouts_report import described, print_tables
 
     game = open_game(name, options, definition)
     run = Run(game, read_position(game, position), games, seed, workers, limit)

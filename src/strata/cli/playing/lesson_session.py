@@ -9,7 +9,7 @@ from strata.cli.console import CommandError, say_error
 from strata.cli.interrupts import Interrupted, Interrupts
 from strata.cli.playing import display
 from strata.cli.playing.dialogue import Left
-from strata.cli.playing.progress import Progress
+from strata.cli.playing.lesson_progress import LessonProgress
 from strata.cli.playing.prompt import Prompt
 from strata.cli.playing.walk import UnknownStep, Walk, explain_words
 from strata.core.drawing.terminal import draw_terminal
@@ -50,7 +50,9 @@ _ANSWERS: Final = {
 class LessonSession:
     """A session that asks for actions until the lesson is finished or left, and notes its end."""
 
-    def __init__(self, game: Game, lesson: Lesson, progress: Progress, console: Console) -> None:
+    def __init__(
+        self, game: Game, lesson: Lesson, progress: LessonProgress, console: Console
+    ) -> None:
         self.game: Final = game
         self.lesson: Final = lesson
         self.progress: Final = progress

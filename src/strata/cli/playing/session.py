@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from strata.cli.console import say_error
 from strata.cli.interrupts import Interrupted, Interrupts
+from strata.cli.playing.computer_players import player_tag
 from strata.cli.playing.dialogue import Dialogue, Left
 from strata.cli.playing.display import print_board
-from strata.cli.playing.movers import player_tag
 from strata.cli.playing.terminal_game import TerminalGame
 from strata.core.help_count import tell_help
 from strata.core.outcome import Seat

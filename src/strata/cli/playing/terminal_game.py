@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from strata.cli.playing.movers import HUMAN, Mover, Player, player_called, player_tag
+from strata.cli.playing.computer_players import HUMAN, Mover, Player, player_called, player_tag
 from strata.cli.playing.saving import GameFile
 from strata.core.errors import NothingToUndo
 from strata.core.explaining.telling import read_all

@@ -1,4 +1,4 @@
-"""Alpha-beta search, compiled: the inner loop behind `strata.search.alphabeta`.
+"""Alpha-beta search, compiled: the inner loop behind `strata.search.iterative_deepening`.
 
 Values are whole points seen from the seat that acts, and fail-soft. A turn may have several
 actions, so the sign of a value changes only where the acting seat changes. States are copied and

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search, compiled: the inner loop behind `strata.search.montecarlo`.
+"""Monte-Carlo tree search, compiled: the inner loop behind `strata.search.monte_carlo_searcher`.
 
 One atomic action is one level of the tree, so that turns of many actions need no special handling:
 each node knows which seat acts in it. A node that is proven won, lost or drawn is marked, and

@@ -47,7 +47,7 @@ def open_channels(redis_url: str) -> ChannelsPlugin:
 def _backend(redis_url: str) -> ChannelsBackend:
     if not redis_url:
         return MemoryChannelsBackend()
-    from strata.server.cluster.broker import open_broker
+    from strata.server.cluster.redis_backend import open_broker
 
     return open_broker(redis_url)
 

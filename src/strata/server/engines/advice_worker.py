@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from strata.play.question import Question
+from strata.play.game_snapshot import GameSnapshot
 from strata.search.advice import ADVISERS, Advice, AdviceKind
 
 
-def advise(question: Question, kind: AdviceKind) -> Advice:
+def advise(snapshot: GameSnapshot, kind: AdviceKind) -> Advice:
     """Return advice for the seat to act, from what it may see."""
-    return ADVISERS[kind](question.record())
+    return ADVISERS[kind](snapshot.record())

@@ -5,14 +5,14 @@ from __future__ import annotations
 from strata.core.game import Game
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.position import Position
-from strata.play.question import Question
+from strata.play.game_snapshot import GameSnapshot
 from strata.search.report import Limits, Line
 from strata.server.protocol.analysis_messages import Analysis, AnalysisLine
 
 
-def analyse(question: Question, budget_ms: int, lines: int) -> Analysis:
+def analyse(snapshot: GameSnapshot, budget_ms: int, lines: int) -> Analysis:
     """Analyse the position for `budget_ms`, from what the seat to act may see."""
-    record = question.record()
+    record = snapshot.record()
     number, outcome = len(record.played), record.outcome()
     if outcome is not None:
         expected, words = describe_outcome(outcome)

@@ -18,7 +18,7 @@ import structlog
 from strata.core.errors import IllegalAction, InvalidLimit, StrataError
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.play.question import Question, question_of
+from strata.play.game_snapshot import GameSnapshot, snapshot_of
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.search.advice import Advice, AdviceKind
@@ -26,10 +26,10 @@ from strata.search.review import Effort, ReviewedTurn
 from strata.search.reviewer import Attempt
 from strata.server.engines.advice_worker import advise
 from strata.server.engines.analysis_worker import analyse
+from strata.server.engines.fair_queue import FairQueue
+from strata.server.engines.process_pool import ProcessPool
 from strata.server.engines.review_worker import JudgedTurn, judge_turn, try_turn
-from strata.server.engines.thinking_worker import Found, NoThreat, think_on
-from strata.server.engines.turn_queue import TurnQueue
-from strata.server.engines.workers import Workers
+from strata.server.engines.study_analysis_worker import Found, NoThreat, think_on
 from strata.server.protocol.analysis_messages import Analyse, Analysis
 
 _NICENESS: Final = 10
@@ -55,8 +55,8 @@ class _Desk:
     """A worker process and its queue."""
 
     def __init__(self) -> None:
-        self.workers: Final = Workers(1, _NICENESS)
-        self.turns: Final = TurnQueue(1)
+        self.workers: Final = ProcessPool(1, _NICENESS)
+        self.turns: Final = FairQueue(1)
 
 
 class Analyst:
@@ -82,15 +82,15 @@ class Analyst:
         return known
 
     async def advise(
-        self, table_id: str, question: Question, kind: AdviceKind, owner: str
+        self, table_id: str, snapshot: GameSnapshot, kind: AdviceKind, owner: str
     ) -> Advice:
         """Return help for the seat to act; the caller has checked that it may be given."""
-        return await self._ask(table_id, owner, _ADVICE_MS, advise, question, kind)
+        return await self._ask(table_id, owner, _ADVICE_MS, advise, snapshot, kind)
 
     async def think_on(
         self,
         study_id: str,
-        question: Question,
+        snapshot: GameSnapshot,
         budget_ms: int,
         lines: int,
         threat: bool,
@@ -98,21 +98,21 @@ class Analyst:
     ) -> Found | NoThreat:
         """Think about a position for `budget_ms` more; the caller has checked permission."""
         return await self._ask(
-            study_id, owner, budget_ms, think_on, question, budget_ms, lines, threat
+            study_id, owner, budget_ms, think_on, snapshot, budget_ms, lines, threat
         )
 
     async def judge_turn(
-        self, table_id: str, question: Question, number: int, owner: str
+        self, table_id: str, snapshot: GameSnapshot, number: int, owner: str
     ) -> JudgedTurn:
         """Review one turn of a finished game."""
         return await self._ask_at(
-            self._review_desk, table_id, owner, _REVIEW_MS, judge_turn, question, number
+            self._review_desk, table_id, owner, _REVIEW_MS, judge_turn, snapshot, number
         )
 
     async def try_turn(
         self,
         table_id: str,
-        question: Question,
+        snapshot: GameSnapshot,
         effort: Effort,
         turn: ReviewedTurn,
         actions: tuple[str, ...],
@@ -120,7 +120,7 @@ class Analyst:
     ) -> Attempt:
         """Judge a turn that was tried in place of `turn`. Raises IllegalAction."""
         return await self._ask(
-            table_id, owner, _REVIEW_MS, try_turn, question, effort, turn, actions
+            table_id, owner, _REVIEW_MS, try_turn, snapshot, effort, turn, actions
         )
 
     async def judge_answer(
@@ -131,9 +131,9 @@ class Analyst:
 
     async def _think(self, table_id: str, record: Record, wanted: Analyse, owner: str) -> Analysis:
         budget_ms = min(wanted.time_ms, self._most_ms)
-        question = question_of(record, wanted.number)
+        snapshot = snapshot_of(record, wanted.number)
         return await self._ask(
-            table_id, owner, budget_ms, analyse, question, budget_ms, wanted.lines
+            table_id, owner, budget_ms, analyse, snapshot, budget_ms, wanted.lines
         )
 
     async def _ask(

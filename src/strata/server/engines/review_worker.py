@@ -9,12 +9,12 @@ from typing import Final
 
 import msgspec
 
-from strata.play.question import Question
+from strata.play.game_snapshot import GameSnapshot
 from strata.search.review import Effort, Review, ReviewedTurn, summarise
 from strata.search.reviewer import Attempt, Reviewer, judge_attempt
 
 _KEPT: Final = 4
-_reviewers: Final[dict[Question, Reviewer]] = {}
+_reviewers: Final[dict[GameSnapshot, Reviewer]] = {}
 
 
 class JudgedTurn(msgspec.Struct, frozen=True):
@@ -28,10 +28,10 @@ class JudgedTurn(msgspec.Struct, frozen=True):
     effort: Effort
 
 
-def judge_turn(question: Question, number: int) -> JudgedTurn:
+def judge_turn(snapshot: GameSnapshot, number: int) -> JudgedTurn:
     """Judge the turn with this number, counted from 1."""
-    reviewer = _reviewers.pop(question, None) or Reviewer(question.record().copy())
-    _reviewers[question] = reviewer
+    reviewer = _reviewers.pop(snapshot, None) or Reviewer(snapshot.record().copy())
+    _reviewers[snapshot] = reviewer
     while len(_reviewers) > _KEPT:
         _reviewers.pop(next(iter(_reviewers)))
     before = reviewer.hurried
@@ -40,10 +40,10 @@ def judge_turn(question: Question, number: int) -> JudgedTurn:
 
 
 def try_turn(
-    question: Question, effort: Effort, turn: ReviewedTurn, actions: tuple[str, ...]
+    snapshot: GameSnapshot, effort: Effort, turn: ReviewedTurn, actions: tuple[str, ...]
 ) -> Attempt:
     """Judge a turn that was tried in place of `turn`. Raises IllegalAction."""
-    record = question.record().copy()
+    record = snapshot.record().copy()
     review: Review = summarise(
         (turn,),
         game=record.rules.name,

@@ -8,7 +8,7 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from strata.play.question import question_of
+from strata.play.game_snapshot import snapshot_of
 from strata.server.engines.analyst import Analyst, expect_may_help
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
@@ -46,9 +46,9 @@ async def help_player(
         seat = speaking_seat(table, visit.held)
         table.expect_may_help(seat)
         expect_may_help(table, open_tables.in_play())
-        version, question = table.version, question_of(table.record)
+        version, snapshot = table.version, snapshot_of(table.record)
     with clients.analysing(request):
-        advice = await analyst.advise(open_table.id, question, data.kind, address(request))
+        advice = await analyst.advise(open_table.id, snapshot, data.kind, address(request))
     async with service.changing(
         open_table, version, since=lambda known: known.acted_version
     ) as change:

@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.http.access.identity import AnyConnection, Clients, address
 from strata.server.http.problems import NotFound, problems
 from strata.server.live.open_table import OpenTable
@@ -18,7 +18,7 @@ from strata.server.live.open_tables import OpenTables
 from strata.server.live.table_service import TableService, TimeSource
 from strata.server.storage.seat_keys import hash_key
 from strata.server.storage.tables import TableStorage
-from strata.server.views.views import HeldSeats
+from strata.server.views.table_views import HeldSeats
 
 AnyRequest = Request[Any, Any, Any]
 TableId = Annotated[
@@ -26,7 +26,7 @@ TableId = Annotated[
 ]
 TheClients = NamedDependency[Clients]
 TheOpenTables = NamedDependency[OpenTables]
-TheReader = NamedDependency[Reader]
+TheWorker = NamedDependency[MeteredWorker]
 TheService = NamedDependency[TableService]
 TheStorage = NamedDependency[TableStorage]
 TheTime = NamedDependency[TimeSource]

@@ -11,10 +11,10 @@ from litestar import Response
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
-from strata.server.http.dependencies import ThePayer, TheReader, question
+from strata.server.http.dependencies import ThePayer, TheWorker, question
 from strata.server.http.pages.pictures import FRAME, PNG, ThePictures
 from strata.server.http.prepared import JSON, SVG
-from strata.server.live.new_table import open_game
+from strata.server.live.table_making import open_game
 from strata.server.protocol.editor_messages import (
     DrawPosition,
     EditedDraft,
@@ -29,18 +29,18 @@ from strata.server.views.editing import draw_position, edit_position, open_edito
     "/api/editor/open",
     answer=ResponseSpec(data_container=EditorInfo, description="What the editor offers."),
 )
-async def begin(data: JSONBody[OpenEditor], reader: TheReader, payer: ThePayer) -> Response[bytes]:
+async def begin(data: JSONBody[OpenEditor], worker: TheWorker, payer: ThePayer) -> Response[bytes]:
     """Return what the editor of a game offers, and the position with which it begins."""
-    return Response(await reader.read(payer, _open, data), media_type=JSON)
+    return Response(await worker.run(payer, _open, data), media_type=JSON)
 
 
 @question(
     "/api/editor/position",
     answer=ResponseSpec(data_container=EditedDraft, description="The draft, edited."),
 )
-async def edit(data: JSONBody[EditPosition], reader: TheReader, payer: ThePayer) -> Response[bytes]:
+async def edit(data: JSONBody[EditPosition], worker: TheWorker, payer: ThePayer) -> Response[bytes]:
     """Check a draft or a text; return both forms, the board and every problem."""
-    return Response(await reader.read(payer, _edit, data), media_type=JSON)
+    return Response(await worker.run(payer, _edit, data), media_type=JSON)
 
 
 @question(
@@ -49,12 +49,12 @@ async def edit(data: JSONBody[EditPosition], reader: TheReader, payer: ThePayer)
 )
 async def picture(
     data: JSONBody[DrawPosition],
-    reader: TheReader,
+    worker: TheWorker,
     pictures: ThePictures,
     payer: ThePayer,
 ) -> Response[bytes]:
     """Return a position as a picture."""
-    drawing = await reader.read(payer, _draw, data)
+    drawing = await worker.run(payer, _draw, data)
     if data.kind == "svg":
         return Response(drawing.encode(), media_type=SVG)
     return Response(await pictures.turn(payer, drawing), media_type=PNG)

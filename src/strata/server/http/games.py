@@ -16,13 +16,13 @@ from strata.core.game import Game
 from strata.core.rules import Rules
 from strata.games import game_names, rules_class
 from strata.play.thinking_time import DEFAULT_LEVEL, LEVELS
-from strata.server.engines.computer import Computer
-from strata.server.http.dependencies import AnyRequest, ThePayer, TheReader, question
+from strata.server.engines.computer_player import Computer
+from strata.server.http.dependencies import AnyRequest, ThePayer, TheWorker, question
 from strata.server.http.pages.guides import describe_guide
 from strata.server.http.pages.rules_page import render_rules, render_specification
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import problems
-from strata.server.live.new_table import open_game
+from strata.server.live.table_making import open_game
 from strata.server.protocol.game_messages import (
     CardInfo,
     DefinitionInfo,
@@ -117,11 +117,11 @@ def _shipped(name: str) -> tuple[DefinitionInfo, ...]:
 async def definition(
     game: FromPath[str],
     data: JSONBody[ReadDefinition],
-    reader: TheReader,
+    worker: TheWorker,
     payer: ThePayer,
 ) -> DefinitionInfo:
     """Read a definition. An error in it is reported with its line and key."""
-    return await reader.read(payer, read_definition, game, "", data.text)
+    return await worker.run(payer, read_definition, game, "", data.text)
 
 
 def read_definition(name: str, called: str, text: str) -> DefinitionInfo:

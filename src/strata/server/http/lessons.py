@@ -10,7 +10,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
 from strata.core.explaining.why_not import Explanation
-from strata.server.http.dependencies import AnyRequest, ThePayer, TheReader, question
+from strata.server.http.dependencies import AnyRequest, ThePayer, TheWorker, question
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
 from strata.server.http.problems import problems
 from strata.server.protocol.lesson_messages import (
@@ -40,11 +40,11 @@ async def attempt(
     game: FromPath[str],
     lesson: FromPath[str],
     data: JSONBody[TryLesson],
-    reader: TheReader,
+    worker: TheWorker,
     payer: ThePayer,
 ) -> LessonState:
     """Try an action in a lesson, after the actions played so far. Nothing is stored."""
-    return await reader.read(payer, try_lesson, game, lesson, data)
+    return await worker.run(payer, try_lesson, game, lesson, data)
 
 
 @question("/api/games/{game:str}/lessons/{lesson:str}/why-not")
@@ -52,11 +52,11 @@ async def explain(
     game: FromPath[str],
     lesson: FromPath[str],
     data: JSONBody[MissInLesson],
-    reader: TheReader,
+    worker: TheWorker,
     payer: ThePayer,
 ) -> Explanation:
     """Explain why these clicks make no action in a lesson, after the actions played so far."""
-    return await reader.read(payer, explain_miss, game, lesson, data)
+    return await worker.run(payer, explain_miss, game, lesson, data)
 
 
 HANDLERS: Final = [lessons, attempt, explain]

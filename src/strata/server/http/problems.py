@@ -24,7 +24,7 @@ from strata.core.teaching.lesson import UnknownLesson
 from strata.core.teaching.puzzle import UnknownPuzzle
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
-from strata.server.engines.reader import ReaderBusy
+from strata.server.engines.metered_worker import WorkerBusy
 from strata.server.live.table_service import StorageFull
 from strata.server.notify.mail import MailFailed
 from strata.server.protocol.messages import Problem
@@ -126,7 +126,7 @@ def _validation_detail(error: ValidationException) -> str:
     return "; ".join(parts) or "the request body is invalid"
 
 
-def _busy(_: AnyRequest, error: AnalystBusy | ReaderBusy) -> Response[Problem]:
+def _busy(_: AnyRequest, error: AnalystBusy | WorkerBusy) -> Response[Problem]:
     return answer(429, str(error), {"retry-after": _BUSY_SECONDS})
 
 
@@ -177,7 +177,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     HTTPException: _http_error,
     Refusal: _refused,
     AnalystBusy: _busy,
-    ReaderBusy: _busy,
+    WorkerBusy: _busy,
     AnalysisFailed: _failed,
     StorageFull: _failed,
     MailFailed: _failed,

@@ -115,7 +115,7 @@ async def look(
 
 
 @dataclass(frozen=True)
-class Sitting:
+class SolverVisit:
     """A client at a puzzle. `payer` is the address that pays for the work."""
 
     game: str
@@ -144,11 +144,11 @@ async def provide_sitting(
     puzzles: ThePuzzles,
     clients: TheClients,
     request: AnyRequest,
-) -> Sitting:
-    return Sitting(game, puzzle, payer, puzzles, clients, request)
+) -> SolverVisit:
+    return SolverVisit(game, puzzle, payer, puzzles, clients, request)
 
 
-TheSitting = NamedDependency[Sitting]
+TheSitting = NamedDependency[SolverVisit]
 
 
 @question("/api/puzzles/{game:str}/{puzzle:str}/try", 409)

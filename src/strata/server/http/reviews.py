@@ -13,16 +13,16 @@ from litestar.params import JSONBody, QueryParameter
 
 from strata.core.explaining.why_not import Explanation
 from strata.core.record import Record
-from strata.play.question import question_of
+from strata.play.game_snapshot import snapshot_of
 from strata.server.engines.analyst import expect_may_study
 from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
     TheOpenTables,
     ThePayer,
-    TheReader,
     TheService,
     TheVisit,
+    TheWorker,
     Visit,
 )
 from strata.server.http.prepared import JSON
@@ -151,14 +151,14 @@ async def show_turn(
     service: TheService,
     open_tables: TheOpenTables,
     reviews: TheReviews,
-    reader: TheReader,
+    worker: TheWorker,
     payer: ThePayer,
 ) -> Response[bytes]:
     """Return the position in which a turn began, after the actions tried in its place."""
     record = await _reviewable(visit, service, open_tables)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
-    question = question_of(record, turn.start)
-    drawn = await reader.read(payer, show_attempt, question, data.actions, data.turn)
+    snapshot = snapshot_of(record, turn.start)
+    drawn = await worker.run(payer, show_attempt, snapshot, data.actions, data.turn)
     return Response(drawn, media_type=JSON)
 
 
@@ -173,14 +173,14 @@ async def explain(
     service: TheService,
     open_tables: TheOpenTables,
     reviews: TheReviews,
-    reader: TheReader,
+    worker: TheWorker,
     payer: ThePayer,
 ) -> Explanation:
     """Explain why these clicks make no action in a turn being tried."""
     record = await _reviewable(visit, service, open_tables)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
-    question = question_of(record, turn.start)
-    return await reader.read(payer, explain_attempt, question, data.actions, data.clicks)
+    snapshot = snapshot_of(record, turn.start)
+    return await worker.run(payer, explain_attempt, snapshot, data.actions, data.clicks)
 
 
 HANDLERS: Final = [look, begin, interrupt, try_turn, show_turn, explain]

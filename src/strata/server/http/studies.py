@@ -19,9 +19,9 @@ from strata.server.http.dependencies import (
     AnyRequest,
     TheClients,
     TheOpenTables,
-    TheReader,
     TheService,
     TheStorage,
+    TheWorker,
     find_table,
     seats_held,
 )
@@ -41,10 +41,10 @@ from strata.server.protocol.study_messages import (
     StudySummary,
 )
 from strata.server.storage.seat_keys import hash_key
+from strata.server.study.analysis_socket import AnalysisSocket
 from strata.server.study.open_study import OpenStudy
 from strata.server.study.study_service import StudyService
 from strata.server.study.study_worker import explain_in_study, show_position
-from strata.server.study.thinking import ThinkingSocket
 
 TheStudies = NamedDependency[StudyService]
 StudyId = Annotated[
@@ -187,15 +187,15 @@ async def position(
     study_id: StudyId,
     number: FromPath[int],
     studies: TheStudies,
-    reader: TheReader,
+    worker: TheWorker,
     clients: TheClients,
     request: AnyRequest,
 ) -> Response[bytes]:
     """Return a position of a study on the board; the maker of the study also gets the choices."""
     study = await find_study(studies, study_id, clients, request)
-    question = study.question(study.study.node(number))
+    snapshot = study.snapshot(study.study.node(number))
     may_play = is_maker(study, clients, request)
-    drawn = await reader.read(address(request), show_position, question, number, may_play)
+    drawn = await worker.run(address(request), show_position, snapshot, number, may_play)
     return Response(drawn, media_type=JSON)
 
 
@@ -208,14 +208,14 @@ async def explain(
     study_id: StudyId,
     data: JSONBody[MissInStudy],
     studies: TheStudies,
-    reader: TheReader,
+    worker: TheWorker,
     clients: TheClients,
     request: AnyRequest,
 ) -> Explanation:
     """Explain why these clicks make no action in a position of a study."""
     study = await find_study(studies, study_id, clients, request)
-    question = study.question(study.study.node(data.node))
-    return await reader.read(address(request), explain_in_study, question, data.clicks)
+    snapshot = study.snapshot(study.study.node(data.node))
+    return await worker.run(address(request), explain_in_study, snapshot, data.clicks)
 
 
 @get(
@@ -312,7 +312,7 @@ async def engine(
         if not is_welcome:
             await socket.close(TRY_LATER, "too many connections")
             return
-        await ThinkingSocket(
+        await AnalysisSocket(
             socket,
             opened,
             analyst,

@@ -22,11 +22,11 @@ from strata.server.http.dependencies import (
     TableId,
     TheClients,
     TheOpenTables,
-    TheReader,
     TheService,
     TheStorage,
     TheTime,
     TheVisit,
+    TheWorker,
     find_table,
     seats_held,
 )
@@ -36,8 +36,8 @@ from strata.server.http.problems import NotFound, SeatIsShared, TooOften, proble
 from strata.server.live.commands import Commands
 from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection, closing_for
 from strata.server.live.frames import draw_frames
-from strata.server.live.new_table import import_record, make_table
 from strata.server.live.open_table import links_of, seats_of
+from strata.server.live.table_making import import_record, make_table
 from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.game_messages import (
@@ -79,7 +79,7 @@ async def make(
     data: JSONBody[NewTable],
     service: TheService,
     open_tables: TheOpenTables,
-    reader: TheReader,
+    worker: TheWorker,
     clients: TheClients,
     now_ms: TheTime,
     request: AnyRequest,
@@ -91,7 +91,7 @@ async def make(
         prepared = make_table(data, hash_key(key), now_ms())
     else:
         clients.expect_may_work(request)
-        prepared = await reader.read(address(request), make_table, data, hash_key(key), now_ms())
+        prepared = await worker.run(address(request), make_table, data, hash_key(key), now_ms())
     if prepared.start_key is not None and "computer" in (data.first, data.second):
         # A game against the computer would tell what to do in the game between people.
         expect_not_live(prepared.game, (prepared.start_key,), open_tables.in_play())
@@ -274,7 +274,7 @@ async def record(service: TheService, visit: TheVisit) -> Response[str]:
 async def frames(
     service: TheService,
     visit: TheVisit,
-    reader: TheReader,
+    worker: TheWorker,
     clients: TheClients,
     request: AnyRequest,
     first: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
@@ -284,7 +284,7 @@ async def frames(
     clients.expect_may_work(request)
     await service.refresh(visit.open_table)
     drawn, seconds = await draw_frames(
-        visit.open_table, visit.held, first, count, reader, address(request)
+        visit.open_table, visit.held, first, count, worker, address(request)
     )
     clients.charge(request, seconds)
     return Response(drawn, media_type=JSON)
@@ -298,7 +298,7 @@ async def frames(
 async def bring(
     data: JSONBody[ImportRecord],
     service: TheService,
-    reader: TheReader,
+    worker: TheWorker,
     clients: TheClients,
     limits: NamedDependency[ServerLimits],
     now_ms: TheTime,
@@ -307,7 +307,7 @@ async def bring(
     """Import a record for replaying. An error in it is reported with its line."""
     clients.expect_may_make(request)
     clients.expect_may_work(request)
-    prepared = await reader.read(
+    prepared = await worker.run(
         address(request), import_record, data.text, limits.game_actions, now_ms()
     )
     await service.create(prepared, address(request))

@@ -8,14 +8,14 @@ from litestar import Response, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
-from strata.play.question import question_of
+from strata.play.game_snapshot import snapshot_of
 from strata.play.refusal import Refusal
 from strata.server.engines.explaining import explain
 from strata.server.http.dependencies import (
     ThePayer,
-    TheReader,
     TheService,
     TheVisit,
+    TheWorker,
 )
 from strata.server.http.prepared import JSON
 from strata.server.http.problems import problems
@@ -31,7 +31,7 @@ from strata.server.protocol.game_messages import Attempt, Explanation
 async def why_not(
     data: JSONBody[Attempt],
     service: TheService,
-    reader: TheReader,
+    worker: TheWorker,
     visit: TheVisit,
     payer: ThePayer,
 ) -> Response[bytes]:
@@ -45,9 +45,9 @@ async def why_not(
             raise Refusal("not-your-turn", "it is not your turn")
         if data.version != table.version:
             raise Refusal("stale", "the table has changed")
-        question = question_of(table.record)
+        snapshot = snapshot_of(table.record)
     clicks = tuple((click.kind, click.id) for click in data.clicks)
-    found = await reader.read(payer, explain, question, seat, clicks)
+    found = await worker.run(payer, explain, snapshot, seat, clicks)
     return Response(found, media_type=JSON)
 
 

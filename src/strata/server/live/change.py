@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from strata.play.table import Table
-from strata.server.live.new_table import PreparedTable
 from strata.server.live.open_table import OpenTable
+from strata.server.live.table_making import PreparedTable
 
 
 @dataclass

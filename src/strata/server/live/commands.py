@@ -13,10 +13,10 @@ from strata.play.refusal import Refusal
 from strata.play.rematch import completes_rematch, want_rematch
 from strata.play.table import Request, Table
 from strata.server.live.change import Change
-from strata.server.live.new_table import rematch_of
 from strata.server.live.open_table import Listener, OpenTable
 from strata.server.live.phrases import Phrases
 from strata.server.live.presence import PresenceTracker
+from strata.server.live.table_making import rematch_of
 from strata.server.live.table_service import StorageFull, TableService
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.arranging_messages import (
@@ -43,7 +43,7 @@ from strata.server.protocol.messages import (
 from strata.server.protocol.phrase_messages import SayPhrase
 from strata.server.protocol.presence_messages import ClaimAbandoned
 from strata.server.storage.tables import TableStorage
-from strata.server.views.views import HeldSeats
+from strata.server.views.table_views import HeldSeats
 
 # Commands that accept an older version of the table, with the oldest one that will do. An action
 # depends only on the actions before it, not on offers; a resignation depends on nothing.

@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 
 from strata.play.refusal import Refusal
-from strata.server.engines.computer import Computer
+from strata.server.engines.computer_player import Computer
 from strata.server.live.background import BackgroundTasks
 from strata.server.live.change import Change
 from strata.server.live.open_table import OpenTable

@@ -29,7 +29,7 @@ from strata.server.protocol.messages import ClientMessage, RefusalCode, Refused
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.stored_game import UNREADABLE, UnreadableTable
 from strata.server.storage.write_queue import WriteQueueClosed
-from strata.server.views.views import HeldSeats
+from strata.server.views.table_views import HeldSeats
 
 _LONGEST_QUEUE: Final = 64
 _MOST_QUEUED: Final = 1024 * 1024  # characters

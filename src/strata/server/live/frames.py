@@ -8,18 +8,23 @@ from typing import Final
 
 import msgspec
 
-from strata.play.question import Question, question_of
+from strata.play.game_snapshot import GameSnapshot, snapshot_of
 from strata.play.table import Table, TableExtras
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.live.open_table import OpenTable
-from strata.server.views.views import HeldSeats, TableViews
+from strata.server.views.table_views import HeldSeats, TableViews
 
 _FEW_CELLS: Final = 3000  # over all positions; drawing them takes some milliseconds
 _encode: Final = msgspec.json.Encoder().encode
 
 
 async def draw_frames(
-    open_table: OpenTable, held: HeldSeats, first: int, count: int, reader: Reader, owner: str
+    open_table: OpenTable,
+    held: HeldSeats,
+    first: int,
+    count: int,
+    worker: MeteredWorker,
+    owner: str,
 ) -> tuple[bytes, float]:
     """Return frames as the holder of these seats sees them, and the processor time to charge.
 
@@ -31,10 +36,10 @@ async def draw_frames(
     count = max(0, min(count, shown - first))
     if count * len(record.position.scene().cells) > _FEW_CELLS:
         table = open_table.table
-        drawn = await reader.read(
+        drawn = await worker.run(
             owner,
             frames_of,
-            question_of(record),
+            snapshot_of(record),
             table.imported,
             table.extras(),
             held,
@@ -53,7 +58,7 @@ async def draw_frames(
 
 
 def frames_of(
-    question: Question,
+    snapshot: GameSnapshot,
     imported: bool,
     extras: TableExtras,
     held: HeldSeats,
@@ -61,6 +66,6 @@ def frames_of(
     count: int,
 ) -> bytes:
     """Return the frames as JSON; runs in a worker process."""
-    record = question.record().copy()  # the table may end it by agreement; the original is cached
+    record = snapshot.record().copy()  # the table may end it by agreement; the original is cached
     table = Table(record, {"first": "me", "second": "me"}, extras=extras, imported=imported)
     return _encode(TableViews(table).frames(held, first, count))

@@ -30,7 +30,7 @@ from strata.server.protocol.messages import (
 from strata.server.protocol.phrase_messages import Phrase, Said
 from strata.server.storage.tables import LINK_KINDS, LinkKind, SeatHolder
 from strata.server.views.names import name_tag
-from strata.server.views.views import HeldSeats, TableViews, scene_change, seat_infos
+from strata.server.views.table_views import HeldSeats, TableViews, scene_change, seat_infos
 
 _encode: Final = msgspec.json.Encoder().encode
 

@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from strata.play.claim import ClaimTerms
 from strata.play.table import Table
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.live.open_table import OpenTable
 from strata.server.storage.stored_game import StoredGame, find_codes
 from strata.server.storage.tables import TableStorage
@@ -27,7 +27,7 @@ class OpenTables:
     def __init__(
         self,
         storage: TableStorage,
-        reader: Reader,
+        worker: MeteredWorker,
         kept: int,
         claim_terms: ClaimTerms | None = None,
     ) -> None:
@@ -36,7 +36,7 @@ class OpenTables:
         `claim_terms` are the terms for claiming a game that the other player has left.
         """
         self._storage: Final = storage
-        self._reader: Final = reader
+        self._worker: Final = worker
         self._kept: Final = kept
         self._claim_terms: Final = claim_terms
         self._tables: Final[WeakValueDictionary[str, OpenTable]] = WeakValueDictionary()
@@ -122,7 +122,7 @@ class OpenTables:
         if len(stored.actions) <= _LONG and not (stored.imported or stored.definition):
             began = time.thread_time()
             return stored.table(stored.replay()), time.thread_time() - began
-        codes = await self._reader.read(owner, find_codes, stored)
+        codes = await self._worker.run(owner, find_codes, stored)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._replaying, _rebuild, stored, codes)
 

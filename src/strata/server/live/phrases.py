@@ -10,7 +10,7 @@ from strata.server.live.open_table import OpenTable
 from strata.server.live.table_service import TableService
 from strata.server.ops.rate_limit import Buckets
 from strata.server.protocol.phrase_messages import Phrase
-from strata.server.views.views import HeldSeats
+from strata.server.views.table_views import HeldSeats
 
 _BURST: Final = 3
 _PER_SECOND: Final = 0.1

@@ -21,16 +21,16 @@ from strata.core.outcome import SEATS, Seat, other_seat
 from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.cluster.notices import Notice, Notices
-from strata.server.engines.computer import Computer
+from strata.server.engines.computer_player import Computer
 from strata.server.live.alerting import Alerting
 from strata.server.live.background import BackgroundTasks
 from strata.server.live.change import Change
 from strata.server.live.computer_turns import Charge, ComputerTurns
-from strata.server.live.new_table import PreparedTable
 from strata.server.live.news import Standing
 from strata.server.live.open_table import Listener, OpenTable, encode_said, seats_of
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
+from strata.server.live.table_making import PreparedTable
 from strata.server.live.timers import Timers
 from strata.server.ops.long_work import LongWork
 from strata.server.ops.measured_work import MeasuredWork
@@ -39,7 +39,7 @@ from strata.server.protocol.messages import TableInfo
 from strata.server.protocol.phrase_messages import Phrase
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.tables import LinkKind, TableStorage
-from strata.server.views.views import HeldSeats
+from strata.server.views.table_views import HeldSeats
 
 TimeSource = Callable[[], int]
 _log: Final = structlog.get_logger("strata.tables")

@@ -33,7 +33,7 @@ from strata.play.puzzle_choice import (
 from strata.play.refusal import Refusal
 from strata.search.puzzles.themes import THEMES
 from strata.server.engines.analyst import AnalysisFailed, Analyst
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.live.table_service import TimeSource
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.puzzle_messages import (
@@ -75,10 +75,10 @@ class Noted:
 
 class PuzzleService:
     def __init__(
-        self, storage: SolverStorage, reader: Reader, analyst: Analyst, now_ms: TimeSource
+        self, storage: SolverStorage, worker: MeteredWorker, analyst: Analyst, now_ms: TimeSource
     ) -> None:
         self._storage: Final = storage
-        self._reader: Final = reader
+        self._worker: Final = worker
         self._analyst: Final = analyst
         self._now_ms: Final = now_ms
         self._judged: Final[OrderedDict[tuple[str, str, TryPuzzle], PuzzleState]] = OrderedDict()
@@ -183,7 +183,7 @@ class PuzzleService:
     ) -> PuzzleState:
         """Judge an action, without storing a result. `search` is entered if one is needed.
 
-        `owner` is the client's address. Raises what `try_puzzle` and `search` raise, ReaderBusy,
+        `owner` is the client's address. Raises what `try_puzzle` and `search` raise, WorkerBusy,
         AnalystBusy or AnalysisFailed.
         """
         key = (name, puzzle, tried)
@@ -192,7 +192,7 @@ class PuzzleService:
             self._judged.move_to_end(key)
             return known
         given = (name, puzzle, tried.actions, tried.action)
-        found = await self._reader.read(owner, try_puzzle, *given, False)
+        found = await self._worker.run(owner, try_puzzle, *given, False)
         if found is not None:
             return found
         with search:
@@ -207,21 +207,21 @@ class PuzzleService:
     async def hints(
         self, name: str, puzzle: str, actions: tuple[str, ...], owner: str
     ) -> tuple[Sentence, ...]:
-        return await self._reader.read(owner, list_hints, name, puzzle, actions)
+        return await self._worker.run(owner, list_hints, name, puzzle, actions)
 
     async def solution(
         self, name: str, puzzle: str, actions: tuple[str, ...], owner: str
     ) -> PuzzleState:
-        return await self._reader.read(owner, show_solution, name, puzzle, actions)
+        return await self._worker.run(owner, show_solution, name, puzzle, actions)
 
     async def explain(
         self, name: str, puzzle: str, actions: tuple[str, ...], clicks: Clicks, owner: str
     ) -> Explanation:
-        return await self._reader.read(owner, explain_miss, name, puzzle, actions, clicks)
+        return await self._worker.run(owner, explain_miss, name, puzzle, actions, clicks)
 
     async def draw(self, name: str, puzzle: str, frame: tuple[int, int], owner: str) -> str:
         """Return the position of a puzzle as SVG. Raises UnknownGame or UnknownPuzzle."""
-        return await self._reader.read(owner, draw_puzzle, name, puzzle, frame)
+        return await self._worker.run(owner, draw_puzzle, name, puzzle, frame)
 
     async def note(
         self, device: str, name: str, puzzle_id: str, *, solved: bool, in_streak: bool

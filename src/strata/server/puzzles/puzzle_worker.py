@@ -27,7 +27,7 @@ from strata.server.protocol.puzzle_messages import (
 )
 from strata.server.views.offers import list_offers
 from strata.server.views.reaches import other_reaches
-from strata.server.views.views import scene_state
+from strata.server.views.table_views import scene_state
 
 
 def try_puzzle(

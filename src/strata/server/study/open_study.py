@@ -11,7 +11,7 @@ from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import InvalidChange, Node, Study
 from strata.core.study.writer import words_of
-from strata.play.question import Question
+from strata.play.game_snapshot import GameSnapshot
 from strata.server.ops.long_work import Steps
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,
@@ -81,10 +81,10 @@ class OpenStudy:
             words.append(word)
             yield
 
-    def question(self, node: Node) -> Question:
+    def snapshot(self, node: Node) -> GameSnapshot:
         """Return the game up to `node`, for a worker process."""
         path = node.path
-        return Question(
+        return GameSnapshot(
             self._start.game,
             self._start.settings,
             self._start.definition,

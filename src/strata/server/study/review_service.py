@@ -14,7 +14,7 @@ import structlog
 from strata.core.errors import StrataError
 from strata.core.outcome import Outcome
 from strata.core.record import Record
-from strata.play.question import Question, question_of
+from strata.play.game_snapshot import GameSnapshot, snapshot_of
 from strata.play.refusal import Refusal
 from strata.search.review import Effort, ReviewedTurn, summarise
 from strata.server.engines.analyst import Analyst, AnalystBusy
@@ -42,7 +42,7 @@ class _Job:
     """A review in progress, or one that stopped with a problem."""
 
     game: str
-    question: Question
+    snapshot: GameSnapshot
     owner: str
     """The address of the client that began it, which alone may interrupt it."""
     outcome: Outcome | None
@@ -105,7 +105,7 @@ class ReviewService:
         job = self._jobs.get(table_id)
         review = await self._find(table_id, owner)
         if review is None:
-            review = _Job("", Question("", (), None, "", (), ()), "", None).review()
+            review = _Job("", GameSnapshot("", (), None, "", (), ()), "", None).review()
         turns = review.turns[max(0, first - 1) :]
         return ReviewState(
             running=job is not None and job.is_running,
@@ -174,7 +174,7 @@ class ReviewService:
             raise Refusal("not-allowed", "only one review at a time: another one is still running")
         if len(running) >= _MOST_RUNNING:
             raise AnalystBusy("too many reviews at the moment: try again shortly")
-        job = _Job(record.rules.name, question_of(record), owner, record.outcome())
+        job = _Job(record.rules.name, snapshot_of(record), owner, record.outcome())
         if stored is not None:
             job.take_up(stored, turns)
         self._jobs[table_id] = job
@@ -187,7 +187,7 @@ class ReviewService:
                     job.problem = "hourly analysis limit reached: continue later"
                     break
                 judged = await self._analyst.judge_turn(
-                    table_id, job.question, len(job.turns) + 1, job.owner
+                    table_id, job.snapshot, len(job.turns) + 1, job.owner
                 )
                 job.total, job.effort = judged.total, judged.effort
                 job.hurried += judged.hurried
@@ -232,7 +232,7 @@ class ReviewService:
         """Judge a turn tried in place of a reviewed one. Raises Refusal or IllegalAction."""
         effort, turn = await self.find_turn(table_id, number, owner)
         found = await self._analyst.try_turn(
-            table_id, question_of(record), effort, turn, actions, owner
+            table_id, snapshot_of(record), effort, turn, actions, owner
         )
         return TriedTurn(found.loss, found.mark, found.is_good, found.reply)
 

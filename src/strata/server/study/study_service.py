@@ -16,9 +16,9 @@ import msgspec
 from strata.core.record import Record
 from strata.core.study.study import Node
 from strata.core.study.writer import join_words
-from strata.play.question import Question, question_of
+from strata.play.game_snapshot import GameSnapshot, snapshot_of
 from strata.play.refusal import Refusal
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.live.table_service import StorageFull, TimeSource
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
@@ -66,7 +66,7 @@ class StudyService:
     def __init__(
         self,
         storage: StudyStorage,
-        reader: Reader,
+        worker: MeteredWorker,
         now_ms: TimeSource,
         most_actions: int,
         *,
@@ -81,7 +81,7 @@ class StudyService:
         self._stored_kb: Final = Buckets(kb_per_day / _DAY_SECONDS, kb_per_day)
         self._keep_ms: Final = 1000 * _DAY_SECONDS * keep_days
         self._storage: Final = storage
-        self._reader: Final = reader
+        self._worker: Final = worker
         self._now_ms: Final = now_ms
         self._most_actions: Final = most_actions
         self._open: Final[OrderedDict[str, OpenStudy]] = OrderedDict()
@@ -98,7 +98,7 @@ class StudyService:
         Raises StorageFull, Refusal, or the StrataError of a bad text or position.
         """
         await self._expect_room(maker, owner)
-        new = await self._reader.read(owner, begin_study, wanted, self._most_actions)
+        new = await self._worker.run(owner, begin_study, wanted, self._most_actions)
         self._charge_kb(owner, len(new.text))
         return await self._create(new.text, new.game, wanted.name or new.players, maker, None)
 
@@ -110,8 +110,8 @@ class StudyService:
         The caller has checked that the game may be studied.
         """
         await self._expect_room(maker, owner)
-        new = await self._reader.read(
-            owner, study_of_game, question_of(record), dict(record.tags), record.outcome()
+        new = await self._worker.run(
+            owner, study_of_game, snapshot_of(record), dict(record.tags), record.outcome()
         )
         self._charge_kb(owner, len(new.text))
         return await self._create(new.text, new.game, name or new.players, maker, source)
@@ -146,12 +146,12 @@ class StudyService:
         await self._do(_describe(study, described), owner)
         began = time.thread_time()
         answer = _encode(study.info(described, mine=mine))
-        self._reader.charge(owner, time.thread_time() - began)
+        self._worker.charge(owner, time.thread_time() - began)
         return self._keep(key, answer)
 
     async def _do(self, steps: Steps, owner: str) -> None:
         """Do long work, in turns with other work. `owner` is charged for it."""
-        await MeasuredWork(self._long_work.do(steps), partial(self._reader.charge, owner))
+        await MeasuredWork(self._long_work.do(steps), partial(self._worker.charge, owner))
 
     async def export(self, study: OpenStudy, owner: str) -> bytes:
         """Return the study as a text record in UTF-8. `owner` is charged for making it."""
@@ -159,7 +159,7 @@ class StudyService:
         if known is not None:
             return known
         stored = await self._stored(study)
-        text = await self._reader.read(owner, export_study, stored.text)
+        text = await self._worker.run(owner, export_study, stored.text)
         return self._keep((study.id, stored.version, "record"), text.encode())
 
     def _keep(self, key: tuple[str, int, str], answer: bytes) -> bytes:
@@ -234,10 +234,10 @@ class StudyService:
         stored = await self._storage.find(study_id)
         if stored is None:
             return None
-        flat = unpack_study(await self._reader.read(owner, read_study, stored.text))
+        flat = unpack_study(await self._worker.run(owner, read_study, stored.text))
         if flat.start.definition is not None:  # to read a large one takes a tenth of a second
             seconds = await asyncio.to_thread(_open_game, flat.start)
-            self._reader.charge(owner, seconds)
+            self._worker.charge(owner, seconds)
         found = OpenStudy(stored, flat)
         await self._do(found.build(flat), owner)
         self._open[study_id] = found
@@ -258,8 +258,8 @@ class StudyService:
             change = wanted.change
             played: tuple[PlayedNode, ...] = ()
             if isinstance(change, PlayInStudy):
-                question = study.question(study.study.node(change.node))
-                played = await self._reader.read(owner, play_on, question, change.actions)
+                snapshot = study.snapshot(study.study.node(change.node))
+                played = await self._worker.run(owner, play_on, snapshot, change.actions)
                 self._expect_version(study, wanted.version)
             try:
                 at, changed = _apply(study, change, played)
@@ -296,7 +296,7 @@ class StudyService:
         self._open.pop(study.id, None)
 
 
-def _open_game(start: Question) -> float:
+def _open_game(start: GameSnapshot) -> float:
     """Have the game of a study ready; the seconds of processor time that it took."""
     began = time.thread_time()
     start.open_game()

@@ -16,15 +16,15 @@ from strata.core.position import Action, Position
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import MOST_NODES, Study
-from strata.play.question import Question
-from strata.server.live.new_table import open_game
+from strata.play.game_snapshot import GameSnapshot
+from strata.server.live.table_making import open_game
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.offers import NO_OFFERS
 from strata.server.protocol.study_messages import NewStudy, StudyPosition
 from strata.server.views.names import name_tag, tidy_name
 from strata.server.views.offers import list_offers
 from strata.server.views.reaches import other_reaches
-from strata.server.views.views import scene_state
+from strata.server.views.table_views import scene_state
 
 LONGEST_TEXT: Final = 1_000_000
 _LONGEST_PLAYER: Final = 38  # so that both fit into the name of a study
@@ -58,7 +58,7 @@ class FlatNode(msgspec.Struct, frozen=True, array_like=True):
 class FlatStudy(msgspec.Struct, frozen=True):
     """A whole study as plain values, which `read_study` has checked."""
 
-    start: Question
+    start: GameSnapshot
     """The start position, without actions."""
     tags: dict[str, str]
     outcome: Outcome | None
@@ -92,9 +92,9 @@ def begin_study(wanted: NewStudy, most_actions: int) -> NewText:
     return _new_text(study)
 
 
-def study_of_game(question: Question, tags: dict[str, str], outcome: Outcome | None) -> NewText:
+def study_of_game(snapshot: GameSnapshot, tags: dict[str, str], outcome: Outcome | None) -> NewText:
     """Make a new study of a game that was played here."""
-    replayed = question.record()
+    replayed = snapshot.record()
     record = Record(replayed.start, tags).play_codes(replayed.played)
     if outcome is not None and record.outcome() is None:
         record.conclude(outcome)
@@ -137,7 +137,7 @@ def read_study(text: str) -> bytes:
         replay.play_codes((node.action,))
         played = _played(position, node.action, replay.position)
         nodes.append(FlatNode(node.number, node.parent.number, played, node.annotations))
-    start = Question(
+    start = GameSnapshot(
         rules.name, tuple(rules.settings.items()), rules.definition, str(record.start), (), ()
     )
     return _pack(
@@ -165,9 +165,9 @@ def _go_to(replay: Record, path: tuple[Any, ...]) -> None:
     replay.play_codes(path[common:])
 
 
-def play_on(question: Question, actions: tuple[str, ...]) -> tuple[PlayedNode, ...]:
+def play_on(snapshot: GameSnapshot, actions: tuple[str, ...]) -> tuple[PlayedNode, ...]:
     """Play `actions` after those of `question`; return what the rules say about them."""
-    record = question.record().copy()
+    record = snapshot.record().copy()
     played: list[PlayedNode] = []
     for action in actions:
         position = record.position
@@ -186,20 +186,20 @@ def turn_key(position: Position) -> int:
     return position.state.get_key() if position.begins_turn else 0
 
 
-def show_position(question: Question, number: int, may_play: bool) -> bytes:
+def show_position(snapshot: GameSnapshot, number: int, may_play: bool) -> bytes:
     """Return the last position of `question` as a StudyPosition in JSON."""
-    return _encode(_describe(question.record().copy(), number, may_play))
+    return _encode(_describe(snapshot.record().copy(), number, may_play))
 
 
-def draw_position(question: Question, frame: tuple[int, int]) -> str:
+def draw_position(snapshot: GameSnapshot, frame: tuple[int, int]) -> str:
     """Return the last position of `question` as SVG, in the middle of a frame in pixels."""
-    record = question.record()
+    record = snapshot.record()
     return draw_svg(record.scene(), record.rules.symbols, frame=frame)
 
 
-def show_attempt(question: Question, actions: tuple[str, ...], number: int) -> bytes:
+def show_attempt(snapshot: GameSnapshot, actions: tuple[str, ...], number: int) -> bytes:
     """Return the position after `question` and the tried `actions`, as a StudyPosition in JSON."""
-    record = question.record().copy()
+    record = snapshot.record().copy()
     start = record.length
     record.play_all(actions)
     shown = _describe(record, number, True)
@@ -224,13 +224,15 @@ def _describe(record: Record, number: int, may_play: bool) -> StudyPosition:
     )
 
 
-def explain_in_study(question: Question, clicks: Clicks) -> Explanation:
+def explain_in_study(snapshot: GameSnapshot, clicks: Clicks) -> Explanation:
     """Explain why clicks make no action."""
     tokens = [Token(click.kind, click.id) for click in clicks]
-    return question.record().position.why_not(tokens)
+    return snapshot.record().position.why_not(tokens)
 
 
-def explain_attempt(question: Question, actions: tuple[str, ...], clicks: Clicks) -> Explanation:
+def explain_attempt(
+    snapshot: GameSnapshot, actions: tuple[str, ...], clicks: Clicks
+) -> Explanation:
     """Explain why clicks make no action after the tried `actions`."""
-    record = question.record().copy().play_all(actions)
+    record = snapshot.record().copy().play_all(actions)
     return record.position.why_not([Token(click.kind, click.id) for click in clicks])

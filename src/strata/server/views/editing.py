@@ -22,7 +22,7 @@ from strata.server.protocol.editor_messages import (
 )
 from strata.server.protocol.game_messages import OptionInfo
 from strata.server.views.looks import draw_look
-from strata.server.views.views import scene_state
+from strata.server.views.table_views import scene_state
 
 _encode: Final = msgspec.json.Encoder().encode
 

@@ -22,7 +22,7 @@ from strata.server.protocol.lesson_messages import (
 from strata.server.protocol.offers import NO_OFFERS
 from strata.server.views.offers import list_offers
 from strata.server.views.reaches import other_reaches
-from strata.server.views.views import scene_state
+from strata.server.views.table_views import scene_state
 
 MOST_ACTIONS: Final = 400
 

@@ -11,7 +11,7 @@ from strata.core.game import Game
 from strata.core.record import Record
 from strata.games import rules_class
 from strata.server.protocol.messages import Frame, Move
-from strata.server.views.views import scene_state
+from strata.server.views.table_views import scene_state
 
 MOST_ACTIONS: Final = 200
 

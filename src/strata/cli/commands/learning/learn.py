@@ -14,7 +14,7 @@ from strata.games import rules_class
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from strata.cli.playing.progress import Progress
+    from strata.cli.playing.lesson_progress import LessonProgress
     from strata.core.teaching.lesson import Lesson
 
 
@@ -30,14 +30,14 @@ def learn_game(
     ] = "",
 ) -> None:
     """Learn a game by doing: list its lessons, or start one."""
+    from strata.cli.playing.lesson_progress import LessonProgress
     from strata.cli.playing.lesson_session import LessonSession
-    from strata.cli.playing.progress import Progress
 
     game = Game(rules_class(known_name(name))())
     if not game.lessons:
         raise CommandError(f"{game.name} has no lessons; read 'strata rules {game.name}'")
     chosen = _find(game, lesson) if lesson else None
-    progress = Progress()
+    progress = LessonProgress()
     if chosen is None:
         _list(open_console(), game, progress)
         return
@@ -56,7 +56,7 @@ def _find(game: Game, wanted: str) -> Lesson:
     return game.lesson(wanted)
 
 
-def _list(console: Console, game: Game, progress: Progress) -> None:
+def _list(console: Console, game: Game, progress: LessonProgress) -> None:
     from rich.table import Table as Grid
 
     console.print(f"{game.title}: {game.guide.goal}", soft_wrap=True)

@@ -23,8 +23,8 @@ from strata.core.drawing.animation import (
     join_frames,
     turn_numbers,
 )
-from strata.play.question import Question, question_of
-from strata.server.engines.reader import Reader, ReaderBusy
+from strata.play.game_snapshot import GameSnapshot, snapshot_of
+from strata.server.engines.metered_worker import MeteredWorker, WorkerBusy
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
 from strata.server.http.problems import TooOften, problems
@@ -46,7 +46,7 @@ _PICTURE: Final = {200: ResponseSpec(data_container=bytes, description="The pict
 class Wanted:
     """A request for an animated picture."""
 
-    question: Question
+    snapshot: GameSnapshot
     kind: AnimationKind
     width: int
     pace_ms: int
@@ -59,28 +59,28 @@ class Animations:
     Each address has one made at a time.
     """
 
-    def __init__(self, reader: Reader) -> None:
-        self._reader: Final = reader
+    def __init__(self, worker: MeteredWorker) -> None:
+        self._worker: Final = worker
         self._known: Final[OrderedDict[Wanted, bytes]] = OrderedDict()
         self._making: Final[set[str]] = set()
 
     async def make(self, wanted: Wanted, owner: str) -> bytes:
         """Return the animated picture; `owner`, an address, is charged for a new one.
 
-        Raises TooOften, ReaderBusy, InvalidLimit, MissingExtra or MissingFont.
+        Raises TooOften, WorkerBusy, InvalidLimit, MissingExtra or MissingFont.
         """
         known = self._known.get(wanted)
         if known is not None:
             self._known.move_to_end(wanted)
             return known
         with self._one_each(owner):
-            numbers = await self._reader.read(owner, _list_turns, wanted.question)
+            numbers = await self._worker.run(owner, _list_turns, wanted.snapshot)
             expect_frames(len(numbers), MOST_FRAMES)
             frames: list[bytes] = []
             for first in range(0, len(numbers), _AT_A_TIME):
                 part = numbers[first : first + _AT_A_TIME]
-                frames += await self._reader.read(owner, _draw_part, wanted, part)
-            picture = await self._reader.read(owner, _join, wanted, tuple(frames))
+                frames += await self._worker.run(owner, _draw_part, wanted, part)
+            picture = await self._worker.run(owner, _join, wanted, tuple(frames))
         self._known[wanted] = picture
         if len(self._known) > _MOST_KEPT:
             self._known.popitem(last=False)
@@ -91,7 +91,7 @@ class Animations:
         if owner in self._making:
             raise TooOften("only one animation at a time", headers={"retry-after": "5"})
         if len(self._making) >= _MOST_MADE:
-            raise ReaderBusy("too many animations at the moment: try again shortly")
+            raise WorkerBusy("too many animations at the moment: try again shortly")
         self._making.add(owner)
         try:
             yield
@@ -99,12 +99,12 @@ class Animations:
             self._making.discard(owner)
 
 
-def _list_turns(question: Question) -> tuple[int, ...]:
-    return turn_numbers(question.record())
+def _list_turns(snapshot: GameSnapshot) -> tuple[int, ...]:
+    return turn_numbers(snapshot.record())
 
 
 def _draw_part(wanted: Wanted, numbers: tuple[int, ...]) -> list[bytes]:
-    record = wanted.question.record()
+    record = wanted.snapshot.record()
     return [
         draw_frame(record, number, width=wanted.width, flipped=wanted.flipped) for number in numbers
     ]
@@ -134,9 +134,9 @@ async def of_table(
     async with service.reading(visit.open_table) as open_table:
         open_table.expect_over(or_imported=True)
         open_table.expect_whole(visit.held)
-        wanted = Wanted(question_of(open_table.table.record), kind, width, pace_ms, flipped)
+        wanted = Wanted(snapshot_of(open_table.table.record), kind, width, pace_ms, flipped)
     picture = await animations.make(wanted, address(request))
-    return _answer(picture, kind, f"{wanted.question.game}-{visit.open_table.id}")
+    return _answer(picture, kind, f"{wanted.snapshot.game}-{visit.open_table.id}")
 
 
 @get("/api/studies/{study_id:str}/animation", responses=_PICTURE | problems(400, 404))
@@ -161,9 +161,9 @@ async def of_study(
     node = study.study.node(number)
     while node.children:
         node = node.children[0]
-    wanted = Wanted(study.question(node), kind, width, pace_ms, flipped)
+    wanted = Wanted(study.snapshot(node), kind, width, pace_ms, flipped)
     picture = await animations.make(wanted, address(request))
-    return _answer(picture, kind, f"{wanted.question.game}-{study.id}")
+    return _answer(picture, kind, f"{wanted.snapshot.game}-{study.id}")
 
 
 def _answer(picture: bytes, kind: AnimationKind, name: str) -> Response[bytes]:

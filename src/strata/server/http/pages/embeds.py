@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 
 from strata.core.errors import InvalidLimit
 from strata.server.http.access.identity import address
-from strata.server.http.dependencies import AnyRequest, TheClients, TheReader
+from strata.server.http.dependencies import AnyRequest, TheClients, TheWorker
 from strata.server.http.pages import client_files
 from strata.server.http.problems import NotFound, problems
 from strata.server.protocol.messages import Frame
@@ -31,7 +31,7 @@ async def page(rest: FromPath[Path], request: AnyRequest) -> Response[bytes]:
 @get("/api/games/{game:str}/line", responses=problems(400, 404))
 async def line(
     game: FromPath[str],
-    reader: TheReader,
+    worker: TheWorker,
     clients: TheClients,
     request: AnyRequest,
     position: Annotated[str, QueryParameter(max_length=LONGEST_POSITION)] = "",
@@ -50,7 +50,7 @@ async def line(
             raise InvalidLimit(f"option: got {given[:40]!r}, expected name=value")
         options[name] = value
     actions = tuple(action or ())
-    return list(await reader.read(address(request), draw_line, game, options, position, actions))
+    return list(await worker.run(address(request), draw_line, game, options, position, actions))
 
 
 HANDLERS: Final = [page, line]

@@ -11,8 +11,8 @@ from litestar.di import NamedDependency
 
 from strata.core.game import Game
 from strata.core.record import Record
-from strata.play.question import Question, question_of
-from strata.server.engines.reader import Reader
+from strata.play.game_snapshot import GameSnapshot, snapshot_of
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.http.access.identity import Clients, address
 from strata.server.http.dependencies import AnyRequest
 from strata.server.http.prepared import HOUR, JSON, PreparedAnswers
@@ -27,24 +27,24 @@ class Looks:
     whoever asks first: the cards of a large definition take seconds.
     """
 
-    def __init__(self, prepared: PreparedAnswers, reader: Reader, clients: Clients) -> None:
+    def __init__(self, prepared: PreparedAnswers, worker: MeteredWorker, clients: Clients) -> None:
         self._prepared: Final = prepared
-        self._reader: Final = reader
+        self._worker: Final = worker
         self._clients: Final = clients
 
     async def look(self, record: Record, request: AnyRequest) -> Response[bytes]:
-        """The look of the game of `record`. Raises TooOften or ReaderBusy."""
+        """The look of the game of `record`. Raises TooOften or WorkerBusy."""
         return await self._answer("look", draw_look, _encode_look, record, request)
 
     async def cards(self, record: Record, request: AnyRequest) -> Response[bytes]:
-        """The cards of the game of `record`. Raises TooOften or ReaderBusy."""
+        """The cards of the game of `record`. Raises TooOften or WorkerBusy."""
         return await self._answer("cards", draw_cards, _encode_cards, record, request)
 
     async def _answer(
         self,
         kind: str,
         draw: Callable[[Game], object],
-        encode: Callable[[Question], bytes],
+        encode: Callable[[GameSnapshot], bytes],
         record: Record,
         request: AnyRequest,
     ) -> Response[bytes]:
@@ -55,7 +55,7 @@ class Looks:
 
             async def ask() -> bytes:
                 self._clients.expect_may_work(request)
-                return await self._reader.read(address(request), encode, question_of(record, 0))
+                return await self._worker.run(address(request), encode, snapshot_of(record, 0))
 
             answer = await self._prepared.get_asked((kind, rules), ask, JSON)
         return answer.response(request, HOUR)
@@ -64,9 +64,9 @@ class Looks:
 TheLooks = NamedDependency[Looks]
 
 
-def _encode_look(question: Question) -> bytes:
-    return msgspec.json.encode(draw_look(question.open_game()))
+def _encode_look(snapshot: GameSnapshot) -> bytes:
+    return msgspec.json.encode(draw_look(snapshot.open_game()))
 
 
-def _encode_cards(question: Question) -> bytes:
-    return msgspec.json.encode(draw_cards(question.open_game()))
+def _encode_cards(snapshot: GameSnapshot) -> bytes:
+    return msgspec.json.encode(draw_cards(snapshot.open_game()))

@@ -13,15 +13,15 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
 from strata.core.drawing.png import draw_png
-from strata.server.engines.reader import Reader
+from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
     TableId,
     TheClients,
     TheOpenTables,
-    TheReader,
     TheService,
+    TheWorker,
     find_table,
 )
 from strata.server.http.prepared import HOUR, SVG, PreparedAnswers, prepare
@@ -42,19 +42,19 @@ class Pictures:
     A drawing that several requests wait for is converted once.
     """
 
-    def __init__(self, reader: Reader) -> None:
-        self._reader: Final = reader
+    def __init__(self, worker: MeteredWorker) -> None:
+        self._worker: Final = worker
         self._turned: Final[OrderedDict[bytes, asyncio.Task[bytes]]] = OrderedDict()
 
     async def turn(self, owner: str, drawing: str) -> bytes:
         """Return an SVG document as a PNG picture; `owner`, an address, is charged for new ones.
 
-        Raises ReaderBusy.
+        Raises WorkerBusy.
         """
         key = sha256(drawing.encode()).digest()
         task = self._turned.get(key)
         if task is None:
-            task = asyncio.create_task(self._reader.read(owner, draw_png, drawing))
+            task = asyncio.create_task(self._worker.run(owner, draw_png, drawing))
             self._turned[key] = task
             if len(self._turned) > _MOST_KEPT:
                 self._turned.popitem(last=False)
@@ -149,7 +149,7 @@ async def _draw_table(
 async def of_study_as_png(
     study_id: StudyId,
     studies: TheStudies,
-    reader: TheReader,
+    worker: TheWorker,
     clients: TheClients,
     pictures: ThePictures,
     request: AnyRequest,
@@ -158,8 +158,8 @@ async def of_study_as_png(
     """Return a position of a study as a PNG picture of 1200 × 630 pixels."""
     clients.expect_may_work(request)
     study = await find_study(studies, study_id, clients, request)
-    question = study.question(study.study.node(number))
-    drawing = await reader.read(address(request), draw_position, question, FRAME)
+    snapshot = study.snapshot(study.study.node(number))
+    drawing = await worker.run(address(request), draw_position, snapshot, FRAME)
     return Response(await pictures.turn(address(request), drawing), media_type=PNG)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from strata.server.engines.turn_queue import SHORT_MS, TurnQueue
+from strata.server.engines.fair_queue import SHORT_MS, FairQueue
 
 LONG_MS = 5000
 
@@ -12,7 +12,7 @@ LONG_MS = 5000
 class Diary:
     """Notes the order in which turns come."""
 
-    def __init__(self, queue: TurnQueue) -> None:
+    def __init__(self, queue: FairQueue) -> None:
         self.queue = queue
         self.noted: list[str] = []
         self.go_on = asyncio.Event()
@@ -31,7 +31,7 @@ async def settle() -> None:
 
 def test_owners_take_turns() -> None:
     async def run() -> list[str]:
-        diary = Diary(TurnQueue(1))
+        diary = Diary(FairQueue(1))
         tasks = [asyncio.create_task(diary.work("greedy", f"g{number}")) for number in range(10)]
         await settle()
         tasks += [asyncio.create_task(diary.work(name, name)) for name in ("ann", "ben")]
@@ -48,7 +48,7 @@ def test_owners_take_turns() -> None:
 
 def test_nobody_has_all_slots() -> None:
     async def run() -> None:
-        diary = Diary(TurnQueue(4, most_each=2))
+        diary = Diary(FairQueue(4, most_each=2))
         tasks = [asyncio.create_task(diary.work("greedy", f"g{number}")) for number in range(5)]
         await settle()
         assert diary.noted == ["g0", "g1"]
@@ -63,7 +63,7 @@ def test_nobody_has_all_slots() -> None:
 
 def test_what_is_short_waits_for_nothing_long() -> None:
     async def run() -> None:
-        diary = Diary(TurnQueue(1, short_slots=1))
+        diary = Diary(FairQueue(1, short_slots=1))
         tasks = [asyncio.create_task(diary.work("greedy", f"g{number}")) for number in range(5)]
         tasks.append(asyncio.create_task(diary.work("ann", "quick", SHORT_MS)))
         await settle()
@@ -76,7 +76,7 @@ def test_what_is_short_waits_for_nothing_long() -> None:
 
 def test_who_gives_up_leaves_no_gap() -> None:
     async def run() -> None:
-        queue = TurnQueue(1)
+        queue = FairQueue(1)
         diary = Diary(queue)
         first = asyncio.create_task(diary.work("ann", "first"))
         await settle()
@@ -100,7 +100,7 @@ def test_who_gives_up_leaves_no_gap() -> None:
 
 def test_who_gives_up_when_called_passes_it_on() -> None:
     async def run() -> None:
-        diary = Diary(TurnQueue(1))
+        diary = Diary(FairQueue(1))
         first = asyncio.create_task(diary.work("ann", "first"))
         second = asyncio.create_task(diary.work("ben", "second"))
         third = asyncio.create_task(diary.work("eve", "third"))

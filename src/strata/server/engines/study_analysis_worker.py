@@ -15,7 +15,7 @@ from strata.core.gesture import Token
 from strata.core.outcome import other_seat
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.play.question import Question
+from strata.play.game_snapshot import GameSnapshot
 from strata.search.players import make_searcher
 from strata.search.report import Limits
 from strata.search.searcher import Searcher
@@ -23,7 +23,7 @@ from strata.server.engines.analysis_worker import describe_line, describe_outcom
 from strata.server.protocol.analysis_messages import AnalysisLine
 
 _KEPT: Final = 4  # searchers, each with the memory of its search
-_searchers: Final[dict[Question, Searcher]] = {}
+_searchers: Final[dict[GameSnapshot, Searcher]] = {}
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -43,9 +43,9 @@ class NoThreat(msgspec.Struct, frozen=True):
     """The other seat cannot be given the turn in this position."""
 
 
-def think_on(question: Question, budget_ms: int, lines: int, threat: bool) -> Found | NoThreat:
+def think_on(snapshot: GameSnapshot, budget_ms: int, lines: int, threat: bool) -> Found | NoThreat:
     """Think about a position for `budget_ms` more; with `threat`, as if the other had the turn."""
-    record = question.record().copy()
+    record = snapshot.record().copy()
     if threat:
         turned = _turned(record)
         if turned is None:
@@ -55,7 +55,7 @@ def think_on(question: Question, budget_ms: int, lines: int, threat: bool) -> Fo
     if outcome is not None:
         expected, words = describe_outcome(outcome)
         return Found(expected, words, (), (), 0, 0, 0, True)
-    searcher = _searcher(question, record)
+    searcher = _searcher(snapshot, record)
     report = searcher.think(record, Limits(time_ms=budget_ms), lines=lines)
     report = report.by_score(record.position.seat)
     best = report.lines[0]
@@ -80,11 +80,11 @@ def _turned(record: Record) -> Record | None:
     return None if state is None else Record(Position(record.rules, state))
 
 
-def _searcher(question: Question, record: Record) -> Searcher:
+def _searcher(snapshot: GameSnapshot, record: Record) -> Searcher:
     """Return the cached searcher of this question, or a new one; the latest are cached."""
-    known = _searchers.pop(question, None)
+    known = _searchers.pop(snapshot, None)
     searcher = known if known is not None else make_searcher(Game(record.rules))
-    _searchers[question] = searcher
+    _searchers[snapshot] = searcher
     while len(_searchers) > _KEPT:
         _searchers.pop(next(iter(_searchers)))
     return searcher

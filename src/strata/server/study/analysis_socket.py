@@ -19,10 +19,10 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from uvicorn.protocols.utils import ClientDisconnected
 
 from strata.core.errors import StrataError
-from strata.play.question import Question
+from strata.play.game_snapshot import GameSnapshot
 from strata.play.table import Table
 from strata.server.engines.analyst import Analyst, expect_not_live
-from strata.server.engines.thinking_worker import NoThreat
+from strata.server.engines.study_analysis_worker import NoThreat
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.study_messages import (
@@ -51,7 +51,7 @@ _encode: Final = msgspec.json.Encoder().encode
 _log: Final = structlog.get_logger("strata.thinking")
 
 
-class ThinkingSocket:
+class AnalysisSocket:
     def __init__(
         self,
         socket: WebSocket[Any, Any, Any],
@@ -131,7 +131,7 @@ class ThinkingSocket:
                 await self._send(ThinkingRefused(wanted.node, str(error)))
 
     async def _think_about(self, wanted: ThinkInStudy) -> None:
-        study_id, question = await self._share.do(partial(self._ask_about, wanted.node))
+        study_id, snapshot = await self._share.do(partial(self._ask_about, wanted.node))
         spent_ms = number = 0
         while not self._changed.is_set():
             budget_ms = _BITS_MS[min(number, len(_BITS_MS) - 1)]
@@ -141,7 +141,7 @@ class ThinkingSocket:
                 await self._send(ThinkingRefused(wanted.node, text))
                 return
             found = await self._analyst.think_on(
-                study_id, question, budget_ms, wanted.lines, wanted.threat, self._address
+                study_id, snapshot, budget_ms, wanted.lines, wanted.threat, self._address
             )
             if isinstance(found, NoThreat):
                 text = "threats cannot be computed in this position"
@@ -167,7 +167,7 @@ class ThinkingSocket:
             if done:
                 return
 
-    async def _ask_about(self, number: int) -> tuple[str, Question]:
+    async def _ask_about(self, number: int) -> tuple[str, GameSnapshot]:
         """Return the id of the study, and the question about a node for the worker process.
 
         Raises Refusal if a turn of a game in progress began in a position on the way to the node.
@@ -175,7 +175,7 @@ class ThinkingSocket:
         study: OpenStudy = await self._study()
         node = study.study.node(number)
         expect_not_live(study.study.record.rules.name, study.keys_to(node), self._live())
-        return study.id, study.question(node)
+        return study.id, study.snapshot(node)
 
     async def _send(self, message: StudyMessage) -> None:
         await self._socket.send_text(_encode(message).decode())

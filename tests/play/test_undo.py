@@ -14,8 +14,8 @@ from strata.core.record import Record
 from strata.games.rhodium.game import Rhodium
 from strata.play.new_table import new_table
 from strata.play.refusal import Refusal
-from strata.play.steps import is_final, last_step, may_undo_step, reveals
 from strata.play.table import Table
+from strata.play.undo import is_final, last_step, may_undo_step, reveals
 
 NOW = 1_700_000_000_000
 

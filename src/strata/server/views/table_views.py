@@ -30,9 +30,9 @@ from strata.play.arranging import Arranging, find_arranging
 from strata.play.claim import ClaimTerms, claim_wait_ms
 from strata.play.clock import Clock
 from strata.play.refusal import Refusal
-from strata.play.steps import is_final, may_undo_step, reveals
 from strata.play.table import Table
-from strata.play.turns import PlayedAction, may_take_back
+from strata.play.turns import PlayedAction
+from strata.play.undo import is_final, may_take_back, may_undo_step, reveals
 from strata.server.ops.long_work import Steps
 from strata.server.protocol.arranging_messages import ArrangingState
 from strata.server.protocol.messages import (

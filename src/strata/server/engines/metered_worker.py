@@ -1,4 +1,4 @@
-"""The reader: a worker process for slow reading of records, definitions and long stored games.
+"""A worker process whose work is charged to an address: reading, drawing, explaining.
 
 Whatever a client sends, the event loop only waits for the answer, and goes on with the games of
 everybody else.
@@ -16,19 +16,19 @@ from typing import Final, Generic, TypeVar, TypeVarTuple
 import structlog
 
 from strata.core.errors import StrataError
-from strata.server.engines.turn_queue import TurnQueue
-from strata.server.engines.workers import Workers
+from strata.server.engines.fair_queue import FairQueue
+from strata.server.engines.process_pool import ProcessPool
 
 _NICENESS: Final = 5
 _MOST_SECONDS: Final = 20.0  # of processor time, which does not grow on a busy machine
 _PATIENCE_MS: Final = 180_000
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
-_log: Final = structlog.get_logger("strata.reader")
+_log: Final = structlog.get_logger("strata.worker")
 
 
-class ReaderBusy(StrataError):
-    """The reader's queue is full, or the work took too long."""
+class WorkerBusy(StrataError):
+    """The queue of the worker is full, or the work took too long."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Timed(Generic[Answer]):
     seconds: float
 
 
-class Reader:
+class MeteredWorker:
     def __init__(
         self,
         charge: Callable[[str, float], None] = lambda owner, seconds: None,
@@ -52,16 +52,16 @@ class Reader:
         """
         self._charge: Final = charge
         self._most_seconds: Final = most_seconds
-        self._workers: Final = Workers(1, _NICENESS)
-        self._turns: Final = TurnQueue(1)
+        self._workers: Final = ProcessPool(1, _NICENESS)
+        self._turns: Final = FairQueue(1)
 
-    async def read(self, owner: str, work: Callable[[*Given], Answer], *given: *Given) -> Answer:
+    async def run(self, owner: str, work: Callable[[*Given], Answer], *given: *Given) -> Answer:
         """Run `work` in the worker process; return its answer, or raise its StrataError.
 
-        `owner` is the client's address, which is charged for the work. Raises ReaderBusy.
+        `owner` is the client's address, which is charged for the work. Raises WorkerBusy.
         """
         if self._turns.is_full_for(owner):
-            raise ReaderBusy("too many requests at the moment: try again shortly")
+            raise WorkerBusy("too many requests at the moment: try again shortly")
         async with self._turns.turn(owner, _PATIENCE_MS):
             try:
                 timed = await self._workers.ask(
@@ -70,7 +70,7 @@ class Reader:
             except (TimeoutError, BrokenProcessPool) as error:
                 _log.error("reading-failed", work=work.__name__, error=type(error).__name__)
                 self._charge(owner, self._most_seconds)
-                raise ReaderBusy("the request took too long: try again shortly") from None
+                raise WorkerBusy("the request took too long: try again shortly") from None
         self._charge(owner, timed.seconds)
         if isinstance(timed.answer, StrataError):
             raise timed.answer
@@ -82,7 +82,7 @@ class Reader:
 
     async def warm_up(self) -> None:
         """Start the worker process, so that the first request does not wait for that."""
-        await self.read("", len, ())
+        await self.run("", len, ())
 
     def stop(self) -> None:
         self._workers.stop()

@@ -8,7 +8,7 @@ import strata
 from strata.core.kernel.evaluation import Evaluation
 from strata.search import Limits, make_searcher
 from strata.search.kernel.monte_carlo_tree import MonteCarloTree
-from strata.search.montecarlo import MonteCarloSearcher
+from strata.search.monte_carlo_searcher import MonteCarloSearcher
 from tests.search.conftest import about_to_win, played, wins
 
 

@@ -1,4 +1,4 @@
-"""The steps of a turn in progress, and which of them a player may undo without asking.
+"""What can be undone: steps of one's own turn without asking, and turns by a take-back.
 
 A step is an action together with the incomplete actions before it that it completes. What a seat
 does in secret (a set-up that nobody else sees yet) counts as one turn. The rules involve no chance,
@@ -7,10 +7,14 @@ so only knowledge cannot be undone: a step that showed a seat something hidden s
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.core.position import Action, Position
 from strata.core.record import Record
+from strata.core.rules import Rules
 from strata.play.refusal import Refusal
+from strata.play.turns import Turns
 
 
 def last_step(record: Record, seat: Seat) -> int:
@@ -88,3 +92,30 @@ def reveals_at(record: Record, number: int) -> bool:
     """Return whether the action with this number showed a seat something hidden."""
     before, after = record.position_at(number), record.position_at(number + 1)
     return reveals(before, record.action_at(number), after)
+
+
+def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
+    """Raise Refusal unless the last turn of `seat` can be taken back.
+
+    Nothing may be hidden from either seat in any position of the turn.
+    """
+    keep = turns.start_of_last(seat)
+    if keep is None:
+        raise Refusal("not-allowed", f"{seat} has no turn to take back")
+    if type(record.rules).conceal is Rules.conceal:
+        return  # nothing is ever hidden: skip the past positions
+    touched = (record.position_at(at) for at in range(keep, record.length + 1))
+    if any(position.hides_from(each) for position in touched for each in SEATS):
+        raise Refusal("not-allowed", "this turn revealed something hidden: it cannot be taken back")
+
+
+def may_take_back(record: Record, turns: Turns, seats: Collection[Seat]) -> bool:
+    """Return whether the holder of `seats` can take a turn back; with both seats, the last turn."""
+    asking = turns.last_seat if len(seats) == len(SEATS) else next(iter(seats), None)
+    if asking is None:
+        return False
+    try:
+        expect_can_take_back(record, turns, asking)
+    except Refusal:
+        return False
+    return True

@@ -22,7 +22,7 @@ SHORT_MS: Final = 300
 _Waiter = asyncio.Future[None]
 
 
-class TurnQueue:
+class FairQueue:
     def __init__(self, slots: int, *, short_slots: int = 0, most_each: int = 2) -> None:
         """`most_each` is how many of the `slots` one owner may hold at a time."""
         self._free = slots

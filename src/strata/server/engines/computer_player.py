@@ -14,11 +14,12 @@ from typing import Final
 import structlog
 
 from strata.core.chance import choose_random
-from strata.play.question import choose, question_of
+from strata.play.game_snapshot import snapshot_of
 from strata.play.table import Table
 from strata.play.thinking_time import left_of, thinking_ms
-from strata.server.engines.turn_queue import TurnQueue
-from strata.server.engines.workers import Workers
+from strata.server.engines.computer_worker import choose
+from strata.server.engines.fair_queue import FairQueue
+from strata.server.engines.process_pool import ProcessPool
 
 _TRIES: Final = 2
 _NICENESS: Final = 5
@@ -33,8 +34,8 @@ class Computer:
         Random choices follow from `secret` and the table's id, so that no player can predict them.
         """
         self._secret: Final = secret
-        self._workers: Final = Workers(workers + 1, _NICENESS)
-        self._turns: Final = TurnQueue(workers, short_slots=1)
+        self._workers: Final = ProcessPool(workers + 1, _NICENESS)
+        self._turns: Final = FairQueue(workers, short_slots=1)
         self.most_ms: Final = most_ms
         self._asked: Final[set[asyncio.Task[str | None]]] = set()
         self._usual_ms: Final[dict[tuple[str, int | None], float]] = {}
@@ -62,7 +63,7 @@ class Computer:
     ) -> str | None:
         seat = table.seat
         assert seat is not None
-        question, legal, level = question_of(table.record), table.record.actions(), table.levels
+        snapshot, legal, level = snapshot_of(table.record), table.record.actions(), table.levels
         increment_ms = table.clock.increment_ms if table.clock else 0
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -77,7 +78,7 @@ class Computer:
                 asked_at = loop.time()
                 try:
                     answer = await self._workers.ask(
-                        budget, choose, question, level.get(seat), budget, seed
+                        budget, choose, snapshot, level.get(seat), budget, seed
                     )
                 except Exception as error:
                     _log.warning("worker-failed", table=table_id, error=type(error).__name__)

@@ -110,7 +110,7 @@ class _Worker:
         return True
 
 
-class WorkerPool:
+class ServerProcesses:
     def __init__(self, listening: socket.socket, workers: int, work: Work) -> None:
         self._listening: Final = listening
         self._work: Final = work

@@ -17,9 +17,13 @@ from uvicorn.protocols.utils import ClientDisconnected
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from strata.server.http.access import connections, socket_frames
+from strata.server.http.access import connection_limits, socket_frames
 from strata.server.http.access.addresses import Addresses
-from strata.server.http.access.connections import MOST_HEAD, ConnectionLimits, limited_protocol
+from strata.server.http.access.connection_limits import (
+    MOST_HEAD,
+    ConnectionLimits,
+    limited_protocol,
+)
 from strata.server.http.access.silent_connections import SilentConnections
 from tests.patience import PATIENCE
 from tests.server.processes import wait_until
@@ -71,7 +75,7 @@ async def talk(receive: Any, send: Any) -> None:
 @pytest.fixture
 def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[uvicorn.Server]:
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "FETCH_SECONDS"):
-        monkeypatch.setattr(connections, name, 0.5)
+        monkeypatch.setattr(connection_limits, name, 0.5)
     monkeypatch.setattr(socket_frames, "FETCH_SECONDS", 0.5)
     limits = ConnectionLimits(Addresses(), 100, MOST_EACH)
     config = uvicorn.Config(

@@ -13,7 +13,7 @@ from strata.cli.playing.saving import data_folder, replace_text
 _FILE: Final = "lessons.json"
 
 
-class Progress:
+class LessonProgress:
     """The names of finished lessons by game, written to disk at each change."""
 
     def __init__(self, path: Path | None = None) -> None:

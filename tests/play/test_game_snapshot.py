@@ -7,7 +7,8 @@ import pytest
 import strata
 from strata.core.position import Action, Position
 from strata.core.record import Record
-from strata.play.question import choose, question_of
+from strata.play.game_snapshot import snapshot_of
+from strata.server.engines.computer_worker import choose
 from tests.search.conftest import played
 
 GAME = "daikuni"
@@ -35,7 +36,7 @@ def test_a_game_that_goes_on_is_not_replayed(replayed: list[str]) -> None:
     whole = played(GAME, 11, 20)
     replayed.clear()
     for number in range(whole.length + 1):
-        record = question_of(whole, number).record()
+        record = snapshot_of(whole, number).record()
         assert record.length == number
     assert replayed == list(map(str, whole.played))
     assert _same(record, whole)
@@ -45,31 +46,31 @@ def test_games_do_not_mix(replayed: list[str]) -> None:
     games = [played(GAME, seed, 12) for seed in (21, 22)]
     for number in (3, 5, 4, 12, 0, 7):
         for whole in games:
-            record = question_of(whole, number).record()
+            record = snapshot_of(whole, number).record()
             assert record.played == whole.played[:number]
             assert record.outcome() is None
 
 
 def test_a_worker_lists_nothing_to_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = played(GAME, 11, 20)
-    question = question_of(whole)
+    snapshot = snapshot_of(whole)
     listed: list[Position] = []
     monkeypatch.setattr(Position, "_legal", property(listed.append))
-    record = question.record()
+    record = snapshot.record()
     assert (listed, record.length, str(record.position)) == ([], whole.length, str(whole.position))
 
 
 def test_choosing_leaves_the_record_as_it_was() -> None:
     whole = played(GAME, 41, 8)
-    question = question_of(whole)
-    chosen = choose(question, 1, 20, 5)
+    snapshot = snapshot_of(whole)
+    chosen = choose(snapshot, 1, 20, 5)
     assert chosen in whole.actions()
-    assert chosen == choose(question, 1, 20, 5)
-    assert _same(question.record(), whole)
+    assert chosen == choose(snapshot, 1, 20, 5)
+    assert _same(snapshot.record(), whole)
 
 
 def test_options_are_part_of_the_question() -> None:
     free = strata.game(GAME, entry="free").record()
     action = free.actions()[0]
     free.play(action)
-    assert question_of(free).record().rules.settings["entry"] == "free"
+    assert snapshot_of(free).record().rules.settings["entry"] == "free"

@@ -38,7 +38,7 @@ def preload(*modules: str) -> None:
         multiprocessing.set_forkserver_preload(_preloaded)
 
 
-class Workers:
+class ProcessPool:
     def __init__(self, count: int, niceness: int) -> None:
         self._count: Final = count
         self._niceness: Final = niceness

@@ -18,7 +18,7 @@ _RETRY_SECONDS: Final = 1.0
 _log: Final = structlog.get_logger("strata.broker")
 
 
-class Broker(RedisChannelsPubSubBackend):
+class RedisBackend(RedisChannelsPubSubBackend):
     """A Redis backend that drops messages while Redis is unavailable.
 
     The database has all they say, except the phrases of players.
@@ -45,11 +45,11 @@ class Broker(RedisChannelsPubSubBackend):
                 await asyncio.sleep(_RETRY_SECONDS)
 
 
-def open_broker(url: str) -> Broker:
+def open_broker(url: str) -> RedisBackend:
     redis = Redis.from_url(
         url,
         socket_connect_timeout=2.0,
         socket_timeout=5.0,
         retry=Retry(NoBackoff(), 0),
     )
-    return Broker(redis=redis)
+    return RedisBackend(redis=redis)
