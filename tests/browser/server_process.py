@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import time
 import urllib.error
 import urllib.request
@@ -13,6 +12,7 @@ from typing import Final
 
 from tests.forked import CLOCK, start_server, write_clock
 from tests.patience import PATIENCE
+from tests.server.processes import free_port
 
 _END_SECONDS: Final = 10
 _NO_LIMITS: Final = {
@@ -35,9 +35,7 @@ class ServerProcess:
         self._data: Final = data
         self._games: Final = games
         self._environment: Final = environment
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: Final[int] = probe.getsockname()[1]
+        self.port: Final = free_port()
         self.url: Final = f"http://127.0.0.1:{self.port}"
         self._process: ForkServerProcess | None = None
         self._ahead_seconds = 0

@@ -10,6 +10,7 @@ import socket
 import ssl
 import time
 from collections.abc import Callable
+from itertools import count, islice
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import TracebackType
@@ -42,11 +43,20 @@ GENEROUS = {
 NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
+_FIRST_PORT: Final = 20_000  # below those that systems give to outgoing connections
+_PORTS: Final = 1_000
+_ports: Final = count()
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
+    """A port that stays free while a server is down: no other process of a parallel run has it."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    for number in islice(_ports, _PORTS):
+        port = _FIRST_PORT + _PORTS * worker + number % _PORTS
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise OSError(f"no port is free for the tests of worker {worker}")
 
 
 def laid_over(scene: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
