@@ -420,9 +420,7 @@ export interface ClaimState {
 }
 
 /**
- * A time control: main time and increment for each seat, or a time for each turn.
- *
- * With a time for each turn, the other two are 0.
+ * A time control: main time and increment, or a time for each turn; the others are 0.
  */
 export interface ClockSetting {
   readonly main_ms?: number;
@@ -669,9 +667,7 @@ export interface Changed {
 }
 
 /**
- * The seats, sent when somebody comes or goes, takes or loses a seat, or changes a name.
- *
- * It carries no version.
+ * The seats, without a version: sent when presence, a holder or a name changes.
  */
 export interface Presence {
   readonly type: "presence";

@@ -136,10 +136,7 @@ class Position(Shown):
 
     @property
     def mover(self) -> Seat:
-        """The seat whose turn it is by the rules, even when the game is over.
-
-        Unlike `seat`, this does not list the legal actions.
-        """
+        """The seat whose turn it is by the rules, even when the game is over; found fast."""
         return SEATS[self.state.get_seat()]
 
     @property
@@ -206,10 +203,7 @@ class Position(Shown):
         return gesture_tree(self.gestures())
 
     def is_incomplete(self, action: str) -> bool:
-        """Return whether the next action of the same seat must complete `action`.
-
-        Raises IllegalAction.
-        """
+        """Return whether the seat's next action must complete `action`. Raises IllegalAction."""
         return self.rules.is_incomplete(self.state, self.find(action).code)
 
     def incomplete_actions(self) -> frozenset[str]:
@@ -228,10 +222,7 @@ class Position(Shown):
         return self.rules.warn(self.state, self.find(action).code)
 
     def warnings(self, actions: Iterable[Action]) -> dict[str, list[str]]:
-        """Return the warnings of `actions`, each with the actions that it is for.
-
-        The actions must be legal here.
-        """
+        """Return the warnings of `actions`, legal here, each with the actions that it is for."""
         warn, state = self.rules.warn, self.state
         found: dict[str, list[str]] = {}
         for action in actions:
@@ -292,10 +283,7 @@ class Position(Shown):
         return None if outcome is None else self.rules.tell_outcome(self.state, outcome)
 
     def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
-        """Return ready-made sequences of legal actions from here, if the game has any.
-
-        `seed` determines the random ones; without it they cannot be predicted.
-        """
+        """Return ready-made sequences of legal actions. Random ones are secret without a `seed`."""
         return self.rules.presets(self.state, _some_seed(seed))
 
     def forget(self) -> None:

@@ -201,10 +201,7 @@ class TableService:
             await self._commit(Change(open_table, now_ms), known)
 
     async def _settle_claim(self, open_table: OpenTable, now_ms: int) -> bool:
-        """End a claim whose grace period is over: it stands unless the absent player was seen.
-
-        Returns whether the table changed.
-        """
+        """End a claim after its grace period, unless the player was seen; return if it changed."""
         table, claim = open_table.table, open_table.table.claim
         if claim is None or now_ms < claim.stands_ms:
             return False
@@ -351,10 +348,7 @@ class TableService:
         device_hash: str,
         name: str = "",
     ) -> bool:
-        """Spend a link and give its seat to a device; return False if it was spent already.
-
-        All listeners are told that the seat is taken, and the player's name if there is one.
-        """
+        """Spend a link, seat the device and tell the listeners; return False if it was spent."""
         if not await self._storage.spend_link(
             open_table.id,
             seat,

@@ -39,10 +39,7 @@ LevelNumber = Annotated[int, msgspec.Meta(ge=LOWEST, le=HIGHEST)]
 
 
 class ClockSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A time control: main time and increment for each seat, or a time for each turn.
-
-    With a time for each turn, the other two are 0.
-    """
+    """A time control: main time and increment, or a time for each turn; the others are 0."""
 
     main_ms: int = 0
     increment_ms: int = 0
@@ -318,10 +315,7 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
 
 
 class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
-    """The seats, sent when somebody comes or goes, takes or loses a seat, or changes a name.
-
-    It carries no version.
-    """
+    """The seats, without a version: sent when presence, a holder or a name changes."""
 
     seats: dict[Seat, SeatInfo]
 
