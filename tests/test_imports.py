@@ -221,6 +221,14 @@ def test_no_folder_is_crowded(room: str) -> None:
     assert {str(folder): count for folder, count in counts.items() if count > 20} == {}
 
 
+def test_no_module_is_too_long() -> None:
+    lengths = {
+        str(path.relative_to(SOURCE)): len(path.read_text(encoding="utf-8").splitlines())
+        for path in MODULES
+    }
+    assert {name: length for name, length in lengths.items() if length >= 450} == {}
+
+
 @pytest.mark.parametrize("folder", ["src", "tests", "benchmarks"])
 def test_no_module_is_a_drawer(folder: str, root: Path) -> None:
     parts = {
