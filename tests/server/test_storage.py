@@ -35,7 +35,7 @@ from strata.server.storage.schema import metadata
 from strata.server.storage.solvers import PuzzleResult, Solver, SolverStorage, Streak
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep, clock_ahead_ms
-from strata.server.storage.write_queue import WriteQueue
+from strata.server.storage.write_queue import WriteQueue, gather_seconds
 from tests.patience import PATIENCE
 
 NOW = 1_700_000_000_000
@@ -222,6 +222,12 @@ def test_who_writes_alone_does_not_wait_for_others(tmp_path: Path) -> None:
         await engine.dispose()
 
     asyncio.run(work())
+
+
+def test_the_more_a_commit_had_the_longer_the_next_one_gathers() -> None:
+    pauses = [gather_seconds(entries) for entries in (2, 3, 6, 10, 256)]
+    assert pauses == sorted(pauses)
+    assert pauses[0] == pauses[1] < pauses[2] < pauses[3] == pauses[4] <= 0.025
 
 
 class BrokenLog:

@@ -3,8 +3,10 @@
 A writer waits for the commit that contains its entry, so that nothing is sent to a client before it
 is stored; entries that come meanwhile go into the next commit. After a commit of several entries
 the next one begins some milliseconds later, so that more entries share its cost; a single writer
-does not wait for that. An entry is a list of statements, of which the first decides: if it changes
-no row (another process was faster), the rest is left out.
+does not wait for that. The more entries a commit had, the longer is the pause: a process with many
+games has less to do for each if it stores and tells their changes together. An entry is a list of
+statements, of which the first decides: if it changes no row (another process was faster), the rest
+is left out.
 
 The queue survives every failure: an entry that cannot be stored fails, and the next one is tried.
 If the database itself fails, every entry of the commit fails with DatabaseUnavailable. It is not
@@ -29,6 +31,8 @@ from strata.server.storage.writers import Entry, Statement, open_writer
 
 _MOST: Final = 256  # entries in one commit
 _GATHER_SECONDS: Final = 0.008
+_GATHER_SECONDS_EACH: Final = 0.0025  # for every entry of the last commit
+_MOST_GATHER_SECONDS: Final = 0.025
 _LATE_SECONDS: Final = 15.0
 _NOT_STORED: Final = "the last change could not be stored"
 _log: Final = structlog.get_logger("strata.storage")
@@ -118,7 +122,9 @@ class WriteQueue:
                 await self._settle(batch)
                 del self._waiting[: len(batch)]
                 if len(batch) > 1 and not self._is_ending:
-                    await self._sleep(max(0.0, began + _GATHER_SECONDS - time.monotonic()))
+                    await self._sleep(
+                        max(0.0, began + gather_seconds(len(batch)) - time.monotonic())
+                    )
             if not self._waiting:
                 self._filled.clear()
 
@@ -156,6 +162,11 @@ class WriteQueue:
         self._observe(time.perf_counter() - began)
         for entry, stored in zip(ordered, results, strict=True):
             entry.settle(stored)
+
+
+def gather_seconds(entries: int) -> float:
+    """Return the time from the start of a commit with that many entries to the next commit."""
+    return min(max(_GATHER_SECONDS, entries * _GATHER_SECONDS_EACH), _MOST_GATHER_SECONDS)
 
 
 def _say(event: str, entries: int, error: Exception) -> None:
