@@ -412,6 +412,7 @@ def waiting(*messages: tuple[str, bool]) -> tuple[list[str], bool]:
         "",
         Bucket(1, 1),
         WorkShare(Bucket(1, 1), 1),
+        lambda text: False,
     )
     for message, whole in messages:
         connection.put(message, whole=whole)

@@ -16,6 +16,7 @@ from strata.play.refusal import Refusal
 from strata.server.config import ServerLimits
 from strata.server.engines.analyst import expect_not_live
 from strata.server.http.access.identity import address
+from strata.server.http.access.socket_frames import writer_of
 from strata.server.http.dependencies import (
     LONGEST_BODY,
     AnyRequest,
@@ -359,6 +360,7 @@ async def live(
             client,
             clients.messages(socket),
             clients.share(socket),
+            writer_of(socket.scope),
         )
         with metrics.sockets.track_inprogress():
             await connection.serve()

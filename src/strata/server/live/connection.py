@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, get_args
 
@@ -103,8 +104,12 @@ class Connection:
         address: str,
         shared: Bucket,
         share: WorkShare,
+        write: Callable[[str], bool],
     ) -> None:
-        """`shared` limits the messages, `share` the processor time of all sockets of `address`."""
+        """`shared` limits the messages, `share` the processor time of all sockets of `address`.
+
+        `write` writes a message at once and returns True, or does nothing if it cannot.
+        """
         self.held: HeldSeats = held
         self.device: str = device
         self.address: str = address
@@ -118,11 +123,14 @@ class Connection:
         self._bucket: Final = Bucket(limits.messages_per_second, 4 * limits.messages_per_second)
         self._shared: Final = shared
         self._share: Final = share
+        self._write: Final = write
         self._patience = _PATIENCE
         self._queue: Final[deque[str]] = deque()
         self._filled: Final = asyncio.Event()
         self._queued = 0
         self._overflown = False
+        self._is_sending = False
+        """Whether a message has left the queue but may not be written yet."""
         self._has_lost_seats = False
         self._silent_since: float | None = time.monotonic()
         """When the wait for the next message began; None while a message is handled."""
@@ -135,6 +143,10 @@ class Connection:
         if whole:
             self._queue.clear()
             self._queued = 0
+        # Only to players, at once: there may be many spectators, who wait for each other.
+        is_next = not (self._queue or self._is_sending or self._overflown)
+        if is_next and self.held and self._write(message):
+            return
         self._queued += len(message)
         if len(self._queue) >= _LONGEST_QUEUE or (self._queue and self._queued > _MOST_QUEUED):
             self._overflown = True
@@ -156,8 +168,10 @@ class Connection:
     async def _send_on(self) -> None:
         while True:
             await self._filled.wait()
+            self._is_sending = True
             while self._queue and not self._overflown:
                 await self._socket.send_text(self._next())
+            self._is_sending = False
             if self._overflown:
                 raise CloseConnection(TRY_LATER, "the client reads too slowly")
             if self._has_lost_seats:
