@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final, cast
 
 import msgspec
 import pytest
 
 import strata
+from strata.core.action import Action
 from strata.core.gesture import Gesture, Token, cell_token, choice_token, item_token
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.server.protocol.offers import ChoiceGroup, Offers, list_choices
 from strata.server.views.offers import list_offers
 from tests.server.offered import offered
@@ -20,6 +22,8 @@ _FENCES: Final = ("json", "python")
 
 class Written:
     """A position with the actions and clicks that a test gives it."""
+
+    rules = SimpleNamespace(name="written")
 
     def __init__(self, gestures: dict[str, Gesture], incomplete: frozenset[str]) -> None:
         self._gestures = gestures

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from strata.core.geometry import HEXAGONAL, Board, Label
@@ -15,22 +14,27 @@ def board_scene(
     board: Board,
     game: str,
     seat: Seat | None,
-    stacks: Mapping[str, tuple[Layer, ...]],
+    stacks: dict[str, tuple[Layer, ...]],
     *,
     zones: tuple[Zone, ...] = (),
     marks: tuple[Mark, ...] = (),
     status: tuple[str, ...] = (),
     hues: tuple[Hue, Hue] = ("sand", "blue"),
 ) -> Scene:
-    """Return the scene of a position on `board`; `seat` acts, None when the game is over."""
+    """Return the scene of a position on `board`; `seat` acts, None when the game is over.
+
+    `stacks` must not change any more: the scene keeps it, unless it has empty stacks to leave out.
+    """
     cells, labels = _frame(board)
+    if not all(stacks.values()):
+        stacks = {cell: layers for cell, layers in stacks.items() if layers}
     return Scene(
         game=game,
         seat=seat,
         size=board.size,
         cells=cells,
         labels=labels,
-        stacks={cell: layers for cell, layers in stacks.items() if layers},
+        stacks=stacks,
         zones=zones,
         marks=marks,
         status=status,

@@ -9,6 +9,9 @@ so that one scene serves every reader, and contain no notation.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
 from typing import Literal
 
 import msgspec
@@ -111,6 +114,22 @@ class Scene(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
     status: tuple[str, ...] = ()
     hues: tuple[Hue, Hue] = ("sand", "blue")
+
+
+Stacks = Mapping[str, tuple[Layer, ...]]
+
+
+def differing_cells(one: Stacks, other: Stacks) -> list[str]:
+    """Return the cells on which two scenes have different stacks, in the order of `other`.
+
+    Those that only `one` has come last.
+    """
+    # Most stacks are the same object in both, which is found out without a loop in Python.
+    suspects = compress(other, map(is_not, other.values(), map(one.get, other)))
+    found = [cell for cell in suspects if one.get(cell) != other[cell]]
+    if not one.keys() <= other.keys():
+        found += [cell for cell in one if cell not in other]
+    return found
 
 
 def board_cells(board: Board, shades: int = 2) -> tuple[Cell, ...]:

@@ -56,21 +56,28 @@ class ClaimTerms(msgspec.Struct, frozen=True):
 
 
 def expect_claimable(table: Table, claimer: Seat) -> None:
-    """Raise Refusal if `claimer` may not claim, whether or not the other player is away.
+    """Raise Refusal if `claimer` may not claim, whether or not the other player is away."""
+    if (refusal := _refuse_claim(table, claimer)) is not None:
+        raise refusal
+
+
+def _refuse_claim(table: Table, claimer: Seat) -> Refusal | None:
+    """Return why `claimer` may not claim; None if it may.
 
     The game must have begun, be unclaimed, and wait for an action of another person.
     """
     other = other_seat(claimer)
     if table.is_solo or table.kinds[other] == "computer":
-        raise Refusal("not-allowed", "only a game against another person can be claimed")
+        return Refusal("not-allowed", "only a game against another person can be claimed")
     if table.record.length == table.record.unfinished_in_secret(claimer):
-        raise Refusal("not-allowed", "nothing has been played yet")
+        return Refusal("not-allowed", "nothing has been played yet")
     if table.seat != other:
-        raise Refusal(
+        return Refusal(
             "not-allowed", f"it is {claimer}'s turn: claim the game while the other is to act"
         )
     if table.claim is not None:
-        raise Refusal("not-allowed", "the game has already been claimed")
+        return Refusal("not-allowed", "the game has already been claimed")
+    return None
 
 
 def claim_wait_ms(table: Table, claimer: Seat, terms: ClaimTerms, now_ms: int) -> int | None:
@@ -79,9 +86,7 @@ def claim_wait_ms(table: Table, claimer: Seat, terms: ClaimTerms, now_ms: int) -
     Return None if the game cannot be claimed during this turn. The absence of the other player is
     not considered.
     """
-    try:
-        expect_claimable(table, claimer)
-    except Refusal:
+    if _refuse_claim(table, claimer) is not None:
         return None
     clock = table.clock
     if clock is not None and clock.running == other_seat(claimer):

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from strata.core.action import Action
 from strata.core.outcome import SEATS, Seat, other_seat
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.core.rules import Rules
 from strata.play.refusal import Refusal
@@ -26,7 +27,7 @@ def last_step(record: Record, seat: Seat) -> int:
     length = record.length
     in_secret = record.unfinished_in_secret(other_seat(seat))
     goes_on = in_secret > 0 or not record.position.begins_turn
-    if not length or record.turn_at(length - 1)[0] != seat or not goes_on:
+    if not (_may_have_step(record, seat) and goes_on):
         raise Refusal("not-allowed", f"{seat} has no step to undo in this turn")
     first = length - 1
     while first and _is_completed_later(record, first - 1, seat):
@@ -40,10 +41,17 @@ def last_step(record: Record, seat: Seat) -> int:
 
 def may_undo_step(record: Record, seat: Seat) -> bool:
     """Return whether `seat`, which is to act, has a step that it may undo."""
+    if not _may_have_step(record, seat):
+        return False  # the usual case, without an exception
     try:
         return last_step(record, seat) > 0
     except Refusal:
         return False
+
+
+def _may_have_step(record: Record, seat: Seat) -> bool:
+    """Return whether the last action was one of `seat`."""
+    return record.length > 0 and record.turn_at(record.length - 1)[0] == seat
 
 
 def is_final(before: Position, action: Action, after: Position) -> bool:

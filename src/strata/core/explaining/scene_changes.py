@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from strata.core.outcome import Seat
-from strata.core.scene import Layer, Scene, Symbol, Zone
+from strata.core.scene import Layer, Scene, Symbol, Zone, differing_cells
 
 
 class Moved(msgspec.Struct, frozen=True):
@@ -132,9 +132,7 @@ class _Comparison:
 
     def changed_cells(self) -> list[str]:
         """Return the cells whose layers changed, those of the gesture first."""
-        old, new = self.before.stacks, self.after.stacks
-        changed = {cell for cell, stack in old.items() if new.get(cell, ()) != stack}
-        changed.update(cell for cell in new if cell not in old)
+        changed = set(differing_cells(self.before.stacks, self.after.stacks))
         cells = [cell for cell in dict.fromkeys(self.focus) if cell in changed]
         changed.difference_update(cells)
         if changed:

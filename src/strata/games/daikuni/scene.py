@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import compress
 from typing import Final
 
 from strata.core.board_scene import acting_seat, board_scene
@@ -21,6 +23,8 @@ _WITH_PIECE: Final = tuple(
     for seat, owner in enumerate(SEATS)
 )
 """The stack of a tile with a piece on it, by seat and kind."""
+_NO_TILE: Final = b"\2"
+_HAS_TILE: Final = bytes.maketrans(b"\0\1\2", b"\1\1\0")
 
 
 def scene(state: DaikuniState, game: str) -> Scene:
@@ -37,10 +41,11 @@ def scene(state: DaikuniState, game: str) -> Scene:
 
 
 def _stacks(state: DaikuniState) -> dict[str, tuple[Layer, ...]]:
-    owners = zip(BOARD.names, state.tile_owners(), strict=True)
-    stacks: dict[str, tuple[Layer, ...]] = {
-        name: _BARE[owner] for name, owner in owners if owner < len(_BARE)
-    }
+    owners = state.tile_owners()
+    tiles = map(_BARE.__getitem__, owners.translate(None, _NO_TILE))
+    stacks: dict[str, tuple[Layer, ...]] = dict(
+        zip(compress(BOARD.names, owners.translate(_HAS_TILE)), tiles, strict=True)
+    )
     for seat, pieces in enumerate(_WITH_PIECE):
         for kind, stack in enumerate(pieces):
             place = state.place(seat, kind)
@@ -50,13 +55,15 @@ def _stacks(state: DaikuniState) -> dict[str, tuple[Layer, ...]]:
 
 
 def _waiting(state: DaikuniState, seat: int) -> Zone:
+    kinds = [kind for kind in range(len(KIND_NAMES)) if state.place(seat, kind) == OFF_BOARD]
+    return _zone(seat, tuple(kinds), state.tiles_left(seat))
+
+
+@lru_cache(maxsize=1 << 10)
+def _zone(seat: int, kinds: tuple[int, ...], tiles_left: int) -> Zone:
     owner = SEATS[seat]
-    pieces = [
-        Item(waiting_id(seat, kind), Layer(piece_symbol(kind), owner), 1)
-        for kind in range(len(KIND_NAMES))
-        if state.place(seat, kind) == OFF_BOARD
-    ]
-    stock = Item(f"{owner}:stock", Layer(tile_symbol(seat), owner), state.tiles_left(seat))
+    pieces = [Item(waiting_id(seat, kind), Layer(piece_symbol(kind), owner), 1) for kind in kinds]
+    stock = Item(f"{owner}:stock", Layer(tile_symbol(seat), owner), tiles_left)
     return Zone(f"{owner}:waiting", f"{{{owner}}}, off the board", owner, (*pieces, stock))
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import repeat
 from operator import itemgetter
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.gesture import Gesture, Token
-from strata.core.position import Action, Position, View
+from strata.core.position import Position, View
 from strata.server.protocol.offers import ChoiceGroup, OfferedToken, Offers
 
 _FIRST_PLACE: Final = 0xE000  # of the private-use characters, which no notation contains
@@ -22,14 +22,9 @@ _WRITTEN: Final = {
     ord("}"): "}}",
     **{_FIRST_PLACE + place: f"{{{place}}}" for place in range(256)},
 }
-_UNKNOWN: Final = repeat("")
 _STEP: Final = 25  # actions
 _Row = tuple[str, ...]
-_Clicks = tuple[Gesture, _Row, str]
-"""A gesture, its words except the last, and its last word."""
-_cell_clicks: Final[dict[int, _Clicks]] = {}
-"""Gestures whose words are all names of cells, by identity: games reuse gesture objects."""
-_MOST_CLICKS: Final = 1 << 15
+_MOST_CELLS: Final = 1024
 _Run = tuple[str, str, bool | None, list[str]]
 """Actions that differ only in their last click.
 
@@ -52,61 +47,37 @@ def list_offers(position: Position | View) -> Offers:
 
 def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     """Return the same as `list_offers`, in steps, since there may be hundreds of actions."""
-    offers = yield from _list(position, _cell_clicks)
-    if offers is None:
-        offers = yield from _list(position, {})
-        assert offers is not None  # this pass has learnt every word itself
-    return offers
-
-
-def _list(
-    position: Position | View, clicks: dict[int, _Clicks]
-) -> Generator[None, None, Offers | None]:
-    """Return the offers; reuse gestures known from `clicks`, and add the others to it.
-
-    None if a word that was given to a token turns out to be the name of a cell as well.
-    """
     position.actions()  # lists and formats them
     yield
     incomplete = position.incomplete_actions()
     yield
-    names = _Names()
+    names = _Names(_known_cells(position.rules.name))
     forms = _Forms(names.ids)
     word_of, labelled, ids, tokens = names.words.get, names.labelled, names.ids, names.tokens
-    known_clicks = clicks.get
     runs: dict[_Row, _Run] = {}  # the latest run for each beginning
+    run: _Run | None = None
+    head: Gesture | None = None
+    beginning: _Row = ()
+    is_labelled = False
     chosen: list[Action] = []
     for number, (action, gesture) in enumerate(position.gestures(), 1):
-        known = known_clicks(id(gesture))
-        if known is not None:
-            _, beginning, last = known
-            last_id = last
-            names.clicked.append(known)
-        else:
-            words = [*map(word_of, map(id, gesture), _UNKNOWN)]
-            if "" in words:
-                for place, word in enumerate(words):
-                    if not word:
-                        words[place] = names.learn(gesture[place])
-            if not labelled.isdisjoint(words):
-                chosen.append(action)
-            last = words.pop()
-            beginning = tuple(words)
-            last_id = ids.get(last, last)
-            if last not in tokens and tokens.keys().isdisjoint(beginning):
-                if len(clicks) >= _MOST_CLICKS:
-                    clicks.clear()
-                clicks[id(gesture)] = gesture, beginning, last
+        if gesture[:-1] != head:
+            head = gesture[:-1]
+            beginning = tuple([word_of(id(token)) or names.learn(token) for token in head])
+            is_labelled = not labelled.isdisjoint(beginning)
+            run = runs.get(beginning)
+        token = gesture[-1]
+        last = word_of(id(token)) or names.learn(token)
+        if is_labelled or last in labelled:
+            chosen.append(action)
+        last_id = ids.get(last, last)
         is_incomplete = action in incomplete
-        run = runs.get(beginning)
         if run is None or run[0] + last_id + run[1] != action or run[2] is not is_incomplete:
             run = forms.find_run(beginning, last_id, action, gesture, is_incomplete)
             runs[beginning] = run
         run[3].append(last)
         if not number % _STEP:
             yield
-    if names.are_ambiguous():
-        return None
     warnings: dict[str, list[str]] = {}
     for start in range(0, len(chosen), _STEP):
         for text, warned in position.warnings(chosen[start : start + _STEP]).items():
@@ -116,35 +87,51 @@ def _list(
     return Offers(tuple(forms.groups()), tokens, told)
 
 
-class _Names:
-    """The words for tokens in rows. Each token has its own word, without spaces."""
+class _Cells:
+    """Tokens of plain cells of a game, whose words are their names. Games reuse such tokens."""
 
     def __init__(self) -> None:
         self.words: Final[dict[int, str]] = {}
-        """By the identity of the token, which `_learnt` keeps alive."""
+        """By the identity of the token, which `_tokens` keeps alive."""
+        self.names: Final[set[str]] = set()
+        self._tokens: Final[list[Token]] = []
+
+    def add(self, token: Token) -> None:
+        if len(self._tokens) < _MOST_CELLS:
+            self.words[id(token)] = token.id
+            self.names.add(token.id)
+            self._tokens.append(token)
+
+
+@lru_cache(maxsize=256)
+def _known_cells(game: str) -> _Cells:
+    """Return the cells that positions of this game have shown so far."""
+    return _Cells()
+
+
+class _Names:
+    """The words for tokens in rows. Each token has its own word, without spaces."""
+
+    def __init__(self, cells: _Cells) -> None:
+        self.words: Final[dict[int, str]] = cells.words.copy()
+        """By the identity of the token, which `_learnt` or `cells` keeps alive."""
         self.tokens: Final[dict[str, OfferedToken]] = {}
         self.labelled: Final[set[str]] = set()
         """The words of labelled choices."""
         self.ids: Final[dict[str, str]] = {}
         """The ids of tokens whose word differs from their id, by word."""
-        self.clicked: Final[list[_Clicks]] = []
-        """The gestures whose words were known before; `_cells` does not have their cells."""
         self._learnt: Final[list[Token]] = []
+        self._known: Final = cells
         self._cells: Final[set[str]] = set()
+        """The names of cells that were learnt here."""
         self._others: Final[dict[_Row, str]] = {}
-
-    def are_ambiguous(self) -> bool:
-        """Return whether the word of a token is also the name of a cell in `clicked`."""
-        words = self.tokens.keys()
-        return bool(words) and not all(
-            last not in words and words.isdisjoint(beginning) for _, beginning, last in self.clicked
-        )
 
     def learn(self, token: Token) -> str:
         """Return the word for a token that has none yet."""
         word = token.id
         is_plain = token.kind == "cell" and token.label == word and word.isalnum()
         if is_plain and word not in self.tokens:
+            self._known.add(token)
             self._cells.add(word)
         else:
             facts = (token.kind, token.id, token.label, token.topic)
@@ -156,7 +143,7 @@ class _Names:
 
     def _name(self, token: Token) -> str:
         word = "_".join(token.id.split()) or "_"
-        while word in self.tokens or word in self._cells:
+        while word in self.tokens or word in self._cells or word in self._known.names:
             word += "'"
         told_id = "" if word == token.id else token.id
         label = "" if token.label == token.id else token.label

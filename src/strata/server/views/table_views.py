@@ -25,7 +25,7 @@ from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position, View
 from strata.core.record import Record, mark_of
 from strata.core.record_view import RecordView
-from strata.core.scene import Scene, with_mark
+from strata.core.scene import Scene, differing_cells, with_mark
 from strata.play.arranging import Arranging, find_arranging
 from strata.play.claim import ClaimTerms, claim_wait_ms
 from strata.play.clock import Clock
@@ -428,9 +428,8 @@ def scene_change(before: SceneState | None, after: SceneState) -> SceneChange:
     """Return what is new in `after` for a viewer who has seen `before`."""
     if before is None:
         return SceneChange(after.stacks, after.zones, after.marks, after.status)
-    old, new = before.stacks, after.stacks
-    stacks = {cell: stack for cell, stack in new.items() if old.get(cell) != stack}
-    stacks.update((cell, ()) for cell in old.keys() - new.keys())
+    new = after.stacks
+    stacks = {cell: new.get(cell, ()) for cell in differing_cells(before.stacks, new)}
     zones = None if before.zones == after.zones else after.zones
     return SceneChange(stacks, zones, after.marks, after.status)
 
