@@ -20,6 +20,7 @@ from strata import source_only as _source_only
 
 _source_only.install()
 
+from strata.core.action import Action  # noqa: E402
 from strata.core.errors import (  # noqa: E402
     BoundTooLow,
     BrokenGame,
@@ -47,7 +48,7 @@ from strata.core.explaining.why_not import Explanation  # noqa: E402
 from strata.core.game import Game  # noqa: E402
 from strata.core.option import Option  # noqa: E402
 from strata.core.outcome import Outcome, Seat  # noqa: E402
-from strata.core.position import Action, Position, View  # noqa: E402
+from strata.core.position import Position, View  # noqa: E402
 from strata.core.preset import Preset  # noqa: E402
 from strata.core.record import Record  # noqa: E402
 from strata.core.record_view import RecordView  # noqa: E402

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import strata
-from strata.core.position import Action, Position
+from strata.core.action import Action
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.play.game_snapshot import snapshot_of
 from strata.server.engines.computer_worker import choose

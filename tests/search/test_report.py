@@ -7,8 +7,8 @@ import random
 import pytest
 
 import strata
+from strata.core.action import Action
 from strata.core.outcome import Seat
-from strata.core.position import Action
 from strata.search import Limits, make_searcher
 from strata.search.report import Line, Report, Score
 

@@ -13,10 +13,10 @@ from typing import Final, Self
 
 from strata.adapters.engine_process import EngineFailed, EngineProcess
 from strata.adapters.words import quoted
+from strata.core.action import Action
 from strata.core.errors import IllegalAction, shown
 from strata.core.game import Game
 from strata.core.option import format_settings
-from strata.core.position import Action
 from strata.core.record import Record
 
 __all__ = ["Engine", "EngineFailed"]

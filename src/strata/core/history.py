@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, overload
 
+from strata.core.action import Action
 from strata.core.outcome import Seat
-from strata.core.position import Action, Position
+from strata.core.position import Position
 
 _EVERY: Final = 32  # actions between two stored positions
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
-from itertools import repeat
+from functools import cached_property
 from typing import Any, Final, Literal, overload
 
+from strata.core.action import Action
 from strata.core.errors import (
     IllegalAction,
     InvalidLimit,
@@ -47,25 +47,6 @@ _CACHED: Final = (
     "_touched_by_other",
     "_explainer",
 )
-
-
-class Action(str):
-    """A legal action: its text, and the code by which the rules know it."""
-
-    __slots__ = ("code",)
-    code: int
-
-    def __new__(cls, text: str, code: int) -> Action:
-        action = str.__new__(cls, text)
-        action.code = code
-        return action
-
-    def __reduce__(self) -> tuple[type[Action], tuple[str, int]]:
-        return Action, (str(self), self.code)
-
-
-_known_action: Final = lru_cache(maxsize=1 << 14)(Action)
-"""The same actions are legal in many positions; making one anew takes five times as long."""
 
 
 class Shown:
@@ -121,9 +102,8 @@ class Position(Shown):
     @cached_property
     def _legal(self) -> dict[str, Action]:
         """The legal actions by their text, sorted."""
-        format_action, state = self.rules.format_action, self.state
-        codes = {format_action(state, code): code for code in self._codes}
-        return {text: _known_action(text, codes[text]) for text in sorted(codes)}
+        actions = self.rules.name_actions(self.state, self._codes)
+        return {action: action for action in sorted(actions, key=str.__str__)}
 
     @cached_property
     def _text(self) -> str:
@@ -195,9 +175,9 @@ class Position(Shown):
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
         """Return every legal action with its clicks, sorted by the action's text."""
-        gesture, state, actions = self.rules.gesture, self.state, self._legal.values()
+        actions = self._legal.values()
         codes = [action.code for action in actions]
-        return zip(actions, map(gesture, repeat(state), codes), strict=True)
+        return zip(actions, self.rules.gestures(self.state, codes), strict=True)
 
     def gesture_tree(self) -> GestureTree:
         return gesture_tree(self.gestures())
@@ -208,6 +188,8 @@ class Position(Shown):
 
     def incomplete_actions(self) -> frozenset[str]:
         """Return the legal actions that the next action of the same seat must complete."""
+        if not self.rules.has_incomplete_actions:
+            return frozenset()
         is_incomplete, state = self.rules.is_incomplete, self.state
         return frozenset(
             action for action in self._legal.values() if is_incomplete(state, action.code)
@@ -284,6 +266,8 @@ class Position(Shown):
 
     def presets(self, seed: int | None = None) -> tuple[Preset, ...]:
         """Return ready-made sequences of legal actions. Random ones are secret without a `seed`."""
+        if not self.rules.has_presets:
+            return ()
         return self.rules.presets(self.state, _some_seed(seed))
 
     def forget(self) -> None:

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.errors import IllegalAction, NothingToUndo, StrataError, listed, shown
 from strata.core.explaining.telling import Sentence, Telling
 from strata.core.help_count import HELP, format_help, parse_help
 from strata.core.history import History
 from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
-from strata.core.position import Action, Position, Shown
+from strata.core.position import Position, Shown
 from strata.core.record_view import RecordView
 from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene, with_mark

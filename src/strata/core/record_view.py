@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.state import State
 from strata.core.outcome import Outcome, Seat
-from strata.core.position import Action, Position, Shown, View
+from strata.core.position import Position, Shown, View
 from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene, with_mark
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
 
+from strata.core.action import Action, known_action
 from strata.core.arrangement import Arrangement
 from strata.core.editing.editing import Editing
 from strata.core.errors import InvalidPosition, UnknownOption, shown
@@ -144,6 +145,20 @@ class Rules(ABC, Generic[S]):
     @abstractmethod
     def gesture(self, state: S, code: int) -> Gesture:
         """Return the clicks that make a legal action of `state`; never a prefix of another's."""
+
+    def name_actions(self, state: S, codes: Sequence[int]) -> list[Action]:
+        """Return these legal actions of `state` with their texts, in this order.
+
+        A game may override this with a faster way to the same result.
+        """
+        return [known_action(self.format_action(state, code), code) for code in codes]
+
+    def gestures(self, state: S, codes: Sequence[int]) -> list[Gesture]:
+        """Return the clicks that make these legal actions of `state`, in this order.
+
+        A game may override this with a faster way to the same result.
+        """
+        return [self.gesture(state, code) for code in codes]
 
     def is_incomplete(self, state: S, code: int) -> bool:
         """Return whether a legal action of `state` is only a part of what a person decides.
@@ -300,6 +315,16 @@ class Rules(ABC, Generic[S]):
     @property
     def options(self) -> tuple[Option, ...]:
         return self.option_list
+
+    @cached_property
+    def has_presets(self) -> bool:
+        """Whether the game has presets."""
+        return type(self).presets is not Rules.presets
+
+    @cached_property
+    def has_incomplete_actions(self) -> bool:
+        """Whether the game has incomplete actions."""
+        return type(self).is_incomplete is not Rules.is_incomplete
 
     @cached_property
     def guide(self) -> Guide:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from strata.core.action import Action
 from strata.core.arrangement import Arrangement, lay_out
 from strata.core.errors import listed, shown
 from strata.core.outcome import Seat, other_seat
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.core.scene import Scene
 from strata.play.refusal import Refusal

@@ -8,9 +8,9 @@ from typing import Final
 import msgspec
 
 import strata
+from strata.core.action import Action
 from strata.core.game import Game
 from strata.core.option import Value
-from strata.core.position import Action
 from strata.core.record import Record
 
 

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from strata.core.action import Action
 from strata.core.game import Game
 from strata.core.kernel.state import State
 from strata.core.outcome import Seat
-from strata.core.position import Action
 from strata.core.record import Record
 
 GUESSES = 6

@@ -11,10 +11,10 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.chance import choose_random
 from strata.core.errors import InvalidLimit, listed, shown
 from strata.core.game import Game
-from strata.core.position import Action
 from strata.core.record import Record
 from strata.search.information_set import information_set
 from strata.search.iterative_deepening import TABLE_BITS, AlphaBetaSearcher

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from strata.core.action import Action
 from strata.core.errors import InvalidLimit
 from strata.core.kernel.constants import SCALE
 from strata.core.outcome import Seat
-from strata.core.position import Action
 
 LONGEST_MS = 24 * 3600 * 1000
 DEEPEST = 100

@@ -16,10 +16,11 @@ from typing import Final
 
 import msgspec
 
+from strata.core.action import Action
 from strata.core.errors import IllegalAction
 from strata.core.game import Game
 from strata.core.outcome import Outcome, Seat
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.search.accuracy import turn_accuracy
 from strata.search.background import BackgroundSearch

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.kernel.state import State
 from strata.core.outcome import SEATS, Seat
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.core.record import Record
 
 _MOST_STATES: Final = 2000  # states searched for a second turn; where there are more, one is found

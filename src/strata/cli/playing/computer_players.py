@@ -6,9 +6,9 @@ import os
 import re
 from typing import Final, Protocol
 
+from strata.core.action import Action
 from strata.core.chance import choose_random
 from strata.core.game import Game
-from strata.core.position import Action
 from strata.core.record import Record
 
 Player = str

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.errors import StrataError
-from strata.core.position import Action
 from strata.core.record import Record
 from strata.core.study.annotations import NOTHING, Annotations
 

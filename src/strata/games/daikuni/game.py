@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from strata.core.action import Action
 from strata.core.editing.editing import Editing
 from strata.core.explaining.restriction import Restriction
 from strata.core.explaining.scene_changes import Changes
@@ -16,7 +19,7 @@ from strata.core.scene import Scene
 from strata.games.daikuni import notation
 from strata.games.daikuni.editing import DaikuniEditing
 from strata.games.daikuni.evaluation.evaluation import DaikuniEvaluation
-from strata.games.daikuni.gestures import gesture
+from strata.games.daikuni.gestures import gestures
 from strata.games.daikuni.planes import ENCODING
 from strata.games.daikuni.restrictions import RESTRICTIONS, fault_cells
 from strata.games.daikuni.rules.state import DaikuniState
@@ -63,13 +66,19 @@ class Daikuni(Rules[DaikuniState]):
         return notation.format_position(state)
 
     def format_action(self, state: DaikuniState, code: int) -> str:
-        return notation.format_action(code)
+        return notation.ACTIONS[code]
+
+    def name_actions(self, state: DaikuniState, codes: Sequence[int]) -> list[Action]:
+        return [notation.ACTIONS[code] for code in codes]
 
     def scene(self, state: DaikuniState) -> Scene:
         return scene(state, self.name)
 
     def gesture(self, state: DaikuniState, code: int) -> Gesture:
-        return gesture(state, code)
+        return gestures(state, (code,))[0]
+
+    def gestures(self, state: DaikuniState, codes: Sequence[int]) -> list[Gesture]:
+        return gestures(state, codes)
 
     def tell(
         self, state: DaikuniState, code: int, after: DaikuniState, changes: Changes
@@ -86,7 +95,7 @@ class Daikuni(Rules[DaikuniState]):
 
     def find_clicks(self, state: DaikuniState, text: str) -> Gesture:
         code = notation.read_action(text)
-        return gesture(state, code) if code >= 0 else super().find_clicks(state, text)
+        return self.gesture(state, code) if code >= 0 else super().find_clicks(state, text)
 
     def with_seat(self, state: DaikuniState, seat: Seat) -> DaikuniState | None:
         board, _ = self.format(state).split(" ")

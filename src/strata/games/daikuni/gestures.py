@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from strata.core.gesture import Gesture, cell_clicks, item_token
 from strata.core.outcome import SEATS
 from strata.games.daikuni.board import BOARD
@@ -15,10 +18,17 @@ def waiting_id(seat: int, kind: int) -> str:
     return f"{SEATS[seat]}:{KIND_NAMES[kind].lower()}"
 
 
-def gesture(state: DaikuniState, code: int) -> Gesture:
-    seat, kind = state.get_seat(), code >> 6
-    place, target = state.place(seat, kind), code & 63
+def gestures(state: DaikuniState, codes: Sequence[int]) -> list[Gesture]:
+    """Return the clicks that make actions of `state`, in the order of their codes."""
+    seat = state.get_seat()
+    by_kind = [_from(seat, kind, state.place(seat, kind)) for kind in range(len(KIND_NAMES))]
+    return [by_kind[code >> 6][code & 63] for code in codes]
+
+
+@lru_cache(maxsize=2 * len(KIND_NAMES) * (len(BOARD) + 1))
+def _from(seat: int, kind: int, place: int) -> tuple[Gesture, ...]:
+    """Return the clicks that bring a piece from its place to each cell of the board."""
     if place != OFF_BOARD:
-        return cell_clicks(BOARD, place, target)
+        return tuple(cell_clicks(BOARD, place, target) for target in range(len(BOARD)))
     piece = item_token(waiting_id(seat, kind), KIND_NAMES[kind])
-    return piece, *cell_clicks(BOARD, target)
+    return tuple((piece, *cell_clicks(BOARD, target)) for target in range(len(BOARD)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
+from strata.core.action import Action
 from strata.core.board_text import format_board, format_texts, parse_board
 from strata.core.errors import PositionProblem, on_cells, refuse_position
 from strata.core.outcome import SEATS
@@ -22,8 +23,12 @@ _TILES: Final = bytes.maketrans(b"\0\1\2", b"Tt ")
 _SIDES: Final = "fs"
 
 
-def format_action(code: int) -> str:
-    return KIND_LETTERS[code >> 6] + BOARD.names[code & 63]
+ACTIONS: Final = tuple(
+    Action(letter + name, 64 * kind + cell)
+    for kind, letter in enumerate(KIND_LETTERS)
+    for cell, name in enumerate(BOARD.names)
+)
+"""All actions, by their codes."""
 
 
 def read_action(text: str) -> int:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.game import Game
 from strata.core.outcome import SEATS
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.core.teaching.puzzle import (
     Puzzle,

@@ -11,8 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from strata.core.action import Action
 from strata.core.outcome import Seat
-from strata.core.position import Action
 from strata.core.record import Record
 from strata.search.report import Line
 from strata.search.reviewer import TurnSearch, Value

@@ -9,10 +9,11 @@ from typing import Final
 
 import msgspec
 
+from strata.core.action import Action
 from strata.core.errors import BrokenGame, GameError, StrataError
 from strata.core.option import Value
 from strata.core.outcome import SEATS, Seat
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.games import rules_class
 from strata.play.table import SeatKind, Table, TableExtras

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
-from strata.core.position import Action
+from strata.core.action import Action
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import InvalidChange, Node, Study

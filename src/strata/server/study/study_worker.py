@@ -7,12 +7,13 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 import strata
+from strata.core.action import Action
 from strata.core.drawing.svg import draw_svg
 from strata.core.errors import StrataError
 from strata.core.explaining.why_not import Explanation
 from strata.core.gesture import Token
 from strata.core.outcome import SEATS, Outcome, Seat
-from strata.core.position import Action, Position
+from strata.core.position import Position
 from strata.core.record import Record
 from strata.core.study.annotations import Annotations
 from strata.core.study.study import MOST_NODES, Study
