@@ -24,7 +24,7 @@ from strata.server.cluster.notices import Notice, Notices
 from strata.server.engines.computer_player import Computer
 from strata.server.live.alerting import Alerting
 from strata.server.live.background import BackgroundTasks
-from strata.server.live.change import Change
+from strata.server.live.change import Change, ChangeContext
 from strata.server.live.computer_turns import Charge, ComputerTurns
 from strata.server.live.news import Standing
 from strata.server.live.open_table import Listener, OpenTable, encode_said, seats_of
@@ -150,22 +150,22 @@ class TableService:
 
     # Changing tables.
 
-    @contextlib.asynccontextmanager
-    async def changing(
+    def changing(
         self,
         open_table: OpenTable,
         version: int,
         *,
         since: Callable[[Table], int] | None = None,
         held: HeldSeats | None = None,
-    ) -> AsyncIterator[Change]:
+    ) -> ChangeContext:
         """Change the table, which must be at `version`; store and send it after the `with` block.
 
         `since` returns the oldest version that will do, for commands that accept older ones. With
         `held`, `version` is the one shown to the holder of these seats. Raises Refusal, or
         DatabaseUnavailable during an outage. If the block raises, the table stays as stored.
         """
-        async with open_table.lock:
+
+        async def begin() -> Change:
             if self.outage is not None:
                 raise DatabaseUnavailable(str(self.outage))
             if not open_table.is_current:
@@ -176,16 +176,14 @@ class TableService:
             hidden = 0 if held is None else open_table.held_back(held)
             if not oldest <= version + hidden <= known:
                 raise Refusal("stale", f"the table is at version {known - hidden}, not {version}")
-            change = Change(open_table, self._now_ms())
-            try:
-                yield change
-            except BaseException:
-                if open_table.table.version != known:  # half made: the stored table counts
-                    open_table.is_current = False
-                raise
-            await self._commit(change, known)
+            return Change(open_table, self._now_ms(), known)
+
+        return ChangeContext(open_table, begin, self._end_change)
+
+    async def _end_change(self, change: Change) -> None:
+        await self._commit(change)
         if change.rematch is not None:
-            self._created(change.rematch, open_table.company)
+            self._created(change.rematch, change.open_table.company)
 
     async def _drop_flag(self, open_table: OpenTable) -> None:
         """End the game if the time of the running seat is up, or that of a claim."""
@@ -198,7 +196,7 @@ class TableService:
         elif not await self._settle_claim(open_table, now_ms):
             return
         with contextlib.suppress(Refusal):  # another process was faster
-            await self._commit(Change(open_table, now_ms), known)
+            await self._commit(Change(open_table, now_ms, known))
 
     async def _settle_claim(self, open_table: OpenTable, now_ms: int) -> bool:
         """End a claim after its grace period, unless the player was seen; return if it changed."""
@@ -229,16 +227,16 @@ class TableService:
         known = open_table.table.version
         if open_table.table.note_seen(seen):
             with contextlib.suppress(Refusal):  # another process was faster; checked again later
-                await self._commit(Change(open_table, self._now_ms()), known)
+                await self._commit(Change(open_table, self._now_ms(), known))
 
-    async def _commit(self, change: Change, known: int) -> None:
+    async def _commit(self, change: Change) -> None:
         open_table = change.open_table
         open_table.is_current = False  # until it is known to be stored
         standing = Standing.of(open_table.table)
         more = [] if change.rematch is None else change.rematch.statements
         more = [*more, *self._alerting.of_change(change, standing)]
         if not await self._storage.save(
-            open_table.id, open_table.table, known, change.now_ms, *more
+            open_table.id, open_table.table, change.known, change.now_ms, *more
         ):
             await self._reload(open_table)
             raise Refusal("stale", "the table has changed meanwhile")
@@ -281,11 +279,10 @@ class TableService:
         async with open_table.lock:
             if not open_table.is_current:  # a change may have failed as the database went away
                 await self._reload(open_table)
-            change = Change(open_table, self._now_ms())
-            known = change.table.version
+            change = Change(open_table, self._now_ms(), open_table.table.version)
             if any(change.table.give_back(from_ms, change.now_ms) for from_ms in outages_ms):
                 with contextlib.suppress(Refusal):  # another process was faster
-                    await self._commit(change, known)
+                    await self._commit(change)
 
     def settle_soon(self, table_id: str) -> None:
         """Run `settle` in the background."""
@@ -371,11 +368,10 @@ class TableService:
         while True:
             async with open_table.lock:
                 await self._refresh(open_table)
-                change = Change(open_table, self._now_ms())
-                known = change.table.version
+                change = Change(open_table, self._now_ms(), open_table.table.version)
                 change.table.name_seat(seat, name)
                 with contextlib.suppress(Refusal):  # another process was faster: try again
-                    await self._commit(change, known)
+                    await self._commit(change)
                     return
 
     async def drop_other_devices(
