@@ -275,7 +275,33 @@ def test_very_long_work_pauses_between_slices(monkeypatch: pytest.MonkeyPatch) -
             await pieces.begin("a", milliseconds)
 
         asyncio.run(run())
-        assert pauses == [0.002] * paused
+        assert pauses == pytest.approx([0.002] * paused)
+
+
+def test_the_pause_is_as_long_as_the_slice_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that takes longer than a slice lets the others wait, so they get as much time."""
+    pauses: list[float] = []
+    clock = 0.0
+
+    def steps() -> Steps:
+        nonlocal clock
+        for _ in range(8):
+            clock += 0.005
+            yield
+
+    async def run() -> None:
+        loop = asyncio.get_running_loop()
+
+        def call_later(delay: float, callback: Callable[[], None]) -> None:
+            pauses.append(delay)
+            loop.call_soon(callback)
+
+        monkeypatch.setattr(loop, "call_later", call_later)
+        await LongWork(0.002, lambda: clock).do(steps())
+
+    asyncio.run(run())
+    assert pauses
+    assert pauses == pytest.approx([0.005] * len(pauses))
 
 
 def test_long_work_that_is_given_up_delays_nobody() -> None:

@@ -23,8 +23,8 @@ class LongWork:
     It is a multilevel feedback queue: a piece that has taken little time so far goes before those
     that have taken more, so that short work does not wait for all of a long piece. Pieces on the
     same level follow in order of arrival. Before a slice of very long work there is a pause as long
-    as a slice: another player's move passes the event loop several times until it is stored and
-    sent.
+    as the slice before it: another player's move passes the event loop several times until it is
+    stored and sent.
     """
 
     def __init__(
@@ -37,6 +37,8 @@ class LongWork:
         self._is_busy = False
         """Whether a piece has the turn, or is about to get it."""
         self._has_paused = False
+        self._latest = slice_seconds
+        """How long the latest slice took: longer than planned, if one of its steps is long."""
 
     async def do(self, steps: Steps) -> None:
         """Do all `steps`: one slice at once, and the rest in turns with other work."""
@@ -78,12 +80,15 @@ class LongWork:
             return
         if self._waiting[0][0] >= _VERY_LONG and not self._has_paused:
             self._has_paused = True
-            asyncio.get_running_loop().call_later(self._slice, self._choose)
+            asyncio.get_running_loop().call_later(self._latest, self._choose)
             return
         self._has_paused = False
         heappop(self._waiting)[2].set_result(None)
 
     def _do_slice(self, steps: Steps) -> bool:
         """Do one slice; return whether all steps are done."""
-        until = self._now() + self._slice
-        return all(self._now() < until for _ in steps)
+        began = self._now()
+        until = began + self._slice
+        is_done = all(self._now() < until for _ in steps)
+        self._latest = max(self._slice, self._now() - began)
+        return is_done
