@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, cast
@@ -31,6 +32,9 @@ class Written:
 
     def actions(self) -> tuple[Action, ...]:
         return tuple(action for action, _ in self.gestures())
+
+    def list_in_steps(self) -> Iterator[None]:
+        yield
 
     def gestures(self) -> Any:
         return ((Action(text, 0), gesture) for text, gesture in sorted(self._gestures.items()))

@@ -37,6 +37,7 @@ from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.preset import Preset
 from strata.core.rules import Rules
 from strata.core.scene import Scene
+from strata.core.shown import Shown
 
 _CACHED: Final = (
     "_legal",
@@ -49,43 +50,7 @@ _CACHED: Final = (
 )
 
 
-class Shown:
-    """The base class of positions, views and records, all of which can be drawn."""
-
-    rules: Final[Rules[Any]]
-
-    def __init__(self, rules: Rules[Any]) -> None:
-        self.rules = rules
-
-    def scene(self) -> Scene:
-        raise NotImplementedError
-
-    def svg(self, *, dark: bool = False, frame: tuple[int, int] | None = None) -> str:
-        """Return the scene as an SVG document.
-
-        `dark` uses the colours of a dark page. `frame` is a width and a height in pixels, in the
-        middle of which the scene is drawn.
-        """
-        from strata.core.drawing.svg import draw_svg
-
-        return draw_svg(self.scene(), self.rules.symbols, dark=dark, frame=frame)
-
-    def png(self, *, width: int | None = None, dark: bool = False) -> bytes:
-        """Return the same drawing as a PNG picture, `width` pixels wide (default: its own size).
-
-        Raises MissingExtra if the extra `pictures` is not installed, MissingFont or InvalidLimit.
-        """
-        from strata.core.drawing.png import draw_png
-
-        return draw_png(self.svg(dark=dark), width=width, dark=dark)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def __rich__(self) -> Any:
-        from strata.core.drawing.terminal import draw_terminal
-
-        return draw_terminal(self.scene(), self.rules.symbols)
+_STEP: Final = 100  # actions
 
 
 class Position(Shown):
@@ -102,8 +67,7 @@ class Position(Shown):
     @cached_property
     def _legal(self) -> dict[str, Action]:
         """The legal actions by their text, sorted."""
-        actions = self.rules.name_actions(self.state, self._codes)
-        return {action: action for action in sorted(actions, key=str.__str__)}
+        return _sorted(self.rules.name_actions(self.state, self._codes))
 
     @cached_property
     def _text(self) -> str:
@@ -127,6 +91,17 @@ class Position(Shown):
     def actions(self) -> tuple[Action, ...]:
         """Return the legal actions, sorted by their text; none when the game is over."""
         return tuple(self._legal.values())
+
+    def list_in_steps(self) -> Iterator[None]:
+        """Prepare, in steps, what `actions` returns: there may be hundreds of actions."""
+        if "_legal" in vars(self):
+            return
+        codes, found = self._codes, list[Action]()
+        for start in range(0, len(codes), _STEP):
+            yield
+            found += self.rules.name_actions(self.state, codes[start : start + _STEP])
+        yield
+        vars(self)["_legal"] = _sorted(found)
 
     def play(self, action: str) -> Position:
         """Return the position after `action`. Raises IllegalAction if it is not legal here."""
@@ -318,6 +293,10 @@ class Position(Shown):
         return _restore_position, (self.rules, self._text)
 
 
+def _sorted(actions: Iterable[Action]) -> dict[str, Action]:
+    return {action: action for action in sorted(actions, key=str.__str__)}
+
+
 def _touched_in(rules: Rules[Any], state: State) -> dict[str, set[str]]:
     return touched_cells(rules.gesture(state, code) for code in state.codes())
 
@@ -352,6 +331,11 @@ class View(Shown):
         if self._open is not None:
             return self._open.actions()
         return tuple(action for action, _ in self._own)
+
+    def list_in_steps(self) -> Iterator[None]:
+        """Like `Position.list_in_steps`."""
+        if self._open is not None:
+            yield from self._open.list_in_steps()
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
         return iter(self._own) if self._open is None else self._open.gestures()

@@ -12,10 +12,11 @@ from strata.core.explaining.telling import Sentence, Telling
 from strata.core.help_count import HELP, format_help, parse_help
 from strata.core.history import History
 from strata.core.outcome import AGREED_REASONS, Outcome, Seat, other_seat
-from strata.core.position import Position, Shown
+from strata.core.position import Position
 from strata.core.record_view import RecordView
 from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene, with_mark
+from strata.core.shown import Shown
 
 
 class Record(Shown):

@@ -16,9 +16,10 @@ from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.state import State
 from strata.core.outcome import Outcome, Seat
-from strata.core.position import Position, Shown, View
+from strata.core.position import Position, View
 from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene, with_mark
+from strata.core.shown import Shown
 
 SPECTATOR: Final = "spectator"
 

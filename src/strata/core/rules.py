@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import repeat
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast
@@ -153,12 +154,13 @@ class Rules(ABC, Generic[S]):
         """
         return [known_action(self.format_action(state, code), code) for code in codes]
 
-    def gestures(self, state: S, codes: Sequence[int]) -> list[Gesture]:
+    def gestures(self, state: S, codes: Sequence[int]) -> Iterable[Gesture]:
         """Return the clicks that make these legal actions of `state`, in this order.
 
-        A game may override this with a faster way to the same result.
+        They are found one by one, as they are asked for. A game may override this with a faster way
+        to the same result.
         """
-        return [self.gesture(state, code) for code in codes]
+        return map(self.gesture, repeat(state), codes)
 
     def is_incomplete(self, state: S, code: int) -> bool:
         """Return whether a legal action of `state` is only a part of what a person decides.

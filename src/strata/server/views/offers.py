@@ -47,7 +47,7 @@ def list_offers(position: Position | View) -> Offers:
 
 def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     """Return the same as `list_offers`, in steps, since there may be hundreds of actions."""
-    position.actions()  # lists and formats them
+    yield from position.list_in_steps()
     yield
     incomplete = position.incomplete_actions()
     yield
