@@ -25,6 +25,7 @@ from strata.server.http.access.connection_limits import (
     limited_protocol,
 )
 from strata.server.http.access.silent_connections import SilentConnections
+from strata.server.http.access.socket_frames import writer_of
 from tests.patience import PATIENCE
 from tests.server.processes import wait_until
 
@@ -37,7 +38,7 @@ GONE = threading.Event()
 async def answer(scope: Any, receive: Any, send: Any) -> None:
     """Says nothing of interest, at length if it is asked for; counts what it is sent."""
     if scope["type"] == "websocket":
-        await talk(receive, send)
+        await talk(scope, receive, send)
         return
     if scope["type"] != "http":
         return
@@ -60,12 +61,15 @@ async def count_body(receive: Any) -> int:
     return count
 
 
-async def talk(receive: Any, send: Any) -> None:
+async def talk(scope: Any, receive: Any, send: Any) -> None:
     """Answers every message with its length; `flood` with more than anybody can fetch at once."""
     await receive()
     await send({"type": "websocket.accept"})
     with contextlib.suppress(ClientDisconnected):
         while (event := await receive())["type"] == "websocket.receive":
+            if event["text"].startswith("at once:"):
+                assert writer_of(scope)(event["text"].removeprefix("at once:"))
+                continue
             for _ in range(200 if event["text"] == "flood" else 0):
                 await send({"type": "websocket.send", "text": "x" * 1_000_000})
             await send({"type": "websocket.send", "text": str(len(event["text"]))})
@@ -121,6 +125,16 @@ def asks(port: int) -> bytes:
     with open_socket(port) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nhost: x\r\n\r\n")
         return connection.recv(15)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 65_535, 65_536, 200_000])
+def test_a_text_written_at_once_arrives_as_it_is(port: int, length: int) -> None:
+    text = ("é" * length)[:length] if length % 2 else "x" * length
+    with connect(f"ws://127.0.0.1:{port}", compression=None, max_size=None) as client:
+        client.send(f"at once:{text}")
+        assert client.recv(timeout=PATIENCE) == text
+        client.send("next")
+        assert client.recv(timeout=PATIENCE) == "4"
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from strata.server.config import Config, ServerLimits
 from strata.server.live.connection import Connection
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare
+from strata.server.views.table_views import HeldSeats
 from tests.patience import PATIENCE
 from tests.server.offered import offered
 from tests.server.processes import Device, Player
@@ -429,3 +430,29 @@ def test_who_does_not_read_takes_little_memory() -> None:
     assert waiting(("y", False), (long, True), ("z", False)) == ([long, "z"], False)
     # One that is longer by itself is sent: who reads gets it.
     assert waiting((3 * long, True)) == ([3 * long], False)
+
+
+@pytest.mark.parametrize("held", [(), ("first",)], ids=["spectator", "player"])
+def test_a_message_is_written_at_once_only_in_its_turn(held: HeldSeats) -> None:
+    """To a player who has read everything; never before a message that is still on its way."""
+    written: list[str] = []
+    reads = iter([True, False, True, True])
+
+    def write(text: str) -> bool:
+        if is_written := next(reads):
+            written.append(text)
+        return is_written
+
+    nothing: Any = None
+    share = WorkShare(Bucket(1, 1), 1)
+    connection = Connection(
+        *(nothing,) * 5, held, "", ServerLimits(), "", Bucket(1, 1), share, write
+    )
+    for text in "abc":
+        connection.put(text)
+    assert written == (["a"] if held else [])
+    assert list(connection._queue) == (["b", "c"] if held else ["a", "b", "c"])
+    connection._queue.clear()
+    connection._is_sending = True  # the last of them has left the queue
+    connection.put("d")
+    assert list(connection._queue) == ["d"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from strata.core.geometry import HEXAGONAL, Board, Label
@@ -14,7 +15,7 @@ def board_scene(
     board: Board,
     game: str,
     seat: Seat | None,
-    stacks: dict[str, tuple[Layer, ...]],
+    stacks: Mapping[str, tuple[Layer, ...]],
     *,
     zones: tuple[Zone, ...] = (),
     marks: tuple[Mark, ...] = (),
@@ -26,15 +27,17 @@ def board_scene(
     `stacks` must not change any more: the scene keeps it, unless it has empty stacks to leave out.
     """
     cells, labels = _frame(board)
-    if not all(stacks.values()):
-        stacks = {cell: layers for cell, layers in stacks.items() if layers}
+    if isinstance(stacks, dict) and all(stacks.values()):
+        filled = stacks
+    else:
+        filled = {cell: layers for cell, layers in stacks.items() if layers}
     return Scene(
         game=game,
         seat=seat,
         size=board.size,
         cells=cells,
         labels=labels,
-        stacks=stacks,
+        stacks=filled,
         zones=zones,
         marks=marks,
         status=status,

@@ -41,6 +41,8 @@ def format_help(counts: Mapping[Seat, int]) -> str:
 
 def tell_help(counts: Mapping[Seat, int]) -> Telling:
     """Return a sentence for each seat that had help, saying how often."""
+    if not counts:
+        return ()
     return tuple(
         Sentence(f"{{{seat} had/had}} help {_TIMES.get(count, f'{count} times')}.")
         for seat in SEATS

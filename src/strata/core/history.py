@@ -22,42 +22,36 @@ class History(Sequence[Position]):
     def __init__(self, start: Position) -> None:
         self._kept: Final = [start]
         self._actions: Final[list[Action]] = []
+        self.actions: Final[Sequence[Action]] = self._actions
+        """The actions from the start to the current position; the list changes with the game."""
         self._turns: Final[list[tuple[Seat, bool]]] = []
-        self._now = start
+        self.now = start
+        """The current position."""
         self._near = 0, start
         """A position close to the one likely to be requested next, with its number."""
-
-    @property
-    def actions(self) -> Sequence[Action]:
-        """The actions from the start to the current position; the list changes with the game."""
-        return self._actions
 
     def turn_at(self, number: int) -> tuple[Seat, bool]:
         """Return the seat that played the action with this number, and whether it began a turn."""
         return self._turns[number]
 
-    @property
-    def now(self) -> Position:
-        return self._now
-
     def append(self, action: Action, following: Position) -> None:
         """Add `action`, which was played and led to `following`."""
         number, near = self._near
-        if number != len(self._actions) - 1 or near is not self._now:
+        if number != len(self._actions) - 1 or near is not self.now:
             near.forget()
-        self._near = len(self._actions), self._now
+        self._near = len(self._actions), self.now
         self._actions.append(action)
-        self._turns.append((self._now.mover, self._now.begins_turn))
+        self._turns.append((self.now.mover, self.now.begins_turn))
         if len(self._actions) % _EVERY == 0:
             self._kept.append(following)
-        self._now = following
+        self.now = following
 
     def pop(self) -> Action:
         """Take back the last action and return it."""
         before = self[len(self._actions) - 1]
         if len(self._actions) % _EVERY == 0:
             self._kept.pop()
-        self._now = before
+        self.now = before
         self._near = 0, self._kept[0]
         self._turns.pop()
         return self._actions.pop()
@@ -77,7 +71,7 @@ class History(Sequence[Position]):
         number = index + len(self) if index < 0 else index
         if not 0 <= number < len(self):
             raise IndexError(f"position {index} of {len(self)}")
-        return self._now if number == len(self._actions) else self._played_to(number)
+        return self.now if number == len(self._actions) else self._played_to(number)
 
     def _played_to(self, number: int) -> Position:
         """Return the position after `number` actions, played from the nearest one at hand."""

@@ -45,6 +45,8 @@ class Table:
     ) -> None:
         self.record: Final = record
         self.kinds: Final = dict(kinds)
+        self.is_solo: Final = all(kind == "me" for kind in kinds.values())
+        """Whether both seats belong to the creator of the table."""
         self.levels: Final = dict(levels or {})
         """The level of the computer at a seat; without one it plays at random."""
         self.imported: Final = imported
@@ -78,11 +80,6 @@ class Table:
         return self.imported or self.record.outcome() is not None
 
     @property
-    def is_solo(self) -> bool:
-        """Whether both seats belong to the creator of the table."""
-        return all(kind == "me" for kind in self.kinds.values())
-
-    @property
     def computer_acts(self) -> bool:
         seat = self.seat
         return seat is not None and self.kinds[seat] == "computer"
@@ -98,7 +95,8 @@ class Table:
 
     def untold_to(self, held: Collection[Seat]) -> int:
         """Return the number of versions of which the holder of these seats never hears."""
-        return sum(count for seat, count in self._untold.items() if seat not in held)
+        untold = self._untold
+        return sum([count for seat, count in untold.items() if seat not in held]) if untold else 0
 
     @property
     def deadline_ms(self) -> int | None:

@@ -204,7 +204,7 @@ def _settle_memory() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(500, 200, 20)
+    gc.set_threshold(500, 20, 200)
 
 
 def _bind(host: str, port: int) -> socket.socket:

@@ -255,7 +255,8 @@ class TableViews:
 
     def state(self, held: HeldSeats, now_ms: int) -> TableState:
         table, view = self._table, self.of(held)
-        acting = table.seat
+        acting, outcome = table.seat, table.record.outcome()
+        is_over = table.is_over
         acts = acting is not None and acting in held
         offers = self._acting_offers(view) if acts else NO_OFFERS
         return TableState(
@@ -269,12 +270,12 @@ class TableViews:
             may_undo=acts and acting is not None and may_undo_step(table.record, acting),
             clock=_clock_state(table, now_ms),
             claim=_claim_state(table, now_ms),
-            claim_in_ms=self._claim_in_ms(held, now_ms),
+            claim_in_ms=None if is_over else self._claim_in_ms(held, now_ms),
             draw_offer=table.draw_offer,
             take_back=table.take_back,
-            may_take_back=not table.is_over and may_take_back(table.record, table.turns, held),
+            may_take_back=not is_over and may_take_back(table.record, table.turns, held),
             hidden=view.is_partial,
-            outcome=table.record.outcome(),
+            outcome=outcome,
             end=view.end,
             rematch=table.rematch,
             rematch_wanted=table.rematch_wanted,
@@ -282,7 +283,7 @@ class TableViews:
         )
 
     def _claim_in_ms(self, held: HeldSeats, now_ms: int) -> int | None:
-        if len(held) != 1 or self._table.is_over:
+        if len(held) != 1:
             return None
         return claim_wait_ms(self._table, held[0], self._claim_terms, now_ms)
 

@@ -27,6 +27,7 @@ FRAMES_AT_ONCE: Final = 30.0
 _AT_A_TIME: Final = 1024
 """The number of bytes that are parsed before the limit on frames is checked again."""
 _WRITER: Final = "strata-writer"
+_TEXT: Final = 0x81  # the last (and only) frame of a text
 
 
 def writer_of(scope: Mapping[str, Any]) -> Callable[[str], bool]:
@@ -36,6 +37,15 @@ def writer_of(scope: Mapping[str, Any]) -> Callable[[str], bool]:
     """
     writer: Callable[[str], bool] = scope["state"].get(_WRITER, _write_nothing)
     return writer
+
+
+def _text_header(length: int) -> bytes:
+    """Return what precedes a text of that many bytes in a frame of its own (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((_TEXT, length))
+    if length < 1 << 16:
+        return bytes((_TEXT, 126)) + length.to_bytes(2)
+    return bytes((_TEXT, 127)) + length.to_bytes(8)
 
 
 def _write_nothing(text: str) -> bool:
@@ -63,8 +73,10 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         is_open = self.conn.state is State.OPEN and not self.transport.is_closing()
         if not (is_open and self.handshake_complete and self.writable.is_set()):
             return False
-        self.conn.send_text(text.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.extensions:  # they may change the frame
+            return False
+        data = text.encode()
+        self.transport.write(_text_header(len(data)) + data)
         return True
 
     def _is_one_too_many(self) -> bool:
