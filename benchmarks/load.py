@@ -259,7 +259,7 @@ class Pair:
         self._figures.add((time.perf_counter() - sent) * 1000)
 
 
-async def _keep_playing(
+async def keep_playing(
     bot: Game | Pair, figures: Figures, until: float, due: float, pause: float
 ) -> None:
     """Play an action every `pause` seconds from `due` until `until`."""
@@ -273,7 +273,7 @@ async def _keep_playing(
         due += pause
 
 
-async def _spread(bots: Sequence[Game | Pair]) -> None:
+async def spread(bots: Sequence[Game | Pair]) -> None:
     """Bring the games to different stages, as on a server that has been running for a while."""
 
     async def play_some(bots: Sequence[Game | Pair], seed: int) -> None:
@@ -302,7 +302,7 @@ async def _run(
 ) -> None:
     for bot in bots:
         await bot.open()
-    await _spread(bots)
+    await spread(bots)
     figures.clear()
     figures.began = time.perf_counter()
     until = figures.began + seconds
@@ -310,7 +310,7 @@ async def _run(
     # seeded, so that runs are comparable.
     moments = random.Random("moments")
     playing = [
-        _keep_playing(bot, figures, until, figures.began + pause * moments.random(), pause)
+        keep_playing(bot, figures, until, figures.began + pause * moments.random(), pause)
         for bot in bots
     ]
     await asyncio.gather(_watch(psutil.Process(server), figures, until), *playing)

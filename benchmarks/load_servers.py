@@ -29,7 +29,8 @@ UNLIMITED: Final = {
 
 
 @contextmanager
-def _started(arguments: list[str], port: int, environment: dict[str, str]) -> Iterator[int]:
+def started(arguments: list[str], port: int, environment: dict[str, str]) -> Iterator[int]:
+    """Run a server in Python on `port`, which replaces PORT in `arguments`; yield its process."""
     command = [sys.executable, *(argument.replace("PORT", str(port)) for argument in arguments)]
     process = subprocess.Popen(command, env=os.environ | environment, stdout=subprocess.DEVNULL)
     try:
@@ -63,8 +64,8 @@ async def running_servers(
     with (
         tempfile.TemporaryDirectory() as folder,
         _redis(workers) as redis,
-        _started(command, port, limits | redis | {"STRATA_DATA_DIR": folder}) as server,
-        _started(echo, echo_port, {}) as echoing,
+        started(command, port, limits | redis | {"STRATA_DATA_DIR": folder}) as server,
+        started(echo, echo_port, {}) as echoing,
     ):
         yield (port, server), (echo_port, echoing)
 
