@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import itertools
 import socket
 import threading
@@ -135,6 +136,25 @@ def test_a_text_written_at_once_arrives_as_it_is(port: int, length: int) -> None
         assert client.recv(timeout=PATIENCE) == text
         client.send("next")
         assert client.recv(timeout=PATIENCE) == "4"
+
+
+def test_a_lost_connection_is_freed_at_once(port: int) -> None:
+    """Not by the garbage collector: its buffers are large, and there are many connections."""
+    gc.collect()
+    gc.disable()
+    try:
+        with connect(f"ws://127.0.0.1:{port}", compression=None) as client:
+            client.send("at once:x")
+            assert client.recv(timeout=PATIENCE) == "x"
+            assert any(isinstance(one, socket_frames.LimitedSocket) for one in gc.get_objects())
+        wait_until(
+            lambda: (
+                not any(isinstance(one, socket_frames.LimitedSocket) for one in gc.get_objects())
+            ),
+            "the end of the connection",
+        )
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(

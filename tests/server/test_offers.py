@@ -125,6 +125,14 @@ def test_equal_tokens_that_are_not_the_same_object_share_a_word() -> None:
     assert offers.choices == (ChoiceGroup("{0}{1}", (("a b c d e f g h", "!"),)),)
 
 
+def test_neighbours_whose_clicks_differ_in_their_label_only_keep_it() -> None:
+    keep, kill = Token("choice", "k", "Keep"), Token("choice", "k", "Kill")
+    offers = list_offers(
+        cast(Position, Written({"1": (keep, *cells("a1")), "2": (kill, *cells("b1"))}, frozenset()))
+    )
+    assert [token.label for token in offers.tokens.values()] == ["Keep", "Kill"]
+
+
 @pytest.mark.parametrize("awkward", ["rot 2", " ", "{0}", "{", "}}", "a'", "\ue000", "é\u3000"])
 def test_ids_and_actions_of_any_letters(awkward: str) -> None:
     token = Token("choice", awkward, "something")

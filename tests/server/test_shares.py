@@ -280,13 +280,21 @@ def test_very_long_work_pauses_between_slices(monkeypatch: pytest.MonkeyPatch) -
 
 def test_the_pause_is_as_long_as_the_slice_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step that takes longer than a slice lets the others wait, so they get as much time."""
+    for step, pause in ((0.004, 0.004), (0.5, 0.005)):
+        pauses = _pauses_of_steps(step, monkeypatch)
+        assert pauses
+        assert pauses == pytest.approx([pause] * len(pauses))
+
+
+def _pauses_of_steps(seconds: float, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The pauses of work in steps that take so many seconds each."""
     pauses: list[float] = []
     clock = 0.0
 
     def steps() -> Steps:
         nonlocal clock
         for _ in range(8):
-            clock += 0.005
+            clock += seconds
             yield
 
     async def run() -> None:
@@ -300,8 +308,7 @@ def test_the_pause_is_as_long_as_the_slice_before_it(monkeypatch: pytest.MonkeyP
         await LongWork(0.002, lambda: clock).do(steps())
 
     asyncio.run(run())
-    assert pauses
-    assert pauses == pytest.approx([0.005] * len(pauses))
+    return pauses
 
 
 def test_long_work_that_is_given_up_delays_nobody() -> None:

@@ -215,6 +215,7 @@ class Connection:
         if error is None or isinstance(error, _GONE):
             return
         closing = closing_for(error, self._open_table.id)
+        self._is_sending = True
         with contextlib.suppress(*_GONE):
             while self._queue and not self._overflown:
                 await self._socket.send_text(self._next())

@@ -12,6 +12,7 @@ from typing import Final
 from strata.server.ops.rate_limit import Seconds
 
 _SLICE_SECONDS: Final = 0.001
+_LONGEST_PAUSE_SECONDS: Final = 0.005
 _VERY_LONG: Final = 3  # the level of work that has taken four slices
 Steps = Generator[None, None, None]
 """Work that can be interrupted wherever it yields."""
@@ -38,7 +39,10 @@ class LongWork:
         """Whether a piece has the turn, or is about to get it."""
         self._has_paused = False
         self._latest = slice_seconds
-        """How long the latest slice took: longer than planned, if one of its steps is long."""
+        """How long the latest slice took: longer than planned, if one of its steps is long.
+
+        It is limited, because short work waits for the end of a pause, too.
+        """
 
     async def do(self, steps: Steps) -> None:
         """Do all `steps`: one slice at once, and the rest in turns with other work."""
@@ -90,5 +94,5 @@ class LongWork:
         began = self._now()
         until = began + self._slice
         is_done = all(self._now() < until for _ in steps)
-        self._latest = max(self._slice, self._now() - began)
+        self._latest = min(max(self._slice, self._now() - began), _LONGEST_PAUSE_SECONDS)
         return is_done

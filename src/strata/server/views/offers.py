@@ -56,18 +56,20 @@ def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     word_of, labelled, ids, tokens = names.words.get, names.labelled, names.ids, names.tokens
     runs: dict[_Row, _Run] = {}  # the latest run for each beginning
     run: _Run | None = None
-    head: Gesture | None = None
+    head: list[int] | None = None
+    """The clicks before the last, by the identity of their tokens, which `names` keeps alive."""
     beginning: _Row = ()
     is_labelled = False
     chosen: list[Action] = []
     for number, (action, gesture) in enumerate(position.gestures(), 1):
-        if gesture[:-1] != head:
-            head = gesture[:-1]
-            beginning = tuple([word_of(id(token)) or names.learn(token) for token in head])
+        clicks = [*map(id, gesture)]
+        clicked = clicks.pop()
+        if clicks != head:
+            head = clicks
+            beginning = tuple([word_of(id(token)) or names.learn(token) for token in gesture[:-1]])
             is_labelled = not labelled.isdisjoint(beginning)
             run = runs.get(beginning)
-        token = gesture[-1]
-        last = word_of(id(token)) or names.learn(token)
+        last = word_of(clicked) or names.learn(gesture[-1])
         if is_labelled or last in labelled:
             chosen.append(action)
         last_id = ids.get(last, last)

@@ -114,6 +114,9 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end_waiting()
+        if hasattr(self, "scope"):  # not if the handshake failed
+            # Break the reference cycle, so that all this is freed at once.
+            self.scope["state"].pop(_WRITER, None)
         super().connection_lost(exc)
 
     def _end_waiting(self) -> None:
