@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
+from strata.core.drawing.stacking import Placed, place_layers
 from strata.core.scene import Badge, Layer, Symbol
-from strata.core.stacking import Placed, place_layers
 
 SYMBOLS = {
     "tile": Symbol("tile", "tile", "", ("t", "t")),

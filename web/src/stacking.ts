@@ -1,5 +1,5 @@
 /**
- * Where the layers of a stack go in a cell of 100 × 100: the port of core/stacking.py, with the
+ * Where the layers of a stack go in a cell of 100 × 100: the port of core/drawing/stacking.py, with the
  * same numbers.
  */
 import type { Layer, Symbol } from "./protocol";

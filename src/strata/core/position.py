@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Final, Literal, overload
 
 from strata.core.action import Action
+from strata.core.drawing.shown import Shown
 from strata.core.errors import (
     IllegalAction,
     InvalidLimit,
@@ -37,7 +38,6 @@ from strata.core.outcome import SEATS, Outcome, Seat, other_seat
 from strata.core.preset import Preset
 from strata.core.rules import Rules
 from strata.core.scene import Scene
-from strata.core.shown import Shown
 
 _CACHED: Final = (
     "_legal",
@@ -67,7 +67,7 @@ class Position(Shown):
     @cached_property
     def _legal(self) -> dict[str, Action]:
         """The legal actions by their text, sorted."""
-        return _sorted(self.rules.name_actions(self.state, self._codes))
+        return _by_text(self.rules.name_actions(self.state, self._codes))
 
     @cached_property
     def _text(self) -> str:
@@ -101,7 +101,7 @@ class Position(Shown):
             yield
             found += self.rules.name_actions(self.state, codes[start : start + _STEP])
         yield
-        vars(self)["_legal"] = _sorted(found)
+        vars(self)["_legal"] = _by_text(found)
 
     def play(self, action: str) -> Position:
         """Return the position after `action`. Raises IllegalAction if it is not legal here."""
@@ -293,7 +293,7 @@ class Position(Shown):
         return _restore_position, (self.rules, self._text)
 
 
-def _sorted(actions: Iterable[Action]) -> dict[str, Action]:
+def _by_text(actions: Iterable[Action]) -> dict[str, Action]:
     return {action: action for action in sorted(actions, key=str.__str__)}
 
 

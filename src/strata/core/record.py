@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from strata.core.action import Action
+from strata.core.drawing.shown import Shown
 from strata.core.errors import IllegalAction, NothingToUndo, StrataError, listed, shown
 from strata.core.explaining.telling import Sentence, Telling
 from strata.core.help_count import HELP, format_help, parse_help
@@ -16,7 +17,6 @@ from strata.core.position import Position
 from strata.core.record_view import RecordView
 from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene, with_mark
-from strata.core.shown import Shown
 
 
 class Record(Shown):

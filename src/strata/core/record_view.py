@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from strata.core.action import Action
+from strata.core.drawing.shown import Shown
 from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.state import State
@@ -19,7 +20,6 @@ from strata.core.outcome import Outcome, Seat
 from strata.core.position import Position, View
 from strata.core.record_writer import format_record
 from strata.core.scene import Mark, Scene, with_mark
-from strata.core.shown import Shown
 
 SPECTATOR: Final = "spectator"
 

@@ -8,11 +8,11 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from strata.core.drawing.stacking import place_layers
 from strata.core.explaining.telling import fill_seats, whose
 from strata.core.geometry import Point
 from strata.core.outcome import SEATS, Seat
 from strata.core.scene import Cell, Hue, Layer, Mark, Scene, Symbol, Zone
-from strata.core.stacking import place_layers
 
 _UNIT: Final = 100  # units of the drawing per cell
 _PIXELS: Final = 56  # pixels per cell, in a document of the drawing's own size

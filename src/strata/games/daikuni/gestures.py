@@ -21,12 +21,12 @@ def waiting_id(seat: int, kind: int) -> str:
 def gestures(state: DaikuniState, codes: Sequence[int]) -> list[Gesture]:
     """Return the clicks that make actions of `state`, in the order of their codes."""
     seat = state.get_seat()
-    by_kind = [_from(seat, kind, state.place(seat, kind)) for kind in range(len(KIND_NAMES))]
+    by_kind = [_clicks_from(seat, kind, state.place(seat, kind)) for kind in range(len(KIND_NAMES))]
     return [by_kind[code >> 6][code & 63] for code in codes]
 
 
 @lru_cache(maxsize=2 * len(KIND_NAMES) * (len(BOARD) + 1))
-def _from(seat: int, kind: int, place: int) -> tuple[Gesture, ...]:
+def _clicks_from(seat: int, kind: int, place: int) -> tuple[Gesture, ...]:
     """Return the clicks that bring a piece from its place to each cell of the board."""
     if place != OFF_BOARD:
         return tuple(cell_clicks(BOARD, place, target) for target in range(len(BOARD)))

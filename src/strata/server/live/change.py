@@ -35,8 +35,8 @@ class Change:
 class ChangeContext:
     """`async with` locks the table and opens a change, which is committed after the block.
 
-    If the block raises, the table stays as stored. An asynchronous generator would do the same in
-    three times the time, which every action would pay.
+    If the block raises, the table stays as stored. A class does this with less work for each action
+    than an asynchronous generator, which the event loop has to register.
     """
 
     def __init__(

@@ -143,7 +143,7 @@ class Connection:
         if whole:
             self._queue.clear()
             self._queued = 0
-        # Only to players, at once: there may be many spectators, who wait for each other.
+        # Spectators are served by the queue, because there may be many of them.
         is_next = not (self._queue or self._is_sending or self._overflown)
         if is_next and self.held and self._write(message):
             return

@@ -56,8 +56,8 @@ def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     word_of, labelled, ids, tokens = names.words.get, names.labelled, names.ids, names.tokens
     runs: dict[_Row, _Run] = {}  # the latest run for each beginning
     run: _Run | None = None
+    # The clicks before the last, by the identity of their tokens, which `names` keeps alive.
     head: list[int] | None = None
-    """The clicks before the last, by the identity of their tokens, which `names` keeps alive."""
     beginning: _Row = ()
     is_labelled = False
     chosen: list[Action] = []

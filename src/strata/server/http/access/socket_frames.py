@@ -4,8 +4,8 @@ Uvicorn answers every ping at once, however many come and whether or not the ans
 a client may send a limited number a second. One that sends more, or that reads nothing for long, is
 cut off.
 
-A text for a client that has read everything before it is written to its socket at once
-(`writer_of`). The usual way, through the queues of the application, takes three times as long.
+`writer_of` returns a short way out: it writes a text to the socket of a client that has read
+everything before, without a task and the layers of the framework.
 """
 
 from __future__ import annotations
