@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed
 from strata.server import run as server_run
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.live.table_service import wall_ms
+from strata.server.ops.time_source import wall_ms
 from strata.server.storage.engine import open_engine
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.tables import TableStorage

@@ -359,7 +359,8 @@ def test_a_failure_gives_nothing_away(
     async def fail(*_: object) -> None:
         raise RuntimeError("deep inside")
 
-    monkeypatch.setattr(TableStorage, "seats", fail)
+    for reading in ("seats", "holders"):
+        monkeypatch.setattr(TableStorage, reading, fail)
     try:
         answer = client.post(f"/api/tables/{made['id']}/join", json={"key": key})
         looked = client.get(f"/api/tables/{made['id']}")

@@ -22,7 +22,7 @@ from strata.play.new_table import new_table
 from strata.play.rematch import want_rematch
 from strata.play.table import Table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker
-from strata.server.live.table_service import wall_ms
+from strata.server.ops.time_source import wall_ms
 from strata.server.storage import my_games, writers
 from strata.server.storage import write_queue as module
 from strata.server.storage.alerts import Alerts

@@ -39,6 +39,7 @@ from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.identity import Clients
 from strata.server.http.access.middleware import Gate
 from strata.server.http.dependencies import provide_payer, provide_visit
+from strata.server.http.dependency_order import resolve_in_turn
 from strata.server.http.description import describe_interface
 from strata.server.http.pages import animations, client_files, embeds, looks, pictures
 from strata.server.http.prepared import PreparedAnswers
@@ -47,9 +48,10 @@ from strata.server.live.commands import Commands
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
-from strata.server.live.table_service import TableService, TimeSource, wall_ms
+from strata.server.live.table_service import TableService
 from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
+from strata.server.ops.time_source import TimeSource, wall_ms
 from strata.server.puzzles.puzzle_service import PuzzleService
 from strata.server.storage.alerts import Alerts
 from strata.server.storage.contacts import Contacts
@@ -236,6 +238,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         request_max_body_size=config.limits.body_bytes,
         logging_config=None,
     )
+    resolve_in_turn(app)
     guarded = Gate(config).guard(app.asgi_handler)
     app.asgi_handler = Addresses(config.proxies).behind_proxies(guarded)
     return app

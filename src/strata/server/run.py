@@ -29,9 +29,9 @@ from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.connection_limits import ConnectionLimits, limited_protocol
 from strata.server.http.access.socket_frames import LimitedSocket
 from strata.server.live.housekeeping import MOST_SKEW_MS
-from strata.server.live.table_service import wall_ms
 from strata.server.ops.logs import logging_to_stderr
 from strata.server.ops.punctual_server import PunctualServer
+from strata.server.ops.time_source import wall_ms
 from strata.server.server_processes import AdoptingServer, ServerProcesses
 from strata.server.storage.engine import expect_opens, open_engine
 from strata.server.storage.migrate import migrate

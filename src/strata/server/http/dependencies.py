@@ -15,7 +15,8 @@ from strata.server.http.access.identity import AnyConnection, Clients, address
 from strata.server.http.problems import NotFound, problems
 from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
-from strata.server.live.table_service import TableService, TimeSource
+from strata.server.live.table_service import TableService
+from strata.server.ops.time_source import TimeSource
 from strata.server.storage.seat_keys import hash_key
 from strata.server.storage.tables import TableStorage
 from strata.server.views.table_views import HeldSeats

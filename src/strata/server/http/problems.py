@@ -25,10 +25,9 @@ from strata.core.teaching.puzzle import UnknownPuzzle
 from strata.play.refusal import Refusal
 from strata.server.engines.analyst import AnalysisFailed, AnalystBusy
 from strata.server.engines.metered_worker import WorkerBusy
-from strata.server.live.table_service import StorageFull
 from strata.server.notify.mail import MailFailed
 from strata.server.protocol.messages import Problem
-from strata.server.storage.failures import DatabaseUnavailable
+from strata.server.storage.failures import DatabaseUnavailable, StorageFull
 from strata.server.storage.stored_game import UNREADABLE, UnreadableTable
 from strata.server.storage.write_queue import WriteQueueClosed
 

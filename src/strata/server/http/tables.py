@@ -29,7 +29,6 @@ from strata.server.http.dependencies import (
     TheVisit,
     TheWorker,
     find_table,
-    seats_held,
 )
 from strata.server.http.pages.looks import TheLooks
 from strata.server.http.prepared import JSON
@@ -194,8 +193,9 @@ async def join(
             continue
         if kind == "share" and not data.share:
             raise SeatIsShared(_SHARED)
-        if await service.join(open_table, seat, kind, link_hash, device, name):
-            held = await seats_held(storage, table_id, key)
+        settled = await service.join(open_table, seat, kind, link_hash, device, name)
+        if settled is not None:
+            held = seats_of(device, settled)
     if not held:
         raise NotFound("this link is used up or not for this table: ask for a new one")
     return Response(await service.info(open_table, held), status_code=200, cookies=cookie)
@@ -332,7 +332,9 @@ async def live(
     try:
         open_table = await find_table(open_tables, table_id[:16], clients, socket)
         key = clients.key_of(socket)
-        held = await seats_held(storage, table_id, key)
+        device = "" if key is None else hash_key(key)
+        stored = await storage.look(open_table.id)
+        held = seats_of(device, stored.holders)
     except NotFound:
         await socket.close(NO_TABLE, "no such table")
         return
@@ -355,7 +357,7 @@ async def live(
             metrics,
             open_table,
             held,
-            "" if key is None else hash_key(key),
+            device,
             limits,
             client,
             clients.messages(socket),
@@ -363,7 +365,7 @@ async def live(
             writer_of(socket.scope),
         )
         with metrics.sockets.track_inprogress():
-            await connection.serve()
+            await connection.serve(stored.version)
 
 
 @post("/api/identity", status_code=204, responses=_DONE | problems(403))

@@ -57,11 +57,12 @@ class Alerting:
             )
         return found
 
-    async def note_joined(self, open_table: OpenTable, seat: Seat, now_ms: int) -> None:
-        """Write an alert for the other seat, if its holder is away: somebody has taken `seat`."""
+    def of_joining(self, open_table: OpenTable, seat: Seat, now_ms: int) -> list[Statement]:
+        """Return the statement for the other seat that `seat` is taken, if its holder is away."""
         other = other_seat(seat)
-        if open_table.table.kinds[other] != "computer" and not open_table.has_connection(other):
-            await self._alerts.write(open_table.id, other, "joined", now_ms)
+        if open_table.table.kinds[other] == "computer" or open_table.has_connection(other):
+            return []
+        return [self._alerts.statement(open_table.id, other, "joined", now_ms)]
 
     async def note_left(self, open_table: OpenTable, seats: Collection[Seat], now_ms: int) -> None:
         """Write an alert for the seat to act if its holder left soon after the turn began.

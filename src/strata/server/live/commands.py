@@ -17,7 +17,7 @@ from strata.server.live.open_table import Listener, OpenTable
 from strata.server.live.phrases import Phrases
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_making import rematch_of
-from strata.server.live.table_service import StorageFull, TableService
+from strata.server.live.table_service import TableService
 from strata.server.ops.metrics import Metrics
 from strata.server.protocol.arranging_messages import (
     Arrange,
@@ -42,6 +42,7 @@ from strata.server.protocol.messages import (
 )
 from strata.server.protocol.phrase_messages import SayPhrase
 from strata.server.protocol.presence_messages import ClaimAbandoned
+from strata.server.storage.failures import StorageFull
 from strata.server.storage.tables import TableStorage
 from strata.server.views.table_views import HeldSeats
 

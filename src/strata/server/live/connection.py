@@ -180,13 +180,17 @@ class Connection:
 
     # In.
 
-    async def serve(self) -> None:
-        """Serve the client until either side closes the connection."""
+    async def serve(self, stored: int | None = None) -> None:
+        """Serve the client until either side closes the connection.
+
+        `stored` is the stored version of the table, if it has just been read.
+        """
         receiving = asyncio.create_task(self._receive_on())
         sending = asyncio.create_task(self._share.charge(self._send_on()))
         try:
             try:
-                await self._share.do(partial(self._service.arrive, self._open_table, self))
+                arrival = partial(self._service.arrive, self._open_table, self, stored)
+                await self._share.do(arrival)
             except Exception as error:
                 await self._close(error)
                 return

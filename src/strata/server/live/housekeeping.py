@@ -18,7 +18,8 @@ import structlog
 from strata.core.errors import BrokenGame, GameError
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import HEARTBEAT_SECONDS, PresenceTracker
-from strata.server.live.table_service import TableService, TimeSource
+from strata.server.live.table_service import TableService
+from strata.server.ops.time_source import TimeSource
 from strata.server.storage.failures import DatabaseUnavailable, database_failure
 from strata.server.storage.stored_game import UnreadableTable
 from strata.server.storage.tables import TableStorage

@@ -6,7 +6,8 @@ last heartbeat is recent, so that presence ends with the process.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Any, Final
 
 from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from strata.core.outcome import SEATS, Seat
 from strata.server.storage.failures import connected
 from strata.server.storage.schema import presence
+from strata.server.storage.tables import SELECT_PRESENCE
 from strata.server.storage.write_queue import WriteQueue
 
 ALIVE_MS: Final = 45_000
@@ -23,9 +25,6 @@ _FORGOTTEN_MS: Final = 48 * 3600 * 1000
 _ELSEWHERE: Final = "elsewhere"
 """In place of a process: the holder was seen on another page of the site."""
 
-_SELECT: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
-    presence.c.table_id == bindparam("which")
-)
 _SELECT_ABOUT: Final = select(presence.c.seen_ms).where(
     presence.c.table_id == bindparam("which"),
     presence.c.seat == bindparam("whose"),
@@ -37,6 +36,14 @@ _BEAT: Final = (
     .values(seen_ms=bindparam("new_seen_ms"))
 )
 _FORGET: Final = delete(presence).where(presence.c.seen_ms < bindparam("until_ms"))
+
+
+def present_in(stored: Iterable[Iterable[Any]], now_ms: int) -> dict[Seat, bool]:
+    """Return which seats have a connected holder, by the stored presence of a table."""
+    found = dict.fromkeys(SEATS, False)
+    for seat, here, seen_ms in stored:
+        found[seat] = found[seat] or (here and now_ms - seen_ms < ALIVE_MS)
+    return found
 
 
 class PresenceTracker:
@@ -64,11 +71,10 @@ class PresenceTracker:
         )
 
     async def present(self, table_id: str, now_ms: int) -> dict[Seat, bool]:
-        found = dict.fromkeys(SEATS, False)
         async with connected(self._engine) as connection:
-            for seat, here, seen_ms in await connection.execute(_SELECT, {"which": table_id}):
-                found[seat] = found[seat] or (here and now_ms - seen_ms < ALIVE_MS)
-        return found
+            return present_in(
+                await connection.execute(SELECT_PRESENCE, {"which": table_id}), now_ms
+            )
 
     async def absent_ms(self, table_id: str, seat: Seat, made_ms: int, now_ms: int) -> int:
         """Return for how long no holder of the seat has been present; 0 while one is.
@@ -77,7 +83,9 @@ class PresenceTracker:
         """
         last_ms = max(made_ms, self._started_ms)
         async with connected(self._engine) as connection:
-            for whose, here, seen_ms in await connection.execute(_SELECT, {"which": table_id}):
+            for whose, here, seen_ms in await connection.execute(
+                SELECT_PRESENCE, {"which": table_id}
+            ):
                 if whose != seat:
                     continue
                 if here and now_ms - seen_ms < ALIVE_MS:
@@ -97,7 +105,9 @@ class PresenceTracker:
         async with connected(self._engine) as connection:
             return any(
                 whose == seat and (seen_ms > since_ms or (here and now_ms - seen_ms < ALIVE_MS))
-                for whose, here, seen_ms in await connection.execute(_SELECT, {"which": table_id})
+                for whose, here, seen_ms in await connection.execute(
+                    SELECT_PRESENCE, {"which": table_id}
+                )
             )
 
     async def is_about(self, table_id: str, seat: Seat, now_ms: int) -> bool:

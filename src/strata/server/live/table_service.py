@@ -8,15 +8,13 @@ and the client gets the refusal `stale`.
 from __future__ import annotations
 
 import contextlib
-import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from functools import partial
 from typing import Final
 
 import structlog
 from sqlalchemy.exc import IntegrityError
 
-from strata.core.errors import StrataError
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.play.refusal import Refusal
 from strata.play.table import Table
@@ -29,28 +27,20 @@ from strata.server.live.computer_turns import Charge, ComputerTurns
 from strata.server.live.news import Standing
 from strata.server.live.open_table import Listener, OpenTable, encode_said, seats_of
 from strata.server.live.open_tables import OpenTables
-from strata.server.live.presence import PresenceTracker
+from strata.server.live.presence import PresenceTracker, present_in
 from strata.server.live.table_making import PreparedTable
 from strata.server.live.timers import Timers
 from strata.server.ops.long_work import LongWork
 from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.metrics import Metrics
+from strata.server.ops.time_source import TimeSource, wall_ms
 from strata.server.protocol.messages import TableInfo
 from strata.server.protocol.phrase_messages import Phrase
-from strata.server.storage.failures import DatabaseUnavailable
-from strata.server.storage.tables import LinkKind, TableStorage
+from strata.server.storage.failures import DatabaseUnavailable, StorageFull
+from strata.server.storage.tables import LinkKind, SeatHolder, TableStorage
 from strata.server.views.table_views import HeldSeats
 
-TimeSource = Callable[[], int]
 _log: Final = structlog.get_logger("strata.tables")
-
-
-def wall_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
-class StorageFull(StrataError):
-    """The database has reached its largest size."""
 
 
 class TableService:
@@ -116,10 +106,12 @@ class TableService:
 
     async def info(self, open_table: OpenTable, held: HeldSeats) -> TableInfo:
         """Return the stored table as the holder of these seats sees it."""
-        async with self.reading(open_table):
-            present = await self._presence.present(open_table.id, self._now_ms())
+        async with open_table.lock:
+            facts = await self._storage.look(open_table.id)
+            await self._refresh(open_table, facts.version)
             await self._long_work.do(open_table.views.prepare(held))
-            return open_table.info(held, present, self._now_ms())
+            now_ms = self._now_ms()
+            return open_table.info(held, present_in(facts.presence, now_ms), now_ms)
 
     @contextlib.asynccontextmanager
     async def reading(self, open_table: OpenTable) -> AsyncIterator[OpenTable]:
@@ -133,8 +125,10 @@ class TableService:
         async with open_table.lock:
             await self._refresh(open_table)
 
-    async def _refresh(self, open_table: OpenTable) -> None:
-        if not open_table.is_current or await self._is_behind(open_table):
+    async def _refresh(self, open_table: OpenTable, stored: int | None = None) -> None:
+        """Bring the table up to the stored version, which was `stored` not long ago if known."""
+        is_known = stored == open_table.table.version
+        if not open_table.is_current or (not is_known and await self._is_behind(open_table)):
             await self._reload(open_table)
         await self._drop_flag(open_table)
 
@@ -187,9 +181,10 @@ class TableService:
 
     async def _drop_flag(self, open_table: OpenTable) -> None:
         """End the game if the time of the running seat is up, or that of a claim."""
-        if self.outage is not None:
+        table = open_table.table
+        if table.deadline_ms is None or self.outage is not None:
             return
-        table, now_ms = open_table.table, self._now_ms()
+        now_ms = self._now_ms()
         known = table.version
         if table.flag(now_ms):
             _log.info("flag", table=open_table.id)
@@ -318,17 +313,23 @@ class TableService:
         if self.notices is not None:
             self.notices.tell("said", open_table.id, detail=said)
 
-    async def arrive(self, open_table: OpenTable, listener: Listener) -> None:
-        """Send the table to a connection, and register it for every change."""
-        async with self.reading(open_table):
+    async def arrive(
+        self, open_table: OpenTable, listener: Listener, stored: int | None = None
+    ) -> None:
+        """Send the table to a connection, and register it for every change.
+
+        `stored` is the stored version, if it has just been read.
+        """
+        async with open_table.lock:
+            await self._refresh(open_table, stored)
             newly = [seat for seat in listener.held if not open_table.has_connection(seat)]
-            now_ms = self._now_ms()
             await self._note_presence(open_table, newly, True)
             await self._end_claim(open_table, listener.held)
-            open_table.send_presence(await self._presence.present(open_table.id, now_ms))
             await self._long_work.do(open_table.views.prepare(listener.held))
-            holders = await self._storage.holders(open_table.id)
-            if seats_of(listener.device, holders) != listener.held:
+            facts = await self._storage.look(open_table.id)
+            now_ms = self._now_ms()
+            open_table.send_presence(present_in(facts.presence, now_ms))
+            if seats_of(listener.device, facts.holders) != listener.held:
                 listener.lose_seats()
                 return
             # No `await` in between: a client that loses a seat from here on is found as a listener.
@@ -344,24 +345,28 @@ class TableService:
         link_hash: str,
         device_hash: str,
         name: str = "",
-    ) -> bool:
-        """Spend a link, seat the device and tell the listeners; return False if it was spent."""
+    ) -> Collection[SeatHolder] | None:
+        """Spend a link, seat the device and tell the listeners.
+
+        Return the holders of the seats, or None if the link was spent already.
+        """
+        now_ms = self._now_ms()
         if not await self._storage.spend_link(
             open_table.id,
             seat,
             kind,
             link_hash,
             device_hash,
-            self._now_ms(),
+            now_ms,
+            *(self._alerting.of_joining(open_table, seat, now_ms) if kind == "link" else ()),
             finished=open_table.table.is_over,
         ):
-            return False
+            return None
         if name and kind == "link":
             await self.name_seat(open_table, seat, name)
-        await self._settle_holders(open_table.id)
-        if kind == "link":
-            await self._alerting.note_joined(open_table, seat, self._now_ms())
-        return True
+        holders = await self._storage.holders(open_table.id)
+        self._settle_holders(open_table.id, holders)
+        return holders
 
     async def name_seat(self, open_table: OpenTable, seat: Seat, name: str) -> None:
         """Set the name of the player at `seat`, and tell all listeners."""
@@ -383,20 +388,20 @@ class TableService:
             for seat in seats
         ]
         if any(dropped):
-            await self._settle_holders(open_table.id)
+            self._settle_holders(open_table.id, await self._storage.holders(open_table.id))
 
     async def give_up_seats(self, device_hash: str) -> None:
         """Take all seats at all tables from the device, and close its connections there."""
         table_ids = await self._storage.tables_of(device_hash)
         await self._storage.give_up_seats(device_hash)
         for table_id in table_ids:
-            await self._settle_holders(table_id)
+            self._settle_holders(table_id, await self._storage.holders(table_id))
 
-    async def _settle_holders(self, table_id: str) -> None:
+    def _settle_holders(self, table_id: str, holders: Collection[SeatHolder]) -> None:
         """Apply a change of the seats' holders to the connections, here and in other processes."""
         open_table = self._open_tables.opened(table_id)
         if open_table is not None:
-            open_table.settle_holders(await self._storage.holders(table_id))
+            open_table.settle_holders(holders)
         if self.notices is not None:
             self.notices.tell("holders", table_id)
 

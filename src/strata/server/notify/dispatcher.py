@@ -20,13 +20,13 @@ from strata.server.live.alerting import SEEN_MS
 from strata.server.live.background import BackgroundTasks
 from strata.server.live.news import warning_ms
 from strata.server.live.presence import PresenceTracker
-from strata.server.live.table_service import TimeSource
 from strata.server.notify.endpoints import MOST_POSTS, host_of
 from strata.server.notify.mail import Letter, Mailer, MailFailed
 from strata.server.notify.push import Pusher, Result
 from strata.server.notify.slots import Slots, Waiting
 from strata.server.notify.words import game_title, sentence
 from strata.server.ops.metrics import Metrics
+from strata.server.ops.time_source import TimeSource
 from strata.server.storage.alerts import Alert, AlertedTable, AlertKind, Alerts
 from strata.server.storage.contacts import Channel, Contact, Contacts
 from strata.server.storage.failures import DatabaseUnavailable

@@ -6,12 +6,12 @@ from typing import Final
 
 from strata.server.config import Config
 from strata.server.live.presence import PresenceTracker
-from strata.server.live.table_service import TimeSource
 from strata.server.notify.dispatcher import Dispatcher
 from strata.server.notify.endpoints import check_endpoint
 from strata.server.notify.mail import Mailer, MailTokens, check_address
 from strata.server.notify.push import Pusher, check_subscription_keys, new_private_key
 from strata.server.ops.metrics import Metrics
+from strata.server.ops.time_source import TimeSource
 from strata.server.storage.alerts import Alerts
 from strata.server.storage.contacts import Contact, Contacts
 

@@ -91,8 +91,12 @@ class LongWork:
 
     def _do_slice(self, steps: Steps) -> bool:
         """Do one slice; return whether all steps are done."""
-        began = self._now()
+        now, is_done = self._now, True
+        began = now()
         until = began + self._slice
-        is_done = all(self._now() < until for _ in steps)
-        self._latest = min(max(self._slice, self._now() - began), _LONGEST_PAUSE_SECONDS)
+        for _ in steps:
+            if now() >= until:
+                is_done = False
+                break
+        self._latest = min(max(self._slice, now() - began), _LONGEST_PAUSE_SECONDS)
         return is_done

@@ -12,25 +12,29 @@ T = TypeVar("T")
 
 
 class MeasuredWork(Generic[T]):
-    """An awaitable that does `work` and charges its steps. It is awaited once.
+    """An awaitable that does `work` and measures its steps. It is awaited once.
 
-    After every step, `charge` is called with its seconds, by the processor time of the thread
-    (`now`). Other tasks that run while `work` waits do not count, nor does the work of other
-    threads or processes.
+    The processor time of the thread counts (`now`). Other tasks that run while `work` waits do not
+    count, nor does the work of other threads or processes. After every step, `charge` is called
+    with its seconds.
     """
+
+    __slots__ = ("_charge", "_now", "_work", "seconds")
 
     def __init__(
         self,
         work: Coroutine[Any, Any, T],
-        charge: Callable[[float], None],
+        charge: Callable[[float], None] | None = None,
         now: Seconds = time.thread_time,
     ) -> None:
         self._work: Final = work
         self._charge: Final = charge
         self._now: Final = now
+        self.seconds = 0.0
+        """The time of all steps so far."""
 
     def __await__(self) -> Generator[Any, Any, T]:
-        work, now = self._work, self._now
+        work, now, charge = self._work, self._now, self._charge
         error: BaseException | None = None
         while True:
             began = now()
@@ -40,7 +44,10 @@ class MeasuredWork(Generic[T]):
                 result: T = ended.value
                 return result
             finally:
-                self._charge(now() - began)
+                spent = now() - began
+                self.seconds += spent
+                if charge is not None:
+                    charge(spent)
             error = None
             try:
                 yield awaited

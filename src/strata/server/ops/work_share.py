@@ -36,8 +36,12 @@ class WorkShare:
         `now` returns the processor time of this thread; only tests replace it, and `sleep`.
         """
         self._bucket: Final = bucket
-        self._places: Final = asyncio.Semaphore(places)
+        self._free = places
+        """How many more pieces of work may begin now."""
+        self._queued = 0
+        """How many wait for the gate, or at its head for a place and for the share to recover."""
         self._gate: Final = asyncio.Lock()
+        self._leaving: Final = asyncio.Event()
         self._now: Final = now
         self._sleep: Final = sleep
         self._expected = 0.0
@@ -48,24 +52,33 @@ class WorkShare:
 
         Its own steps are charged, even if it raises.
         """
-        async with self._places:
+        if self._queued or not self._free or not self._bucket.has_any():
+            await self._wait()
+        self._free -= 1
+        # Otherwise all that wait would begin before the first of them is charged.
+        expected = self._expected
+        self._bucket.charge(expected)
+        measured = MeasuredWork(work(), None, self._now)
+        try:
+            return await measured
+        finally:
+            self._free += 1
+            self._leaving.set()
+            self._expected = spent = _MS * measured.seconds
+            self._bucket.charge(spent - expected)
+
+    async def _wait(self) -> None:
+        """Wait for a place and for the share to recover."""
+        self._queued += 1
+        try:
             async with self._gate:
+                while not self._free:
+                    self._leaving.clear()
+                    await self._leaving.wait()
                 while wait := self._bucket.shortage_seconds():
                     await self._sleep(max(wait, _SHORTEST_SECONDS))
-                # Otherwise all that wait would begin before the first of them is charged.
-                expected = self._expected
-                self._bucket.charge(expected)
-            spent = 0.0
-
-            def add(seconds: float) -> None:
-                nonlocal spent
-                spent += _MS * seconds
-
-            try:
-                return await MeasuredWork(work(), add, self._now)
-            finally:
-                self._expected = spent
-                self._bucket.charge(spent - expected)
+        finally:
+            self._queued -= 1
 
     async def charge(self, work: Coroutine[Any, Any, T]) -> T:
         """Do `work` without waiting, and charge each of its own steps."""

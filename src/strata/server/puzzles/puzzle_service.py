@@ -34,7 +34,7 @@ from strata.play.refusal import Refusal
 from strata.search.puzzles.themes import THEMES
 from strata.server.engines.analyst import AnalysisFailed, Analyst
 from strata.server.engines.metered_worker import MeteredWorker
-from strata.server.live.table_service import TimeSource
+from strata.server.ops.time_source import TimeSource
 from strata.server.protocol.game_messages import Clicks
 from strata.server.protocol.puzzle_messages import (
     DailyPuzzle,

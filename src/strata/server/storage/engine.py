@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -29,9 +29,11 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from strata.server.storage.sqlite.call_threads import CallThreads
-from strata.server.storage.sqlite.sql_texts import Rows, SqlTexts, as_sqlalchemy_error
+from strata.server.storage.sqlite.sql_texts import Rows, SqlText, SqlTexts, as_sqlalchemy_error
 
 WRITES: Final = {"strata_writes": True}
+Query = tuple[Executable, Mapping[str, Any]]
+"""A statement that reads, and its values."""
 _ANSWER_SECONDS: Final = 10  # a database server that takes longer for a statement has failed
 _BUSY_MS: Final = 10_000
 # Checkpoints run in parallel with commits (sqlite/checkpoints.py); within one only if those fail.
@@ -51,24 +53,41 @@ class SqliteEngine(AsyncEngine):
         self._own = threading.local()
         self._connections: Final[set[PoolProxiedConnection]] = set()
 
-    async def read(self, statement: Executable, values: Mapping[str, Any]) -> Rows:
-        """Execute a query and return its rows; `values` are those the statement lacks itself."""
-        text = self._texts.find(statement, values) if isinstance(statement, Select) else None
-        if text is None:
-            async with self.connect() as connection:
-                return await connection.execute(statement, values)
-        sql, arguments = text.sql, text.arguments(values)
-        return text.rows(await self._threads.call(lambda: self._read(sql, arguments)))
+    async def read(self, *queries: Query) -> list[Rows]:
+        """Execute queries one after another, each a transaction of its own; return their rows.
 
-    def _read(self, sql: str, arguments: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """Execute a query on the connection of this thread, as a transaction of its own."""
+        The values of a query are those that its statement lacks itself.
+        """
+        texts = [self._find_text(*query) for query in queries]
+        if None in texts:
+            async with self.connect() as connection:
+                return [await connection.execute(*query) for query in queries]
+        calls = [
+            (text, text.arguments(values))
+            for text, (_, values) in zip(texts, queries, strict=True)
+            if text is not None
+        ]
+        found = await self._threads.call(lambda: self._read(calls))
+        return [text.rows(rows) for (text, _), rows in zip(calls, found, strict=True)]
+
+    def _find_text(self, statement: Executable, values: Mapping[str, Any]) -> SqlText | None:
+        return self._texts.find(statement, values) if isinstance(statement, Select) else None
+
+    def _read(
+        self, calls: Sequence[tuple[SqlText, tuple[Any, ...]]]
+    ) -> list[list[tuple[Any, ...]]]:
+        """Execute queries on the connection of this thread."""
         connection: PoolProxiedConnection | None = getattr(self._own, "connection", None)
+        sql = ""
         try:
             if connection is None:
                 connection = self._own.connection = self._reading.raw_connection()
                 self._connections.add(connection)
-            rows: list[tuple[Any, ...]] = connection.execute(sql, arguments).fetchall()
-            return rows
+            found = []
+            for text, arguments in calls:
+                sql = text.sql
+                found.append(connection.execute(sql, arguments).fetchall())
+            return found
         except sqlite3.Error as error:
             self._own.connection = None
             if connection is not None:

@@ -13,10 +13,10 @@ from typing import Any, Final, Protocol
 from sqlalchemy import Executable
 from sqlalchemy.exc import DataError, DBAPIError, DisconnectionError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from strata.core.errors import StrataError
-from strata.server.storage.engine import SqliteEngine
+from strata.server.storage.engine import Query, SqliteEngine
 from strata.server.storage.sqlite.sql_texts import Rows
 
 # Prefixes of SQLite's error names and of PostgreSQL's SQLSTATE codes.
@@ -32,6 +32,10 @@ _WORDS: Final = (
 
 class DatabaseUnavailable(StrataError):
     """The database cannot be used at present. A write may have been stored all the same."""
+
+
+class StorageFull(StrataError):
+    """The database has reached its largest size."""
 
 
 def database_failure(error: Exception) -> DatabaseUnavailable | None:
@@ -58,12 +62,15 @@ def _is_of_database(error: Exception) -> bool:
 
 
 class Reading(Protocol):
-    """A connection for reading."""
+    """A connection for reading. The rows of a query are all fetched already."""
 
     async def execute(
         self, statement: Executable, values: Mapping[str, Any] | None = None, /
     ) -> Rows:
-        """Execute the statement and return its rows, all of them already fetched."""
+        """Execute the statement and return its rows."""
+
+    async def execute_all(self, *queries: Query) -> list[Rows]:
+        """Execute queries, together if that costs less, and return their rows."""
 
 
 class _SqliteReading:
@@ -73,7 +80,23 @@ class _SqliteReading:
     async def execute(
         self, statement: Executable, values: Mapping[str, Any] | None = None, /
     ) -> Rows:
-        return await self._engine.read(statement, values or {})
+        return (await self._engine.read((statement, values or {})))[0]
+
+    async def execute_all(self, *queries: Query) -> list[Rows]:
+        return await self._engine.read(*queries)
+
+
+class _AsyncReading:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection: Final = connection
+
+    async def execute(
+        self, statement: Executable, values: Mapping[str, Any] | None = None, /
+    ) -> Rows:
+        return await self._connection.execute(statement, values)
+
+    async def execute_all(self, *queries: Query) -> list[Rows]:
+        return [await self._connection.execute(*query) for query in queries]
 
 
 @asynccontextmanager
@@ -84,7 +107,7 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[Reading]:
             yield _SqliteReading(engine)
         else:
             async with engine.connect() as connection:
-                yield connection
+                yield _AsyncReading(connection)
     except Exception as error:
         failure = database_failure(error)
         if failure is None:

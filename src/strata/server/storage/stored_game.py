@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
 
@@ -15,6 +16,7 @@ from strata.core.option import Value
 from strata.core.outcome import SEATS, Seat
 from strata.core.position import Position
 from strata.core.record import Record
+from strata.core.rules import Rules
 from strata.games import rules_class
 from strata.play.table import SeatKind, Table, TableExtras
 
@@ -108,8 +110,11 @@ class StoredGame:
         )
 
     def _beginning(self) -> Record:
-        settings = msgspec.json.decode(self.settings, type=dict[str, Value])
-        rules = rules_class(self.game).open(settings, self.definition)
+        kind = rules_class(self.game)
+        if self.definition is None:
+            rules = _shared_rules(kind, self.settings)
+        else:
+            rules = kind.open(_read_settings(self.settings), self.definition)
         return Record(Position(rules, rules.read(self.start)), self._tags())
 
     def _tags(self) -> dict[str, str]:
@@ -126,6 +131,19 @@ class StoredGame:
                 extras=msgspec.json.decode(self.kept, type=TableExtras),
                 imported=self.imported,
             )
+
+
+def _read_settings(settings: str) -> dict[str, Value]:
+    return msgspec.json.decode(settings, type=dict[str, Value])
+
+
+@lru_cache(maxsize=256)
+def _shared_rules(kind: type[Rules[Any]], settings: str) -> Rules[Any]:
+    """Return the rules of a game without a definition, shared by all its tables.
+
+    Rules never change, and what they read from files on first use is read once.
+    """
+    return kind.open(_read_settings(settings))
 
 
 def find_codes(stored: StoredGame) -> tuple[int, ...]:

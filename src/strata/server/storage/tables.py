@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 from sqlalchemy import Row, String, bindparam, case, delete, exists, insert, literal, select, update
@@ -12,15 +12,27 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from strata.core.outcome import SEATS, Seat
 from strata.play.table import SeatKind, Table
 from strata.server.storage.failures import connected
-from strata.server.storage.schema import holders, tables
+from strata.server.storage.schema import holders, presence, tables
 from strata.server.storage.stored_game import StoredGame
 from strata.server.storage.write_queue import WriteQueue
 from strata.server.storage.writers import Statement
 
 SeatHolder = tuple[Seat, str, str]
 """The seat, the kind (`device`, `link` or `share`) and the hash."""
+SeatPresence = tuple[Seat, bool, int]
+"""The seat, whether a holder is connected to a process, and when that was noted last."""
 LinkKind = Literal["link", "share"]
 LINK_KINDS: Final[tuple[LinkKind, ...]] = get_args(LinkKind)
+
+
+class TableFacts(NamedTuple):
+    """What is stored of a table beside its game."""
+
+    version: int | None
+    """None if there is no such table."""
+    holders: list[SeatHolder]
+    presence: list[SeatPresence]
+
 
 _INSERT_TABLE: Final = insert(tables)
 _INSERT_HOLDER: Final = insert(holders)
@@ -63,6 +75,9 @@ _SELECT_SEATS: Final = select(holders.c.seat).where(
 )
 _SELECT_HOLDERS: Final = select(holders.c.seat, holders.c.kind, holders.c.hash).where(
     holders.c.table_id == bindparam("which")
+)
+SELECT_PRESENCE: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
+    presence.c.table_id == bindparam("which")
 )
 _SELECT_TAKEN: Final = (
     select(holders.c.seat)
@@ -141,12 +156,26 @@ class TableStorage:
     # Reading.
 
     async def find(self, table_id: str) -> StoredGame | None:
+        values = {"which": table_id}
         async with connected(self._engine) as connection:
-            row = (await connection.execute(_SELECT_TABLE, {"which": table_id})).one_or_none()
-            if row is None:
-                return None
-            held = (await connection.execute(_SELECT_TAKEN, {"which": table_id})).scalars().all()
-        return _stored_game(row, held)
+            rows, held = await connection.execute_all(
+                (_SELECT_TABLE, values), (_SELECT_TAKEN, values)
+            )
+            row = rows.one_or_none()
+            return None if row is None else _stored_game(row, held.scalars().all())
+
+    async def look(self, table_id: str) -> TableFacts:
+        """Return what is stored of a table beside its game, read together."""
+        values = {"which": table_id}
+        async with connected(self._engine) as connection:
+            versions, holding, present = await connection.execute_all(
+                (_SELECT_VERSION, values), (_SELECT_HOLDERS, values), (SELECT_PRESENCE, values)
+            )
+            return TableFacts(
+                versions.scalar_one_or_none(),
+                [(seat, kind, hashed) for seat, kind, hashed in holding],
+                [(seat, here, seen_ms) for seat, here, seen_ms in present],
+            )
 
     async def taken(self, table_id: str) -> set[Seat]:
         """Return the seats held by devices."""
@@ -236,17 +265,17 @@ class TableStorage:
         link_hash: str,
         device_hash: str,
         now_ms: int,
-        *,
+        *more: Statement,
         finished: bool = False,
     ) -> bool:
         """Spend a link and give its seat to a device; return False if it was spent already.
 
         An invitation works for a seat that no device holds, a `share` link for one that is held.
-        `finished` says that the game is over.
+        `finished` says that the game is over. `more` is stored together with it.
         """
         spend = (_SPEND_LINK[kind], {"which": table_id, "whose": seat, "given": link_hash})
         hold = _holder(table_id, (seat, "device", device_hash), now_ms, finished=finished)
-        return await self._write_queue.write(table_id, spend, hold)
+        return await self._write_queue.write(table_id, spend, hold, *more)
 
     async def invite(self, table_id: str, seat: Seat, link_hash: str) -> bool:
         """Make this link the only invitation to the seat; return False if the seat is held."""

@@ -19,10 +19,10 @@ from strata.play.refusal import Refusal
 from strata.search.review import Effort, ReviewedTurn, summarise
 from strata.server.engines.analyst import Analyst, AnalystBusy
 from strata.server.live.computer_turns import Charge
-from strata.server.live.table_service import TimeSource
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.rate_limit import Bucket
+from strata.server.ops.time_source import TimeSource
 from strata.server.protocol.review_messages import ReviewState, TriedTurn
 from strata.server.storage.reviews import (
     ReviewStorage,

@@ -19,10 +19,10 @@ from strata.core.study.writer import join_words
 from strata.play.game_snapshot import GameSnapshot, snapshot_of
 from strata.play.refusal import Refusal
 from strata.server.engines.metered_worker import MeteredWorker
-from strata.server.live.table_service import StorageFull, TimeSource
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.rate_limit import Buckets
+from strata.server.ops.time_source import TimeSource
 from strata.server.protocol.study_messages import (
     LONGEST_NAME,
     AnnotateInStudy,
@@ -35,6 +35,7 @@ from strata.server.protocol.study_messages import (
     StudyChanged,
     StudyNode,
 )
+from strata.server.storage.failures import StorageFull
 from strata.server.storage.seat_keys import new_table_id
 from strata.server.storage.studies import ListedStudy, StoredStudy, StudyStorage
 from strata.server.study.open_study import OpenStudy

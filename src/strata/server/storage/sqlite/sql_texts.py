@@ -18,6 +18,7 @@ from sqlalchemy.sql.elements import CompilerElement
 from sqlalchemy.types import TypeEngine
 
 Rows = Result[*tuple[Any, ...]]
+_Names = tuple[str, ...]
 Converts = tuple[tuple[int, Callable[[Any], Any]], ...]
 
 
@@ -60,7 +61,7 @@ class SqlTexts:
     def __init__(self, dialect: Dialect) -> None:
         """`dialect` has question marks as placeholders of values."""
         self._dialect: Final = dialect
-        self._known: Final[WeakKeyDictionary[Executable, dict[frozenset[str], SqlText | None]]] = (
+        self._known: Final[WeakKeyDictionary[Executable, dict[_Names, SqlText | None]]] = (
             WeakKeyDictionary()
         )
 
@@ -77,13 +78,15 @@ class SqlTexts:
         None if SQLAlchemy would add values of its own, or if the text would depend on the values.
         Raises TypeError if a value is missing.
         """
-        texts = self._known.setdefault(statement, {})
-        names = frozenset(values)
+        texts = self._known.get(statement)
+        if texts is None:
+            texts = self._known[statement] = {}
+        names = tuple(values)
         if names not in texts:
             texts[names] = self._compile(statement, names)
         return texts[names]
 
-    def _compile(self, statement: Executable, names: frozenset[str]) -> SqlText | None:
+    def _compile(self, statement: Executable, names: _Names) -> SqlText | None:
         compiled = cast("CompilerElement", statement).compile(
             dialect=self._dialect, column_keys=sorted(names)
         )
