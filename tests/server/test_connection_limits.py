@@ -32,6 +32,8 @@ from tests.server.processes import wait_until
 
 MOST_EACH = 5
 MOST_SILENT = 6
+RELEASED = threading.Event()
+MANY = 400
 GONE = threading.Event()
 """A socket has ended, as its application sees it."""
 
@@ -68,6 +70,8 @@ async def talk(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "websocket.accept"})
     with contextlib.suppress(ClientDisconnected):
         while (event := await receive())["type"] == "websocket.receive":
+            if event["text"] == "hold":
+                await asyncio.to_thread(RELEASED.wait)
             if event["text"].startswith("at once:"):
                 assert writer_of(scope)(event["text"].removeprefix("at once:"))
                 continue
@@ -136,6 +140,27 @@ def test_a_text_written_at_once_arrives_as_it_is(port: int, length: int) -> None
         assert client.recv(timeout=PATIENCE) == text
         client.send("next")
         assert client.recv(timeout=PATIENCE) == "4"
+
+
+def test_reading_stops_while_messages_wait(running: uvicorn.Server, port: int) -> None:
+    RELEASED.clear()
+    with connect(f"ws://127.0.0.1:{port}", compression=None) as client:
+        client.send("hold")
+
+        def send_many() -> None:
+            for _ in range(MANY):
+                client.send("x" * 50_000)  # 20 MB in all
+
+        flooding = threading.Thread(target=send_many)
+        flooding.start()
+        (server_side,) = running.server_state.connections
+        assert isinstance(server_side, socket_frames.LimitedSocket)
+        wait_until(lambda: server_side.read_paused, "that reading stops")
+        assert 4 <= server_side.queue.qsize() < 16
+        RELEASED.set()
+        assert [client.recv(timeout=PATIENCE) for _ in range(MANY + 1)] == ["4", *["50000"] * MANY]
+        flooding.join()
+        assert not server_side.read_paused
 
 
 def test_a_lost_connection_is_freed_at_once(port: int) -> None:

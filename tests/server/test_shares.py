@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -144,6 +145,27 @@ def test_in_debt_one_command_follows_the_other() -> None:
     assert len(waits) == 59
     assert min(waits) == pytest.approx(0.080, abs=0.002)  # 16 ms of 200 a second
     assert max(waits) == pytest.approx(0.080, abs=0.002)
+
+
+def test_who_comes_later_does_not_overtake() -> None:
+    address, begun = Address(Watch(), Processor(), places=1), list[int]()
+    later: list[asyncio.Task[None]] = []
+
+    async def command(number: int) -> None:
+        begun.append(number)
+        await asyncio.sleep(0)
+        if number == 1:  # the place is free and the next is about to take it
+            later.append(asyncio.create_task(do(4)))
+
+    async def do(number: int) -> None:
+        await address.share.do(partial(command, number))
+
+    async def run() -> None:
+        await asyncio.gather(*map(do, (1, 2, 3)))
+        await asyncio.gather(*later)
+
+    asyncio.run(run())
+    assert begun == [1, 2, 3, 4]
 
 
 def test_several_tables_of_a_family_wait_for_nothing() -> None:

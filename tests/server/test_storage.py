@@ -21,7 +21,7 @@ from strata.play.glicko import Rating
 from strata.play.new_table import new_table
 from strata.play.rematch import want_rematch
 from strata.play.table import Table
-from strata.server.live.presence import ALIVE_MS, PresenceTracker
+from strata.server.live.presence import ALIVE_MS, PresenceTracker, present_in
 from strata.server.ops.time_source import wall_ms
 from strata.server.storage import my_games, writers
 from strata.server.storage import write_queue as module
@@ -33,7 +33,7 @@ from strata.server.storage.migrate import migrate
 from strata.server.storage.my_games import MyGames
 from strata.server.storage.schema import metadata
 from strata.server.storage.solvers import PuzzleResult, Solver, SolverStorage, Streak
-from strata.server.storage.tables import TableStorage, insertion, new_row
+from strata.server.storage.tables import TableFacts, TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep, clock_ahead_ms
 from strata.server.storage.write_queue import WriteQueue, gather_seconds
 from tests.patience import PATIENCE
@@ -162,6 +162,8 @@ def test_a_table_comes_back_as_it_was(url: str) -> None:
         assert await store.seats(name, "link", "a") == ()
         assert playing.clock is not None
         assert dict(await store.running_clocks())[name] == playing.clock.deadline_ms
+        assert await store.look(name) == TableFacts(3, [("first", "device", "a")], [])
+        assert await store.look("nothing") == TableFacts(None, [], [])
 
     run(url, work)
 
@@ -318,7 +320,9 @@ def test_who_is_there_and_for_how_long_not(url: str) -> None:
         here, dying = (PresenceTracker(engine, write_queue, process + name) for process in "ab")
         assert await here.absent_ms(name, "second", NOW, NOW + 70_000) == 70_000
         await here.note(name, "second", True, NOW + 1_000)
-        assert await here.present(name, NOW + 2_000) == {"first": False, "second": True}
+        there = {"first": False, "second": True}
+        assert await here.present(name, NOW + 2_000) == there
+        assert present_in((await store.look(name)).presence, NOW + 2_000) == there
         assert await here.absent_ms(name, "second", NOW, NOW + 2_000) == 0
         await here.note(name, "second", False, NOW + 10_000)
         assert await here.absent_ms(name, "second", NOW, NOW + 75_000) == 65_000

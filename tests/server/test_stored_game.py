@@ -33,6 +33,13 @@ def test_a_good_row_is_a_table() -> None:
         assert [*map(str, GOOD.table(record).record.played)] == ["Kd4", "Kg7"]
 
 
+def test_tables_share_the_rules_of_their_game() -> None:
+    rules, again = (each.replay().rules for each in (GOOD, replace(GOOD, id="mnopqrstuvwx")))
+    assert again is rules
+    other = replace(GOOD, settings='{"entry":"first"}').replay().rules
+    assert (rules.settings["entry"], other.settings["entry"]) == ("free", "first")
+
+
 @pytest.mark.parametrize(
     "spoilt",
     [
