@@ -38,8 +38,7 @@ from strata.server.http import (
 from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.identity import Clients
 from strata.server.http.access.middleware import Gate
-from strata.server.http.dependencies import provide_payer, provide_visit
-from strata.server.http.dependency_order import resolve_in_turn
+from strata.server.http.dependencies import provide_payer, provide_visit, resolve_in_turn
 from strata.server.http.description import describe_interface
 from strata.server.http.pages import animations, client_files, embeds, looks, pictures
 from strata.server.http.prepared import PreparedAnswers

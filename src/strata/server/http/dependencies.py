@@ -1,14 +1,17 @@
-"""Parameters and dependencies that the handlers of requests share."""
+"""Parameters and dependencies that the handlers of requests share, and how they are resolved."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from litestar import Request, post
+from litestar import Litestar, Request, post
+from litestar._kwargs.kwargs_model import KwargsModel
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
+from litestar.routes import HTTPRoute, WebSocketRoute
 
 from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.http.access.identity import AnyConnection, Clients, address
@@ -108,3 +111,27 @@ TheVisit = NamedDependency[Visit]
 async def seats_held(storage: TableStorage, table_id: str, key: str | None) -> HeldSeats:
     """Return the seats that belong to the client with this key."""
     return () if key is None else await storage.seats(table_id, "device", hash_key(key))
+
+
+def resolve_in_turn(app: Litestar) -> None:
+    """Let every route of `app` resolve its dependencies one after another.
+
+    Litestar starts a task for each of several. Most of ours are parts of the application, which are
+    at hand: tasks would take more time than everything else about a small request.
+    """
+    for model in parameter_models(app):
+        model.dependency_batches = [
+            {dependency}
+            for batch in model.dependency_batches
+            for dependency in sorted(batch, key=lambda dependency: dependency.key)
+        ]
+
+
+def parameter_models(app: Litestar) -> Iterator[KwargsModel]:
+    """Yield the model of the parameters of every handler."""
+    for route in app.routes:
+        if isinstance(route, HTTPRoute):
+            for _, model in route.route_handler_map.values():
+                yield model
+        elif isinstance(route, WebSocketRoute) and route.handler_parameter_model:
+            yield route.handler_parameter_model

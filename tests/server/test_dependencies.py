@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.http.dependency_order import parameter_models
+from strata.server.http.dependencies import parameter_models
 
 
 def test_dependencies_are_resolved_without_tasks(config: Config) -> None:
