@@ -66,6 +66,10 @@ class History(Sequence[Position]):
     def __getitem__(self, index: slice) -> tuple[Position, ...]: ...
 
     def __getitem__(self, index: int | slice) -> Position | tuple[Position, ...]:
+        if index == len(self._actions):  # these two are nearly always asked for
+            return self.now
+        if index == self._near[0]:
+            return self._near[1]
         if isinstance(index, slice):
             return tuple(self[number] for number in range(*index.indices(len(self))))
         number = index + len(self) if index < 0 else index

@@ -98,9 +98,8 @@ class Position(Shown):
             return
         codes, found = self._codes, list[Action]()
         for start in range(0, len(codes), _STEP):
-            yield
             found += self.rules.name_actions(self.state, codes[start : start + _STEP])
-        yield
+            yield
         vars(self)["_legal"] = _by_text(found)
 
     def play(self, action: str) -> Position:
@@ -247,8 +246,9 @@ class Position(Shown):
 
     def forget(self) -> None:
         """Clear cached values to save memory."""
+        known = vars(self)
         for name in _CACHED:
-            vars(self).pop(name, None)
+            known.pop(name, None)
 
     @overload
     def perft(self, depth: int, *, divide: Literal[False] = False) -> int: ...
@@ -334,8 +334,7 @@ class View(Shown):
 
     def list_in_steps(self) -> Iterator[None]:
         """Like `Position.list_in_steps`."""
-        if self._open is not None:
-            yield from self._open.list_in_steps()
+        return iter(()) if self._open is None else self._open.list_in_steps()
 
     def gestures(self) -> Iterator[tuple[Action, Gesture]]:
         return iter(self._own) if self._open is None else self._open.gestures()

@@ -30,8 +30,8 @@ class Record(Shown):
         self._seen: Final[Counter[int]] = Counter()
         self._agreed: Outcome | None = None
         self._scenes: tuple[tuple[Position, Scene], ...] = ()
-        self._decided: tuple[Position | None, Outcome | None, Seat | None] = (None, None, None)
-        """A cache: the current position, its outcome by the rules, and the seat to act."""
+        self._decided: tuple[Outcome | None, Seat | None] | None = None
+        """A cache: how the game ended, and the seat to act; None after a change."""
         self._helped: Final[set[tuple[str, Seat, str]]] = set()
         self._count(start)
 
@@ -97,10 +97,7 @@ class Record(Shown):
     @property
     def seat(self) -> Seat | None:
         """The seat whose turn it is; None when the game is over, by its position or otherwise."""
-        if self._agreed is not None:
-            return None
-        decided = self._decided
-        return decided[2] if decided[0] is self._history.now else self._decide()[2]
+        return (self._decided or self._decide())[1]
 
     def actions(self) -> tuple[Action, ...]:
         """Return the legal actions; none when the game is over, by its position or otherwise."""
@@ -111,19 +108,19 @@ class Record(Shown):
 
         None while the game goes on.
         """
-        if self._agreed is not None:
-            return self._agreed
-        decided = self._decided
-        return decided[1] if decided[0] is self._history.now else self._decide()[1]
+        return (self._decided or self._decide())[0]
 
-    def _decide(self) -> tuple[Position, Outcome | None, Seat | None]:
-        now = self._history.now
-        decided = now.outcome()
-        open_to_history = decided is None or decided.reason in self.rules.after_repetition
+    def _decide(self) -> tuple[Outcome | None, Seat | None]:
+        outcome = self._agreed or self._outcome_by_rules()
+        self._decided = decided = outcome, None if outcome else self._history.now.seat
+        return decided
+
+    def _outcome_by_rules(self) -> Outcome | None:
+        outcome = self._history.now.outcome()
+        open_to_history = outcome is None or outcome.reason in self.rules.after_repetition
         if open_to_history and self._is_repeated():
-            decided = Outcome(None, "repetition")
-        self._decided = found = now, decided, None if decided else now.seat
-        return found
+            return Outcome(None, "repetition")
+        return outcome
 
     def _is_repeated(self) -> bool:
         if not self.rules.repetition or not self.position.begins_turn:
@@ -145,6 +142,7 @@ class Record(Shown):
         following = Position(self.rules, self.position.state.after(action.code))
         self._history.append(action, following)
         self._count(following)
+        self._decided = None
 
     def play_all(self, actions: Iterable[str]) -> Record:
         for action in actions:
@@ -171,7 +169,7 @@ class Record(Shown):
         """
         if not self.length:
             raise NothingToUndo(f"nothing to undo in {self.rules.name}: no action has been played")
-        self._agreed = None
+        self._agreed = self._decided = None
         self._uncount(self.position)
         return self._history.pop()
 
@@ -190,7 +188,7 @@ class Record(Shown):
         ended = self.outcome()
         if ended is not None:
             raise StrataError(f"the game is already over ({ended})")
-        self._agreed = outcome
+        self._agreed, self._decided = outcome, None
 
     def resign(self, seat: Seat | None = None) -> None:
         """Let `seat` (default: the seat to act) resign. Raises StrataError if the game is over."""
@@ -248,6 +246,8 @@ class Record(Shown):
         These are the hidden actions of the seat that acts, such as a secret set-up in progress.
         Announcing them one by one would reveal how it is made.
         """
+        if not self.rules.has_secrets:
+            return 0
         now = self.seat
         if now is None or now == seat or not self.position.hides_from(seat):
             return 0
@@ -262,7 +262,7 @@ class Record(Shown):
         """Return what the action with this number (from 0) did, in sentences with their cells."""
         action = self.action_at(number)
         number %= self.length
-        before, after = self.position_at(number), self.position_at(number + 1)
+        before, after = self._history[number], self._history[number + 1]
         scenes = self._scene_of(before), self._scene_of(after)
         return self.rules.tell_action(before.state, action.code, after.state, scenes=scenes)
 
@@ -286,7 +286,7 @@ class Record(Shown):
 
     def scene(self) -> Scene:
         """Return the scene of the current position, with the last action marked."""
-        return with_mark(self._scene_of(self.position), self.mark_at(self.length))
+        return with_mark(self._scene_of(self._history.now), self.mark_at(self.length))
 
     def _scene_of(self, position: Position) -> Scene:
         """Return the scene of `position`. The last two are cached, as each telling needs both."""
@@ -301,7 +301,7 @@ class Record(Shown):
         """Return the mark on the last of the first `number` actions; None at the start."""
         if not number:
             return None
-        return mark_of(self.position_at(number - 1), self.action_at(number - 1))
+        return mark_of(self._history[number - 1], self._history.actions[number - 1])
 
     def __repr__(self) -> str:
         ended = self.outcome()
@@ -312,5 +312,5 @@ class Record(Shown):
 def mark_of(before: Position, action: Action) -> Mark:
     """Return the mark on the cells of `action`, which was played in `before`."""
     gesture = before.rules.gesture(before.state, action.code)
-    cells = tuple(token.id for token in gesture if token.kind == "cell")
+    cells = tuple([token.id for token in gesture if token.kind == "cell"])
     return Mark("last", cells, "part of the last action")

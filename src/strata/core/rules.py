@@ -319,6 +319,11 @@ class Rules(ABC, Generic[S]):
         return self.option_list
 
     @cached_property
+    def has_secrets(self) -> bool:
+        """Whether the game ever hides anything."""
+        return type(self).conceal is not Rules.conceal
+
+    @cached_property
     def has_presets(self) -> bool:
         """Whether the game has presets."""
         return type(self).presets is not Rules.presets
@@ -398,7 +403,7 @@ class Rules(ABC, Generic[S]):
         are those of the two states, if they are known.
         """
         gesture = self.gesture(state, code) if gesture is None else gesture
-        cells = tuple(token.id for token in gesture if token.kind == "cell")
+        cells = tuple([token.id for token in gesture if token.kind == "cell"])
         before, later = scenes or (self.scene(state), self.scene(after))
         events = compare_scenes(before, later, self.symbols, cells)
         mover = SEATS[state.get_seat()]

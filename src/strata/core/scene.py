@@ -127,7 +127,8 @@ def differing_cells(one: Stacks, other: Stacks) -> list[str]:
     # Most stacks are the same object in both, which is found out without a loop in Python.
     suspects = compress(other, map(is_not, other.values(), map(one.get, other)))
     found = [cell for cell in suspects if one.get(cell) != other[cell]]
-    if not one.keys() <= other.keys():
+    added = len([cell for cell in found if cell not in one])
+    if len(one) + added > len(other):
         found += [cell for cell in one if cell not in other]
     return found
 

@@ -13,7 +13,6 @@ from strata.core.action import Action
 from strata.core.outcome import SEATS, Seat, other_seat
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.core.rules import Rules
 from strata.play.refusal import Refusal
 from strata.play.turns import Turns
 
@@ -110,8 +109,8 @@ def expect_can_take_back(record: Record, turns: Turns, seat: Seat) -> None:
     keep = turns.start_of_last(seat)
     if keep is None:
         raise Refusal("not-allowed", f"{seat} has no turn to take back")
-    if type(record.rules).conceal is Rules.conceal:
-        return  # nothing is ever hidden: skip the past positions
+    if not record.rules.has_secrets:
+        return  # skip the past positions
     touched = (record.position_at(at) for at in range(keep, record.length + 1))
     if any(position.hides_from(each) for position in touched for each in SEATS):
         raise Refusal("not-allowed", "this turn revealed something hidden: it cannot be taken back")

@@ -6,7 +6,7 @@ left one cell and came to another has moved; layers that moved the same way form
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -64,6 +64,8 @@ class Reordered(msgspec.Struct, frozen=True):
 
 Event = Moved | Left | Came | Became | Altered | Reordered
 Piles = dict[str, list[Layer]]
+Pairing = tuple[list[tuple[Layer, Layer]], list[Layer], list[Layer]]
+"""Pairs of layers that two stacks have, and the rest of the one and of the other."""
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -113,29 +115,22 @@ class _Comparison:
     def events(self) -> tuple[Event, ...]:
         stayed: list[Event] = []
         for cell in self.changed_cells():
-            was, is_now = self.before.stacks.get(cell, ()), self.after.stacks.get(cell, ())
-            stayed += self.compare_stacks(cell, was, is_now)
-        moved = list(self.match_moves())
-        became = []
-        for start, old, end, new in self.match_promotions():
-            moved.append(Moved((old,), start, end))
-            became.append(Became(old, new, end))
-        became += self.match_kinds()
-        lost, gained = _zone_differences(self.before, self.after)
-        return (
-            *moved,
-            *(Left(layer, cell, _take(gained, layer)) for cell, layer in _each(self.left)),
-            *(Came(layer, cell, _take(lost, layer)) for cell, layer in _each(self.came)),
-            *became,
-            *stayed,
-        )
+            stayed += self.compare_stacks(cell)
+        moved: list[Event] = [*self.match_moves()]
+        became: list[Event] = []
+        if any(self.left.values()) and any(self.came.values()):
+            for start, old, end, new in self.match_promotions():
+                moved.append(Moved((old,), start, end))
+                became.append(Became(old, new, end))
+            became += self.match_kinds()
+        return (*moved, *self.cross_edge(), *became, *stayed)
 
     def changed_cells(self) -> list[str]:
         """Return the cells whose layers changed, those of the gesture first."""
         changed = set(differing_cells(self.before.stacks, self.after.stacks))
         cells = [cell for cell in dict.fromkeys(self.focus) if cell in changed]
-        changed.difference_update(cells)
-        if changed:
+        if len(cells) < len(changed):
+            changed.difference_update(cells)
             cells += [cell.name for cell in self.before.cells if cell.name in changed]
         return cells
 
@@ -148,52 +143,86 @@ class _Comparison:
             return True
         return symbols[one.symbol].name == symbols[other.symbol].name
 
-    def compare_stacks(
-        self, cell: str, old: tuple[Layer, ...], new: tuple[Layer, ...]
-    ) -> Iterator[Event]:
-        """Enter what left and came, and yield what changed in the layers that stayed."""
-        stayed = self.shared(old, new)
-        if gone := _without(old, [layer for layer, _ in stayed]):
+    def compare_stacks(self, cell: str) -> list[Event]:
+        """Enter what left and came, and return what changed in the layers that stayed."""
+        old, new = self.before.stacks.get(cell, ()), self.after.stacks.get(cell, ())
+        stayed, gone, fresh = self.pair(old, new)
+        if gone:
             self.left[cell] = gone
-        if fresh := _without(new, [twin for _, twin in stayed]):
+        if fresh:
             self.came[cell] = fresh
+        events: list[Event] = []
         for layer, twin in stayed:
-            if layer.turn != twin.turn or layer.badges != twin.badges:
-                yield Altered(layer, twin, cell)
+            if layer is not twin and (layer.turn != twin.turn or layer.badges != twin.badges):
+                events.append(Altered(layer, twin, cell))
         if not gone and not fresh and not all(map(self.same, old, new)):
-            yield Reordered(new, cell)
+            events.append(Reordered(new, cell))
+        return events
 
-    def shared(self, left: Sequence[Layer], came: Sequence[Layer]) -> list[tuple[Layer, Layer]]:
-        """Return pairs of the layers that both have; equal layers are paired first."""
-        rest = list(came)
-        pairs = []
+    def pair(self, left: Sequence[Layer], came: Sequence[Layer]) -> Pairing:
+        """Return pairs of the layers that both have, and the rest of both.
+
+        Equal layers are paired first.
+        """
+        if not left or not came:
+            return [], [*left], [*came]
+        pairs: list[tuple[Layer, Layer]] = []
+        gone: list[Layer] = []
+        fresh = [*came]
         for layer in left:
-            alike = [one for one in rest if self.same(one, layer)]
-            if alike:
-                twin = layer if layer in alike else alike[0]
-                rest.remove(twin)
+            twin = layer if layer in fresh else self.find_twin(layer, fresh)
+            if twin is None:
+                gone.append(layer)
+            else:
+                fresh.remove(twin)
                 pairs.append((layer, twin))
-        return pairs
+        return pairs, gone, fresh
+
+    def find_twin(self, layer: Layer, others: list[Layer]) -> Layer | None:
+        """Return the first of `others` that is the same thing as `layer`."""
+        for one in others:
+            if self.same(one, layer):
+                return one
+        return None
 
     def match_moves(self) -> Iterator[Moved]:
         left, came = self.left, self.came
+        found = [
+            (start, end, pairing)
+            for start in left
+            for end in came
+            if (pairing := self.pair(left[start], came[end]))[0]
+        ]
+        if len(found) > 1:
+            found.sort(key=self.order_of_moves())
+        for number, (start, end, pairing) in enumerate(found):
+            # Moves before this one may have taken some of its layers.
+            both, gone, fresh = self.pair(left[start], came[end]) if number else pairing
+            if both:
+                left[start], came[end] = gone, fresh
+                yield Moved(tuple([new for _, new in both]), start, end)
+
+    def order_of_moves(self) -> Callable[[tuple[str, str, Pairing]], tuple[bool, int, int]]:
+        """Return the key by which possible moves are sorted: those of the gesture come first."""
         rank = {cell: number for number, cell in reversed(tuple(enumerate(self.focus)))}
         last = len(self.focus)
 
-        def order(pair: tuple[str, str]) -> tuple[bool, int, int]:
-            start, end = pair
+        def order(move: tuple[str, str, Pairing]) -> tuple[bool, int, int]:
+            start, end, (both, *_) = move
             hinted = start in rank and end in rank and rank[start] < rank[end]
-            return not hinted, rank.get(start, last), -len(self.shared(left[start], came[end]))
+            return not hinted, rank.get(start, last), -len(both)
 
-        pairs = [(start, end) for start in left for end in came]
-        shared = [pair for pair in pairs if self.shared(left[pair[0]], came[pair[1]])]
-        if len(shared) > 1:
-            shared.sort(key=order)
-        for start, end in shared:
-            if both := self.shared(left[start], came[end]):
-                left[start] = _without(left[start], [old for old, _ in both])
-                came[end] = _without(came[end], [new for _, new in both])
-                yield Moved(tuple(new for _, new in both), start, end)
+        return order
+
+    def cross_edge(self) -> Iterator[Event]:
+        """Yield what left the board and what came to it, each with its zone."""
+        left, came = [*_each(self.left)], [*_each(self.came)]
+        if left or came:
+            lost, gained = _zone_differences(self.before, self.after)
+            for cell, layer in left:
+                yield Left(layer, cell, _take(gained, layer))
+            for cell, layer in came:
+                yield Came(layer, cell, _take(lost, layer))
 
     def match_kinds(self) -> Iterator[Became]:
         """Yield layers that were replaced on their cell by one of the same owner or kind.
@@ -232,13 +261,6 @@ def _each(piles: Piles) -> Iterator[tuple[str, Layer]]:
             yield cell, layer
 
 
-def _without(layers: Sequence[Layer], taken: Sequence[Layer]) -> list[Layer]:
-    rest = list(layers)
-    for layer in taken:
-        rest.remove(layer)
-    return rest
-
-
 Places = list[tuple[Layer, Zone]]
 
 
@@ -246,19 +268,18 @@ def _zone_differences(before: Scene, after: Scene) -> tuple[Places, Places]:
     """Return what zones lost and gained, each layer as often as its count changed."""
     lost: Places = []
     gained: Places = []
-    earlier, later = _items(before), _items(after)
-    for key, (layer, zone, _) in {**earlier, **later}.items():
-        old, new = earlier.get(key), later.get(key)
-        change = (new[2] if new else 0) - (old[2] if old else 0)
-        (gained if change > 0 else lost).extend([(layer, zone)] * abs(change))
+    earlier = _items([zone for zone in before.zones if zone not in after.zones])
+    later = _items([zone for zone in after.zones if zone not in before.zones])
+    for key, (layer, zone, count) in {**earlier, **later}.items():
+        change = (count if key in later else 0) - (earlier[key][2] if key in earlier else 0)
+        if change:
+            (gained if change > 0 else lost).extend([(layer, zone)] * abs(change))
     return lost, gained
 
 
-def _items(scene: Scene) -> dict[tuple[str, str], tuple[Layer, Zone, int]]:
+def _items(zones: list[Zone]) -> dict[tuple[str, str], tuple[Layer, Zone, int]]:
     return {
-        (zone.id, item.id): (item.layer, zone, item.count)
-        for zone in scene.zones
-        for item in zone.items
+        (zone.id, item.id): (item.layer, zone, item.count) for zone in zones for item in zone.items
     }
 
 

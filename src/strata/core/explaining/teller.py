@@ -20,7 +20,7 @@ from strata.core.explaining.scene_changes import (
 )
 from strata.core.explaining.telling import Sentence, Telling, cells_of, joined, whose, with_article
 from strata.core.outcome import Seat
-from strata.core.scene import Layer, Symbol, Zone
+from strata.core.scene import Layer, Scene, Symbol, Zone
 
 _MANY: Final = 6
 """The most simultaneous moves that are told one by one; more are counted."""
@@ -137,17 +137,18 @@ class Teller:
 
     def point_at_changes(self) -> None:
         """Give the first sentence the cells that changed, if no sentence names any."""
-        if not any(sentence.cells for sentence in self.told):
-            cells = (cell for event in self.changes.events for cell in _places(event))
-            self.told[0] = Sentence(self.told[0].text, cells_of(*cells))
+        for sentence in self.told:
+            if sentence.cells:
+                return
+        cells = (cell for event in self.changes.events for cell in _places(event))
+        self.told[0] = Sentence(self.told[0].text, cells_of(*cells))
 
     def tell_checks(self) -> None:
         """Tell what is in check but was not in check before."""
-        old, new = (
-            {cell for mark in scene.marks if mark.kind == "check" for cell in mark.cells}
-            for scene in (self.changes.before, self.changes.after)
-        )
-        for cell in sorted(new - old):
+        checked = _checked_cells(self.changes.after)
+        if not checked:
+            return
+        for cell in sorted(checked - _checked_cells(self.changes.before)):
             stack = self.changes.after.stacks.get(cell)
             if stack:
                 self.say(f"{self.owned(self.top(stack))} on {cell} is in check.", cell)
@@ -155,14 +156,15 @@ class Teller:
     # The remaining events, in order.
 
     def tell_rest(self) -> None:
-        moved = [event for event in self.events if isinstance(event, Moved)]
-        if len(moved) > _MANY:
-            self.tell_many(moved)
+        if len(self.events) > _MANY:
+            self.tell_many([event for event in self.events if isinstance(event, Moved)])
         while self.events:
             self.tell_event(self.events.pop(0))
 
     def tell_many(self, moved: list[Moved]) -> None:
-        """Tell the moves of many things in one sentence."""
+        """Tell moves in one sentence if there are many."""
+        if len(moved) <= _MANY:
+            return
         cells = [cell for event in moved for cell in (event.start, event.end)]
         self.say(f"{len(moved)} things move.", *cells)
         for event in moved:
@@ -211,6 +213,8 @@ class Teller:
 
     def top(self, layers: tuple[Layer, ...]) -> Layer:
         """Return the layer that names a group: the topmost piece, else the topmost layer."""
+        if len(layers) == 1:
+            return layers[0]
         pieces = [layer for layer in layers if self.symbols[layer.symbol].form == "piece"]
         return (pieces or layers)[-1]
 
@@ -243,6 +247,10 @@ class Teller:
         if zone is None or zone.seat is None:
             return f"the {zone.title}" if zone else ""
         return zone.title if zone.title.startswith(whose(zone.seat)) else ""
+
+
+def _checked_cells(scene: Scene) -> set[str]:
+    return {cell for mark in scene.marks if mark.kind == "check" for cell in mark.cells}
 
 
 def _places(event: Event) -> tuple[str, ...]:

@@ -21,6 +21,9 @@ def waiting_id(seat: int, kind: int) -> str:
 def gestures(state: DaikuniState, codes: Sequence[int]) -> list[Gesture]:
     """Return the clicks that make actions of `state`, in the order of their codes."""
     seat = state.get_seat()
+    if len(codes) == 1:
+        kind, target = divmod(codes[0], 64)
+        return [_clicks_from(seat, kind, state.place(seat, kind))[target]]
     by_kind = [_clicks_from(seat, kind, state.place(seat, kind)) for kind in range(len(KIND_NAMES))]
     return [by_kind[code >> 6][code & 63] for code in codes]
 

@@ -19,6 +19,7 @@ KIND_LETTERS: Final = "KQS"
 # The letters of cells: for first, then for second, the bare tile followed by the kinds of pieces.
 _CELL_LETTERS: Final = "TKQStkqs"
 _CELLS: Final = {letter: (place // 4, place % 4 - 1) for place, letter in enumerate(_CELL_LETTERS)}
+_PIECES: Final = tuple((letter, seat, kind) for letter, (seat, kind) in _CELLS.items() if kind >= 0)
 _TILES: Final = bytes.maketrans(b"\0\1\2", b"Tt ")
 _SIDES: Final = "fs"
 
@@ -41,11 +42,10 @@ def read_action(text: str) -> int:
 
 def format_position(state: DaikuniState) -> str:
     letters = list(state.tile_owners().translate(_TILES).decode())
-    for owner in range(len(SEATS)):
-        for kind in range(len(KIND_NAMES)):
-            place = state.place(owner, kind)
-            if place != OFF_BOARD:
-                letters[place] = _CELL_LETTERS[4 * owner + 1 + kind]
+    for letter, seat, kind in _PIECES:
+        place = state.place(seat, kind)
+        if place != OFF_BOARD:
+            letters[place] = letter
     return f"{format_texts(BOARD, letters)} {_SIDES[state.get_seat()]}"
 
 

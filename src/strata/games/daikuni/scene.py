@@ -18,44 +18,44 @@ from strata.games.daikuni.symbols import KIND_NAMES, piece_symbol, tile_symbol
 
 _BARE: Final = tuple((Layer(tile_symbol(seat), owner),) for seat, owner in enumerate(SEATS))
 """The stack of a bare tile, by seat."""
+_PIECES: Final = tuple((seat, kind) for seat in range(2) for kind in range(len(KIND_NAMES)))
+"""The seat and kind of each piece."""
 _WITH_PIECE: Final = tuple(
-    tuple((*_BARE[seat], Layer(piece_symbol(kind), owner)) for kind in range(len(KIND_NAMES)))
-    for seat, owner in enumerate(SEATS)
+    (*_BARE[seat], Layer(piece_symbol(kind), SEATS[seat])) for seat, kind in _PIECES
 )
-"""The stack of a tile with a piece on it, by seat and kind."""
+"""The stack of a tile with a piece on it, in the same order."""
 _NO_TILE: Final = b"\2"
 _HAS_TILE: Final = bytes.maketrans(b"\0\1\2", b"\1\1\0")
 
 
 def scene(state: DaikuniState, game: str) -> Scene:
     checks = _checks(state)
+    places = [state.place(seat, kind) for seat, kind in _PIECES]
     return board_scene(
         BOARD,
         game,
         acting_seat(state),
-        _stacks(state),
-        zones=tuple(_waiting(state, seat) for seat in range(2)),
+        _stacks(state, places),
+        zones=(_waiting(state, 0, places[:3]), _waiting(state, 1, places[3:])),
         marks=checks,
-        status=tuple(mark.label for mark in checks),
+        status=tuple([mark.label for mark in checks]),
     )
 
 
-def _stacks(state: DaikuniState) -> dict[str, tuple[Layer, ...]]:
+def _stacks(state: DaikuniState, places: list[int]) -> dict[str, tuple[Layer, ...]]:
     owners = state.tile_owners()
     tiles = map(_BARE.__getitem__, owners.translate(None, _NO_TILE))
     stacks: dict[str, tuple[Layer, ...]] = dict(
         zip(compress(BOARD.names, owners.translate(_HAS_TILE)), tiles, strict=True)
     )
-    for seat, pieces in enumerate(_WITH_PIECE):
-        for kind, stack in enumerate(pieces):
-            place = state.place(seat, kind)
-            if place != OFF_BOARD:
-                stacks[BOARD.names[place]] = stack
+    for place, stack in zip(places, _WITH_PIECE, strict=True):
+        if place != OFF_BOARD:
+            stacks[BOARD.names[place]] = stack
     return stacks
 
 
-def _waiting(state: DaikuniState, seat: int) -> Zone:
-    kinds = [kind for kind in range(len(KIND_NAMES)) if state.place(seat, kind) == OFF_BOARD]
+def _waiting(state: DaikuniState, seat: int, places: list[int]) -> Zone:
+    kinds = [kind for kind, place in enumerate(places) if place == OFF_BOARD]
     return _zone(seat, tuple(kinds), state.tiles_left(seat))
 
 

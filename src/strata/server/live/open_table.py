@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import msgspec
@@ -29,7 +30,7 @@ from strata.server.protocol.messages import (
 )
 from strata.server.protocol.phrase_messages import Phrase, Said
 from strata.server.storage.tables import LINK_KINDS, LinkKind, SeatHolder
-from strata.server.views.names import name_tag
+from strata.server.views.names import NAME_TAGS
 from strata.server.views.table_views import HeldSeats, TableViews, scene_change, seat_infos
 
 _encode: Final = msgspec.json.Encoder().encode
@@ -52,6 +53,15 @@ class Listener(Protocol):
 
     def lose_seats(self) -> None:
         """Close the connection, because the client's seats have changed since it connected."""
+
+
+@dataclass(slots=True)
+class _SentTable:
+    """What was last sent to the holders of certain seats."""
+
+    version: int
+    moves: list[Move]
+    scene: SceneState
 
 
 class OpenTable:
@@ -82,10 +92,8 @@ class OpenTable:
         self.sent_version = table.version
         self._claim_terms: Final = claim_terms or ClaimTerms()
         self._views = TableViews(table, self._claim_terms)
-        self._sent_moves: Final[dict[HeldSeats, list[Move]]] = {}
-        self._sent_versions: Final[dict[HeldSeats, int]] = {}
-        self._sent_scenes: Final[dict[HeldSeats, SceneState]] = {}
-        self._scene_change: tuple[SceneState | None, SceneState, SceneChange] | None = None
+        self._sent: Final[dict[HeldSeats, _SentTable]] = {}
+        self._scene_change: tuple[SceneState, SceneState, SceneChange] | None = None
         self._sent_names = self._names()
 
     def replace(self, table: Table) -> None:
@@ -128,64 +136,61 @@ class OpenTable:
     def welcome(self, listener: Listener, now_ms: int) -> None:
         """Send `listener` the whole table, and register it for every change."""
         info = self.info(listener.held, self.present, now_ms)
-        self._sent_moves[listener.held] = list(info.moves)
         self.listeners.add(listener)
-        self._sent_versions[listener.held] = info.state.version
-        self._sent_scenes[listener.held] = info.scene
+        sent = _SentTable(info.state.version, list(info.moves), info.scene)
+        self._sent[listener.held] = sent
         listener.put(_encode(Welcome(info)).decode(), whole=True)
 
     def prepare_change(self) -> Steps:
         """Prepare, in steps, what `send_change` sends; the table must not change meanwhile."""
         views = self.views
-        for held in dict.fromkeys(listener.held for listener in self.listeners):
-            sent, moves = self._sent_moves.get(held, []), views.of(held).moves
-            yield from views.prepare(held, _common(sent, moves))
+        for held in {listener.held for listener in self.listeners}:
+            yield from views.prepare(held, len(self._sent[held].moves))
 
     def send_change(self, now_ms: int) -> None:
         """Send every listener the changes since the last version it was sent."""
         self.sent_version = self.table.version
         messages: dict[HeldSeats, str | None] = {}
         self._scene_change = None
+        views = self.views
         for listener in tuple(self.listeners):
             held = listener.held
             if held not in messages:
-                messages[held] = self._change(held, now_ms)
+                messages[held] = self._change(views, held, now_ms)
             message = messages[held]
             if message is not None:
                 listener.put(message)
         self.send_presence(self.present)  # if a name has changed
 
     def _names(self) -> tuple[str | None, ...]:
-        return tuple(self.table.record.tags.get(name_tag(seat)) for seat in SEATS)
+        tags = self.table.record.tags
+        return tuple([tags.get(tag) for tag in NAME_TAGS.values()])
 
     def version_sent(self, held: HeldSeats) -> int:
         """Return the version last sent to the holder of these seats, which is a stored one."""
-        return self._sent_versions.get(held, 0)
+        sent = self._sent.get(held)
+        return 0 if sent is None else sent.version
 
     def held_back(self, held: HeldSeats) -> int:
         """Return how many versions are kept from the holder of these seats, for now or for good."""
         return self.views.held_back(held)
 
-    def _change(self, held: HeldSeats, now_ms: int) -> str | None:
+    def _change(self, views: TableViews, held: HeldSeats, now_ms: int) -> str | None:
         """Return what is new for the holder of these seats; None if all of it is held back."""
-        views = self.views
-        view = views.of(held)
+        sent = self._sent[held]
         version = views.version(held)
-        if version == self._sent_versions.get(held):
+        if version == sent.version:
             return None
-        self._sent_versions[held] = version
-        scene = self._compare(self._sent_scenes.get(held), view.scene)
-        self._sent_scenes[held] = view.scene
-        moves = view.moves
-        sent = self._sent_moves.setdefault(held, [])
-        keep = _common(sent, moves)
-        added = tuple(moves[keep:])
-        del sent[keep:]
-        sent.extend(added)
-        tellings = view.tellings(keep)
-        return _encode(Changed(keep, added, tellings, scene, views.state(held, now_ms))).decode()
+        view = views.of(held)
+        keep = _common(sent.moves, view.moves)
+        added = tuple(view.moves[keep:])
+        scene = self._compare(sent.scene, view.scene)
+        sent.version, sent.scene = version, view.scene
+        sent.moves[keep:] = added
+        changed = Changed(keep, added, view.tellings(keep), scene, views.state(held, now_ms))
+        return _encode(changed).decode()
 
-    def _compare(self, before: SceneState | None, after: SceneState) -> SceneChange:
+    def _compare(self, before: SceneState, after: SceneState) -> SceneChange:
         """Return what is new in `after`; computed once for all who have seen the same scene."""
         known = self._scene_change
         if known is None or known[0] is not before or known[1] is not after:

@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from typing import Final
 
 from strata.core.errors import StrataError, shown
-from strata.core.outcome import Seat
+from strata.core.outcome import SEATS, Seat
 from strata.play.table import SeatKind
 
 LONGEST_NAME: Final = 30
+NAME_TAGS: Final = {seat: seat.capitalize() for seat in SEATS}
+"""The record tags with the players' names, by seat."""
 # Categories of characters that are invisible, affect how others look, or have no meaning.
 _UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 
@@ -47,7 +49,7 @@ def tidy_name(text: str, most: int = LONGEST_NAME) -> str:
 
 def name_tag(seat: Seat) -> str:
     """Return the record tag with the name of the player in `seat`."""
-    return seat.capitalize()
+    return NAME_TAGS[seat]
 
 
 def seat_name(tags: Mapping[str, str], seat: Seat, kind: SeatKind, *, has_level: bool) -> str:

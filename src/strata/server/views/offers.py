@@ -6,7 +6,7 @@ text, and verifies the notation by writing the action with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from functools import cache, lru_cache
 from operator import itemgetter
 from typing import Final
@@ -32,6 +32,7 @@ The text before and after the id of that click, whether the actions are incomple
 the click. None in place of the flag: the text does not contain the id, so that no other action
 belongs here.
 """
+_NO_RUN: Final[_Run] = ("", "", None, [])
 
 
 def list_offers(position: Position | View) -> Offers:
@@ -49,35 +50,35 @@ def list_in_steps(position: Position | View) -> Generator[None, None, Offers]:
     """Return the same as `list_offers`, in steps, since there may be hundreds of actions."""
     yield from position.list_in_steps()
     yield
-    incomplete = position.incomplete_actions()
-    yield
+    if incomplete := position.incomplete_actions():
+        yield
     names = _Names(_known_cells(position.rules.name))
     forms = _Forms(names.ids)
     word_of, labelled, ids, tokens = names.words.get, names.labelled, names.ids, names.tokens
     runs: dict[_Row, _Run] = {}  # the latest run for each beginning
-    run: _Run | None = None
+    before, after, are_incomplete, words = _NO_RUN
     # The clicks before the last, by the identity of their tokens, which `names` keeps alive.
     head: list[int] | None = None
     beginning: _Row = ()
-    is_labelled = False
+    is_labelled = is_incomplete = False
     chosen: list[Action] = []
     for number, (action, gesture) in enumerate(position.gestures(), 1):
-        clicks = [*map(id, gesture)]
-        clicked = clicks.pop()
+        *clicks, clicked = map(id, gesture)
         if clicks != head:
             head = clicks
             beginning = tuple([word_of(id(token)) or names.learn(token) for token in gesture[:-1]])
             is_labelled = not labelled.isdisjoint(beginning)
-            run = runs.get(beginning)
+            before, after, are_incomplete, words = runs.get(beginning, _NO_RUN)
         last = word_of(clicked) or names.learn(gesture[-1])
-        if is_labelled or last in labelled:
+        if labelled and (is_labelled or last in labelled):
             chosen.append(action)
-        last_id = ids.get(last, last)
-        is_incomplete = action in incomplete
-        if run is None or run[0] + last_id + run[1] != action or run[2] is not is_incomplete:
+        last_id = ids.get(last, last) if ids else last
+        if incomplete:
+            is_incomplete = action in incomplete
+        if are_incomplete is not is_incomplete or f"{before}{last_id}{after}" != action:
             run = forms.find_run(beginning, last_id, action, gesture, is_incomplete)
-            runs[beginning] = run
-        run[3].append(last)
+            before, after, are_incomplete, words = runs[beginning] = run
+        words.append(last)
         if not number % _STEP:
             yield
     warnings: dict[str, list[str]] = {}
@@ -157,12 +158,20 @@ class _Names:
         return word
 
 
-@lru_cache(maxsize=1 << 13)
-def _derive_form(action: str, ids: _Row) -> tuple[str, str, str, str]:
-    """Derive the notation of `action`; each of `ids` is looked for once, the longest first.
+class _Notation:
+    """A form in parts: `fill_head` and `fill_tail` write what is before and after the last id."""
 
-    Returns the whole form, the part before the last id, the sign for that id, and the part after.
-    """
+    def __init__(self, text: str, head: str, tail: str, *, has_last: bool) -> None:
+        """Without the last id in it (`has_last`), `head` is the whole form."""
+        self.text: Final = text
+        self.fill_head: Final = head.format
+        self.fill_tail: Final = tail.format if tail else None
+        self.has_last: Final = has_last
+
+
+@lru_cache(maxsize=1 << 13)
+def _derive_notation(action: str, ids: _Row) -> _Notation:
+    """Derive the notation of `action`; each of `ids` is looked for once, the longest first."""
     written = action
     for place in sorted(range(len(ids)), key=lambda place: -len(ids[place])):
         written = written.replace(ids[place], chr(_FIRST_PLACE + place), 1)
@@ -170,29 +179,26 @@ def _derive_form(action: str, ids: _Row) -> tuple[str, str, str, str]:
     text = written.translate(_WRITTEN)
     if text.format(*ids) != action:  # it contains such characters itself
         text = action.replace("{", "{{").replace("}", "}}")
-        return text, text, "", ""
-    return text, head.translate(_WRITTEN) if last else text, last, tail.translate(_WRITTEN)
+        return _Notation(text, text, "", has_last=False)
+    if not last:
+        return _Notation(text, text, "", has_last=False)
+    return _Notation(text, head.translate(_WRITTEN), tail.translate(_WRITTEN), has_last=True)
 
 
 class _Form:
     """A notation, and the actions that are written in it."""
 
-    def __init__(self, action: str, ids: Sequence[str]) -> None:
-        text, head, last, tail = _derive_form(action, tuple(ids))
-        self.text: Final = text
-        self.fill_head: Final = head.format
-        self.fill_tail: Final = tail.format if tail else None
-        self.has_last: Final = bool(last)
+    def __init__(self, notation: _Notation) -> None:
+        self.notation: Final = notation
         self.rows: Final[tuple[dict[_Row, list[str]], ...]] = ({}, {})
         """The last words by the words before them, of complete and of incomplete actions."""
 
-    def groups(self) -> Iterator[ChoiceGroup]:
-        for is_incomplete, begun in enumerate(self.rows):
-            if begun:
-                rows = [(*beginning, " ".join(words)) for beginning, words in begun.items()]
-                for place in range(len(rows[0]) - 2, -1, -1):
-                    rows = _combine_at(place, rows)
-                yield ChoiceGroup(self.text, tuple(rows), bool(is_incomplete))
+    def groups(self) -> list[ChoiceGroup]:
+        text, (complete, incomplete) = self.notation.text, self.rows
+        groups = [ChoiceGroup(text, _combine(complete))] if complete else []
+        if incomplete:
+            groups.append(ChoiceGroup(text, _combine(incomplete), incomplete=True))
+        return groups
 
 
 class _Forms:
@@ -215,25 +221,35 @@ class _Forms:
         if known is None:
             known = self._forms[len(ids)] = []
         for place, form in enumerate(known):
-            before = form.fill_head(*ids)
-            after = form.fill_tail(*ids) if form.fill_tail else ""
-            if action == (before + last_id + after if form.has_last else before):
+            notation = form.notation
+            before = notation.fill_head(*ids)
+            after = notation.fill_tail(*ids) if notation.fill_tail else ""
+            if action == (before + last_id + after if notation.has_last else before):
                 if place:
                     known.insert(0, known.pop(place))
                 break
         else:
-            form = _Form(action, (*ids, last_id))
+            notation = _derive_notation(action, (*ids, last_id))
+            form = _Form(notation)
             known.insert(0, form)
-            before = form.fill_head(*ids)
-            after = form.fill_tail(*ids) if form.fill_tail else ""
+            before = notation.fill_head(*ids)
+            after = notation.fill_tail(*ids) if notation.fill_tail else ""
         words = form.rows[is_incomplete].setdefault(beginning, [])
-        return before, after, is_incomplete if form.has_last else None, words
+        return before, after, is_incomplete if notation.has_last else None, words
 
     def groups(self) -> Iterator[ChoiceGroup]:
         """Yield all actions, grouped by notation."""
         for forms in self._forms.values():
             for form in forms:
                 yield from form.groups()
+
+
+def _combine(begun: dict[_Row, list[str]]) -> tuple[_Row, ...]:
+    """Return rows for these last words by the words before them, as few as possible."""
+    rows = [(*beginning, " ".join(words)) for beginning, words in begun.items()]
+    for place in range(len(rows[0]) - 2, -1, -1):
+        rows = _combine_at(place, rows)
+    return tuple(rows)
 
 
 @cache

@@ -27,7 +27,7 @@ from strata.core.record import Record, mark_of
 from strata.core.record_view import RecordView
 from strata.core.scene import Scene, differing_cells, with_mark
 from strata.play.arranging import Arranging, find_arranging
-from strata.play.claim import ClaimTerms, claim_wait_ms
+from strata.play.claim import Claim, ClaimTerms, claim_wait_ms
 from strata.play.clock import Clock
 from strata.play.refusal import Refusal
 from strata.play.table import Table
@@ -89,7 +89,7 @@ class SeatView:
 
     def __init__(self, table: Table, viewer: Seat | None, moves: MoveList) -> None:
         self._table: Final = table
-        self._viewer: Final = viewer
+        self.viewer: Final = viewer
         self.held_back: Final = table.record.unfinished_in_secret(viewer)
         """The number of actions that the viewer is not told of yet."""
         self._length: Final = table.record.length - self.held_back
@@ -100,8 +100,10 @@ class SeatView:
         if self.is_partial:
             shown = table.record.view(viewer, self._length)
         self._shown: Final = shown
+        self._text: str | None = None
         self._told: Final[dict[int, Telling]] = {}
-        arranging = find_arranging(table) if viewer is not None and viewer == table.seat else None
+        has_secrets = table.record.rules.has_secrets
+        arranging = find_arranging(table) if has_secrets and viewer == table.seat else None
         self.arranging: Final = arranging
         """The arrangement that the viewer, who is to act, is laying out in secret."""
         is_laid_out = table.laid_out is not None
@@ -112,10 +114,12 @@ class SeatView:
             _hidden_moves(table, shown) if isinstance(shown, RecordView) else moves.current()
         )
 
-    @cached_property
+    @property
     def position(self) -> str:
         """The text of the position as the viewer sees it."""
-        return str(self._position)
+        if self._text is None:
+            self._text = str(self._position)
+        return self._text
 
     def svg(self, frame: tuple[int, int] | None = None) -> str:
         """Return a drawing of what the viewer sees, centred in `frame` (pixels) if one is given."""
@@ -123,7 +127,7 @@ class SeatView:
 
     def tellings(self, first: int) -> tuple[Telling, ...]:
         """Return what the moves from `first` on did; of many, only the last ones."""
-        return tuple(self._tell(number) for number in self._told_from(first))
+        return tuple([self._tell(number) for number in self._told_from(first)])
 
     def last_tellings(self) -> tuple[Telling, ...]:
         """Return what the moves of the last two turns did."""
@@ -137,11 +141,16 @@ class SeatView:
             first -= 1
         return first
 
-    def tell_in_steps(self, first: int) -> Steps:
-        """Prepare, in steps, the tellings that `tellings` returns for `first`."""
-        for number in self._told_from(first):
-            self._tell(number)
+    def prepare(self, first: int) -> Steps:
+        """Prepare, in steps, `position` and the tellings that `tellings` returns for `first`."""
+        if self._text is None:
             yield
+            self._text = str(self._position)
+            yield
+        for number in self._told_from(first):
+            if number not in self._told:
+                self._tell(number)
+                yield
 
     def _told_from(self, first: int) -> range:
         return range(max(first, len(self.moves) - _MOST_TOLD), len(self.moves))
@@ -181,7 +190,7 @@ class SeatView:
 
     def _seen_at(self, index: int) -> Position | View:
         position = self._table.record.position_at(index)
-        return position.view(self._viewer) if self.is_partial else position
+        return position.view(self.viewer) if self.is_partial else position
 
     def frame(self, index: int) -> Frame:
         """Return the position after `index` actions."""
@@ -213,7 +222,7 @@ class TableViews:
         self._claim_terms: Final = claim_terms
         self._moves: Final = MoveList(table)
         self._version = table.version
-        self._views: Final[dict[Seat | None, SeatView]] = {}
+        self._views: Final[dict[HeldSeats, SeatView]] = {}
         self._offers: Offers | None = None
 
     def follow(self) -> None:
@@ -224,18 +233,23 @@ class TableViews:
             self._offers = None
 
     def of(self, held: HeldSeats) -> SeatView:
-        viewer = self._viewer(held)
-        view = self._views.get(viewer)
+        view = self._views.get(held)
         if view is None:
-            view = self._open_to(viewer) or SeatView(self._table, viewer, self._moves)
-            self._views[viewer] = view
+            viewer = self._viewer(held)
+            view = self._known_to(viewer) or SeatView(self._table, viewer, self._moves)
+            self._views[held] = view
         return view
 
-    def _open_to(self, viewer: Seat | None) -> SeatView | None:
-        """Return the view of another viewer, if nothing is hidden from either."""
-        if self._table.record.position.hides_from(viewer):
-            return None  # also while actions are held back
-        return next((view for view in self._views.values() if not view.is_partial), None)
+    def _known_to(self, viewer: Seat | None) -> SeatView | None:
+        """Return a view that shows the same: of this viewer, or where nothing is hidden at all."""
+        if not self._views:
+            return None
+        # Something is also hidden while actions are held back.
+        sees_all = not self._table.record.position.hides_from(viewer)
+        for view in self._views.values():
+            if view.viewer == viewer or (sees_all and not view.is_partial):
+                return view
+        return None
 
     def _viewer(self, held: HeldSeats) -> Seat | None:
         if len(held) == len(SEATS):
@@ -244,7 +258,7 @@ class TableViews:
 
     def version(self, held: HeldSeats) -> int:
         """Return the version as told to the holder of these seats."""
-        return self._table.version - self.held_back(held)
+        return self._table.version - self.of(held).held_back - self._table.untold_to(held)
 
     def held_back(self, held: HeldSeats) -> int:
         """Return how many versions are withheld from the holder of these seats.
@@ -256,27 +270,29 @@ class TableViews:
     def state(self, held: HeldSeats, now_ms: int) -> TableState:
         table, view = self._table, self.of(held)
         acting, outcome = table.seat, table.record.outcome()
-        is_over = table.is_over
+        is_over = table.imported or outcome is not None
         acts = acting is not None and acting in held
         offers = self._acting_offers(view) if acts else NO_OFFERS
         return TableState(
-            version=self.version(held),
+            choices=offers.choices,
+            tokens=offers.tokens,
+            warnings=offers.warnings,
+            version=table.version - view.held_back - table.untold_to(held),
             position=view.position,
             seat=acting,
             in_turn=acting is not None and view.in_turn,
-            **msgspec.structs.asdict(offers),
             presets=view.presets() if acts else (),
-            arranging=_arranging_state(view.arranging) if acts else None,
+            arranging=_arranging_state(view.arranging) if acts and view.arranging else None,
             may_undo=acts and acting is not None and may_undo_step(table.record, acting),
-            clock=_clock_state(table, now_ms),
-            claim=_claim_state(table, now_ms),
-            claim_in_ms=None if is_over else self._claim_in_ms(held, now_ms),
+            clock=None if table.clock is None else _clock_state(table.clock, now_ms),
+            claim=None if table.claim is None else _claim_state(table.claim, now_ms),
+            claim_in_ms=None if is_over or acts else self._claim_in_ms(held, now_ms),
             draw_offer=table.draw_offer,
             take_back=table.take_back,
             may_take_back=not is_over and may_take_back(table.record, table.turns, held),
             hidden=view.is_partial,
             outcome=outcome,
-            end=view.end,
+            end=None if outcome is None else view.end,
             rematch=table.rematch,
             rematch_wanted=table.rematch_wanted,
             help=tell_help(table.record.help),
@@ -294,10 +310,7 @@ class TableViews:
         change meanwhile.
         """
         view = self.of(held)
-        yield
-        _ = view.position
-        yield
-        yield from view.tell_in_steps(view.last_turns if first is None else first)
+        yield from view.prepare(view.last_turns if first is None else first)
         if self._offers is None and self._table.seat in held:
             self._offers = yield from view.list_in_steps()
 
@@ -398,20 +411,14 @@ def seat_infos(
     }
 
 
-def _arranging_state(arranging: Arranging | None) -> ArrangingState | None:
-    if arranging is None:
-        return None
+def _arranging_state(arranging: Arranging) -> ArrangingState:
     plan = arranging.plan
     return ArrangingState(plan.cells, plan.zone, dict(arranging.pieces), arranging.next)
 
 
-def _clock_state(table: Table, now_ms: int) -> ClockState | None:
-    clock = table.clock
-    if clock is None:
-        return None
-    return ClockState(
-        clock.left_ms("first", now_ms), clock.left_ms("second", now_ms), clock.running
-    )
+def _clock_state(clock: Clock, now_ms: int) -> ClockState:
+    first_ms, second_ms = (clock.left_ms(seat, now_ms) for seat in SEATS)
+    return ClockState(first_ms, second_ms, clock.running)
 
 
 def clock_setting(clock: Clock | None) -> ClockSetting | None:
@@ -420,15 +427,12 @@ def clock_setting(clock: Clock | None) -> ClockSetting | None:
     return ClockSetting(clock.main_ms, clock.increment_ms, clock.turn_ms)
 
 
-def _claim_state(table: Table, now_ms: int) -> ClaimState | None:
-    claim = table.claim
-    return None if claim is None else ClaimState(claim.by, max(0, claim.stands_ms - now_ms))
+def _claim_state(claim: Claim, now_ms: int) -> ClaimState:
+    return ClaimState(claim.by, max(0, claim.stands_ms - now_ms))
 
 
-def scene_change(before: SceneState | None, after: SceneState) -> SceneChange:
+def scene_change(before: SceneState, after: SceneState) -> SceneChange:
     """Return what is new in `after` for a viewer who has seen `before`."""
-    if before is None:
-        return SceneChange(after.stacks, after.zones, after.marks, after.status)
     new = after.stacks
     stacks = {cell: new.get(cell, ()) for cell in differing_cells(before.stacks, new)}
     zones = None if before.zones == after.zones else after.zones
