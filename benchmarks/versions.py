@@ -25,8 +25,9 @@ from typing import Final
 
 import psutil
 import uvloop
-from load import Figures, Game, LeanClient, keep_playing, spread
+from load_bots import Game, LeanClient, keep_playing, spread
 from load_echo import free_port
+from load_figures import Figures
 from load_servers import UNLIMITED, started
 
 _OWN: Final = Path(__file__).resolve().parents[1] / "src"
