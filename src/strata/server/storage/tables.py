@@ -165,11 +165,11 @@ class TableStorage:
             return None if row is None else _stored_game(row, held.scalars().all())
 
     async def look(self, table_id: str) -> TableFacts:
-        """Return what is stored of a table beside its game, read together."""
+        """Return what is stored of a table beside its game: the holders are read last."""
         values = {"which": table_id}
         async with connected(self._engine) as connection:
-            versions, holding, present = await connection.execute_all(
-                (_SELECT_VERSION, values), (_SELECT_HOLDERS, values), (SELECT_PRESENCE, values)
+            versions, present, holding = await connection.execute_all(
+                (_SELECT_VERSION, values), (SELECT_PRESENCE, values), (_SELECT_HOLDERS, values)
             )
             return TableFacts(
                 versions.scalar_one_or_none(),
