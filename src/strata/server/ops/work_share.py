@@ -39,9 +39,11 @@ class WorkShare:
         self._free = places
         """How many more pieces of work may begin now."""
         self._queued = 0
-        """How many wait for the gate, or at its head for a place and for the share to recover."""
+        """How many pieces of work wait, because of the places or of the share."""
         self._gate: Final = asyncio.Lock()
+        """Held by the first of those that wait; the others follow in order of arrival."""
         self._leaving: Final = asyncio.Event()
+        """Set when a piece of work ends."""
         self._now: Final = now
         self._sleep: Final = sleep
         self._expected = 0.0

@@ -70,7 +70,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         if self.read_paused or self.queue.qsize() + 1 >= _MOST_WAITING:
             super().send_receive_event_to_app()
             return
-        self.read_paused = True  # nothing is left to do for uvicorn
+        self.read_paused = True  # so that uvicorn does not stop reading
         super().send_receive_event_to_app()
         self.read_paused = False
 
