@@ -13,6 +13,7 @@ import strata
 from strata.play.game_snapshot import snapshot_of
 from strata.search.review import Review, ReviewedTurn, summarise
 from strata.search.reviewer import review_record
+from strata.server import app
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import review_worker
@@ -228,7 +229,7 @@ def test_a_stored_review_is_read_in_slices_and_paid_for(
         charged.append(owner)
         charge(clients, owner, seconds)
 
-    monkeypatch.setattr(review_service, "LongWork", Counting)
+    monkeypatch.setattr(app, "LongWork", Counting)
     monkeypatch.setattr(Clients, "charge_address", noted)
     wanted = {"turn": 1, "actions": []}
     for method, path, body in (

@@ -14,9 +14,9 @@ from litestar.testing import TestClient
 import strata
 from strata.core.outcome import SEATS
 from strata.play.new_table import new_table
+from strata.server import app
 from strata.server.app import create_app
 from strata.server.config import Config
-from strata.server.live import table_service
 from strata.server.live.open_table import OpenTable
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
@@ -333,6 +333,126 @@ def _pauses_of_steps(seconds: float, monkeypatch: pytest.MonkeyPatch) -> list[fl
     return pauses
 
 
+class Timer:
+    """A timer of the event loop that ends when the test says so."""
+
+    def __init__(self, delay: float, callback: Callable[[], None]) -> None:
+        self.delay: Final = delay
+        self._callback: Final = callback
+        self.is_over = False
+
+    def cancel(self) -> None:
+        self.is_over = True
+
+    def end(self) -> None:
+        assert not self.is_over
+        self.is_over = True
+        self._callback()
+
+
+def _timers(monkeypatch: pytest.MonkeyPatch) -> list[Timer]:
+    """The timers that the running loop is given from now on."""
+    timers: list[Timer] = []
+
+    def call_later(delay: float, callback: Callable[[], None]) -> Timer:
+        timers.append(Timer(delay, callback))
+        return timers[-1]
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "call_later", call_later)
+    return timers
+
+
+async def _pass_often() -> None:
+    """Let everything happen that waits for no timer."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+def test_long_work_gives_way_to_what_is_urgent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While something is stored only first slices are done; the rest follows when it is stored."""
+    pieces = Pieces()
+
+    async def run() -> None:
+        timers = _timers(monkeypatch)
+        stored = [asyncio.get_running_loop().create_future() for _ in range(2)]
+        storing = [asyncio.create_task(pieces.long_work.give_way_to(future)) for future in stored]
+        begun = [pieces.begin("a", 6), pieces.begin("b", 6)]
+        await _pass_often()
+        assert pieces.order == ["a", "a", "b", "b"]
+        stored[0].set_result("first")
+        await _pass_often()
+        assert len(pieces.order) == 4
+        stored[1].set_result("second")
+        await asyncio.gather(*begun)
+        assert [await task for task in storing] == ["first", "second"]
+        assert [timer.delay for timer in timers] == [0.005]
+        assert timers[0].is_over
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    assert "".join(pieces.order[4:]) == "aabbaabb"
+
+
+def test_long_work_gives_way_again_only_when_all_is_stored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where something is always being stored, long work waits once and goes on then."""
+    pieces = Pieces()
+
+    async def run() -> None:
+        timers = _timers(monkeypatch)
+        loop = asyncio.get_running_loop()
+        stored = loop.create_future()
+        storing = asyncio.create_task(pieces.long_work.give_way_to(stored))
+        begun = [pieces.begin("a", 4), pieces.begin("b", 4)]
+        await _pass_often()
+        assert len(pieces.order) == 4
+        timers[0].end()
+        await asyncio.gather(*begun)
+        assert len(timers) == 1
+
+        overlapping = loop.create_future()
+        later = asyncio.create_task(pieces.long_work.give_way_to(overlapping))
+        await _pass_often()
+        stored.set_result(None)
+        await pieces.begin("c", 4)
+        assert len(timers) == 1
+
+        overlapping.set_exception(LookupError())
+        with pytest.raises(LookupError):
+            await later
+        await storing
+        once_more = loop.create_future()
+        last = asyncio.create_task(pieces.long_work.give_way_to(once_more))
+        waiting = pieces.begin("d", 4)
+        await _pass_often()
+        assert pieces.order[-2:] == ["d", "d"]
+        assert len(timers) == 2
+        last.cancel()
+        await waiting
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+
+
+def test_short_work_ends_the_pause_of_very_long_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = Pieces()
+
+    async def run() -> None:
+        timers = _timers(monkeypatch)
+        very_long = pieces.begin("a", 12)
+        await _pass_often()
+        assert pieces.order == ["a"] * 8
+        await pieces.begin("b", 4)
+        assert timers[0].is_over
+        await _pass_often()
+        assert pieces.order == [*"aaaaaaaa", *"bbbb"]
+        while not very_long.done():
+            timers[-1].end()
+            await _pass_often()
+
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    assert "".join(pieces.order) == "aaaaaaaabbbbaaaa"
+
+
 def test_long_work_that_is_given_up_delays_nobody() -> None:
     """A piece that is cancelled passes its turn on, whether it has it or waits for it."""
     for passes in range(12):
@@ -395,6 +515,37 @@ def _exhaust(steps: Iterator[None]) -> None:
         pass
 
 
+def test_long_work_gives_way_to_what_is_stored(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is one scheduler for all services, and it knows of every move being stored."""
+    made: list[LongWork] = []
+    stored: list[Any] = []
+
+    class Noted(LongWork):
+        def __init__(self) -> None:
+            super().__init__()
+            made.append(self)
+
+        async def give_way_to(self, urgent: Any) -> Any:
+            assert len(stored) == version
+            stored.append(await super().give_way_to(urgent))
+            return stored[-1]
+
+    monkeypatch.setattr(app, "LongWork", Noted)
+    with TestClient(create_app(config)) as client:
+        table_id = make(client, second="me")["id"]
+        with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
+            state = socket.receive_json(timeout=PATIENCE)["table"]["state"]
+            for version in range(3):
+                action = offered(state)[0]
+                socket.send_json({"type": "play", "version": version, "action": action})
+                state = socket.receive_json(timeout=PATIENCE)["state"]
+                assert len(stored) == state["version"] == version + 1
+    assert stored == [True] * 3
+    assert len(made) == 1
+
+
 def test_what_is_cut_short_leaves_no_change_untold(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -407,7 +558,7 @@ def test_what_is_cut_short_leaves_no_change_untold(
                 raise RuntimeError("cut")
             await super().do(steps)
 
-    monkeypatch.setattr(table_service, "LongWork", Cut)
+    monkeypatch.setattr(app, "LongWork", Cut)
     with TestClient(create_app(config)) as client:
         table_id = make(client, second="me")["id"]
         address = f"/api/tables/{table_id}/live"

@@ -229,7 +229,7 @@ def test_who_writes_alone_does_not_wait_for_others(tmp_path: Path) -> None:
 def test_the_more_a_commit_had_the_longer_the_next_one_gathers() -> None:
     pauses = [gather_seconds(entries) for entries in (2, 3, 6, 10, 256)]
     assert pauses == sorted(pauses)
-    assert pauses[0] == pauses[1] < pauses[2] < pauses[3] == pauses[4] <= 0.025
+    assert pauses[0] < pauses[1] < pauses[2] < pauses[3] == pauses[4] <= 0.025
 
 
 class BrokenLog:

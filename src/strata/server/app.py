@@ -49,6 +49,7 @@ from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.live.table_service import TableService
 from strata.server.notify.notifier import Notifier
+from strata.server.ops.long_work import LongWork
 from strata.server.ops.metrics import Metrics
 from strata.server.ops.time_source import TimeSource, wall_ms
 from strata.server.puzzles.puzzle_service import PuzzleService
@@ -90,6 +91,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     presence = PresenceTracker(engine, write_queue, process)
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
+    long_work = LongWork()
     alerts = Alerts(engine, write_queue, 1000 * config.mail_delay_seconds)
     service = TableService(
         storage,
@@ -98,6 +100,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         computer,
         metrics,
         Alerting(alerts),
+        long_work,
         charge=clients.charge_address,
         now_ms=now_ms,
     )
@@ -117,12 +120,13 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         study_storage,
         worker,
         now_ms,
+        long_work,
         config.limits.game_actions,
         kb_per_day=config.limits.study_kb_per_day,
         keep_days=config.keep_days,
     )
     review_service = ReviewService(
-        ReviewStorage(engine, write_queue), analyst, now_ms, clients.charge_address
+        ReviewStorage(engine, write_queue), analyst, now_ms, long_work, clients.charge_address
     )
     puzzle_service = PuzzleService(SolverStorage(engine, write_queue), worker, analyst, now_ms)
 

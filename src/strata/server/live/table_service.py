@@ -52,6 +52,7 @@ class TableService:
         computer: Computer,
         metrics: Metrics,
         alerting: Alerting,
+        long_work: LongWork,
         *,
         charge: Charge = lambda owner, seconds: None,
         now_ms: TimeSource = wall_ms,
@@ -64,7 +65,7 @@ class TableService:
         self._metrics: Final = metrics
         self._now_ms: Final = now_ms
         self._tasks: Final = BackgroundTasks()
-        self._long_work: Final = LongWork()
+        self._long_work: Final = long_work
         self._charge: Final = charge
         self._computer_turns: Final = ComputerTurns(
             computer, self._tasks, metrics, self.changing, charge, now_ms
@@ -230,9 +231,8 @@ class TableService:
         standing = Standing.of(open_table.table)
         more = [] if change.rematch is None else change.rematch.statements
         more = [*more, *self._alerting.of_change(change, standing)]
-        if not await self._storage.save(
-            open_table.id, open_table.table, change.known, change.now_ms, *more
-        ):
+        saving = self._storage.save(open_table.id, change.table, change.known, change.now_ms, *more)
+        if not await self._long_work.give_way_to(saving):
             await self._reload(open_table)
             raise Refusal("stale", "the table has changed meanwhile")
         open_table.is_current = True

@@ -30,7 +30,6 @@ from strata.server.storage.failures import database_failure
 from strata.server.storage.writers import Entry, Statement, open_writer
 
 _MOST: Final = 256  # entries in one commit
-_GATHER_SECONDS: Final = 0.008
 _GATHER_SECONDS_EACH: Final = 0.0025  # for every entry of the last commit
 _MOST_GATHER_SECONDS: Final = 0.025
 _LATE_SECONDS: Final = 15.0
@@ -166,7 +165,7 @@ class WriteQueue:
 
 def gather_seconds(entries: int) -> float:
     """Return the time from the start of a commit with that many entries to the next commit."""
-    return min(max(_GATHER_SECONDS, entries * _GATHER_SECONDS_EACH), _MOST_GATHER_SECONDS)
+    return min(entries * _GATHER_SECONDS_EACH, _MOST_GATHER_SECONDS)
 
 
 def _say(event: str, entries: int, error: Exception) -> None:

@@ -85,7 +85,12 @@ class _Job:
 
 class ReviewService:
     def __init__(
-        self, storage: ReviewStorage, analyst: Analyst, now_ms: TimeSource, charge: Charge
+        self,
+        storage: ReviewStorage,
+        analyst: Analyst,
+        now_ms: TimeSource,
+        long_work: LongWork,
+        charge: Charge,
     ) -> None:
         """`charge` is told how much processor time reading reviews took, and for whom."""
         self._storage: Final = storage
@@ -95,7 +100,7 @@ class ReviewService:
         self._jobs: Final[dict[str, _Job]] = {}
         self._complete: Final[OrderedDict[str, StoredReview]] = OrderedDict()
         """Complete reviews that were read last; they never change."""
-        self._long_work: Final = LongWork()
+        self._long_work: Final = long_work
 
     async def state(self, table_id: str, owner: str, first: int) -> ReviewState:
         """Return the progress of the review of a game, with its turns from number `first` on.

@@ -69,6 +69,7 @@ class StudyService:
         storage: StudyStorage,
         worker: MeteredWorker,
         now_ms: TimeSource,
+        long_work: LongWork,
         most_actions: int,
         *,
         kb_per_day: int,
@@ -90,7 +91,7 @@ class StudyService:
         self._answers: Final[OrderedDict[tuple[str, int, str], bytes]] = OrderedDict()
         """By study, version and kind of answer."""
         self._is_full = False
-        self._long_work: Final = LongWork()
+        self._long_work: Final = long_work
 
     async def make(self, wanted: NewStudy, maker: str, owner: str) -> str:
         """Make a study of a text or a position; return its id.
