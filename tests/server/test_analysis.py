@@ -243,6 +243,9 @@ def test_one_address_does_not_keep_the_others_out(monkeypatch: pytest.MonkeyPatc
         ask = partial(busy.judge_answer, "puzzle")
         many = [asyncio.create_task(ask("10.0.0.1", len, ())) for _ in range(40)]
         await asyncio.sleep(0)
+        busy.expect_room("10.0.0.2")
+        with pytest.raises(AnalystBusy):
+            busy.expect_room("10.0.0.1")
         other = asyncio.create_task(ask("10.0.0.2", len, ()))
         await asyncio.sleep(0)
         may_answer.set()

@@ -16,6 +16,7 @@ from strata.server.live import housekeeping
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
+from strata.server.ops.long_work import LongWork
 from strata.server.storage.stored_game import UnreadableTable
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep
@@ -46,7 +47,7 @@ def house_of(
     clock: list[int],
 ) -> Housekeeping:
     """The housekeeping of a process in which it is `clock[0]`."""
-    open_tables = OpenTables(storage, MeteredWorker(), 10)
+    open_tables = OpenTables(storage, MeteredWorker(), LongWork(), 10)
     return Housekeeping(
         service, storage, open_tables, presence, lambda: clock[0], upkeep, think_ms=THINK_MS
     )
@@ -152,7 +153,7 @@ def test_a_full_database_has_room_again_when_old_tables_are_deleted(
             keeping = Housekeeping(
                 service,  # type: ignore[arg-type]
                 storage,
-                OpenTables(storage, MeteredWorker(), 10),
+                OpenTables(storage, MeteredWorker(), LongWork(), 10),
                 PresenceTracker(engine, write_queue, "process"),
                 lambda: clock[0],
                 upkeep,

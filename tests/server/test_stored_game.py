@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import strata
+from strata.play.table import Table
 from strata.server.storage.stored_game import StoredGame, UnreadableTable, find_codes
 
 GOOD = StoredGame(
@@ -27,10 +28,17 @@ GOOD = StoredGame(
 )
 
 
+def rebuilt(stored: StoredGame) -> Table:
+    """Return the table, rebuilt by the codes of the good row."""
+    tables: list[Table] = []
+    for _ in stored.rebuild(find_codes(GOOD), tables):
+        assert not tables
+    return tables[0]
+
+
 def test_a_good_row_is_a_table() -> None:
-    codes = find_codes(GOOD)
-    for record in (GOOD.replay(), GOOD.replay_codes(codes)):
-        assert [*map(str, GOOD.table(record).record.played)] == ["Kd4", "Kg7"]
+    for table in (GOOD.table(GOOD.replay()), rebuilt(GOOD)):
+        assert [*map(str, table.record.played)] == ["Kd4", "Kg7"]
 
 
 def test_tables_share_the_rules_of_their_game() -> None:
@@ -65,4 +73,4 @@ def test_a_spoilt_row_is_none(spoilt: StoredGame) -> None:
     assert found.value.__cause__ is None
     if spoilt.actions == GOOD.actions:
         with pytest.raises(UnreadableTable):
-            spoilt.table(spoilt.replay_codes(find_codes(GOOD)))
+            rebuilt(spoilt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import json
 import threading
@@ -20,8 +21,10 @@ from websockets.typing import Origin
 import strata
 from strata.core.study.study import Node, Study
 from strata.games.dzura.schema import read_schema
+from strata.play.game_snapshot import GameSnapshot
 from strata.server.app import create_app
 from strata.server.config import Config
+from strata.server.engines.analyst import Analyst, AnalystBusy
 from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.work_share import WorkShare
@@ -629,6 +632,78 @@ def test_what_is_prepared_for_thinking_is_charged(
                 pass
     assert len(done) >= 2
     assert set(done) == {"_ask_about"}
+
+
+@pytest.fixture
+def prepared(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the nodes for which a question was prepared."""
+    numbers: list[int] = []
+    snapshot = OpenStudy.snapshot
+
+    def noting(study: OpenStudy, node: Node) -> GameSnapshot:
+        numbers.append(node.number)
+        return snapshot(study, node)
+
+    monkeypatch.setattr(OpenStudy, "snapshot", noting)
+    return numbers
+
+
+def test_nothing_is_prepared_where_no_analyses_are_left(
+    limited: Callable[..., Config], prepared: list[int]
+) -> None:
+    with TestClient(create_app(limited(analyses_per_hour=1))) as client:
+        study_id = study_of(client, text=record(4).export())
+        with client.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+            socket.send_json({"type": "think", "node": 2})
+            assert [socket.receive_json()["type"] for _ in range(2)] == ["thought", "refused"]
+            socket.send_json({"type": "think", "node": 3})
+            refused = socket.receive_json()
+            assert "hourly analysis limit" in refused["detail"]
+            assert prepared == [2]
+
+
+def test_nothing_is_prepared_while_the_analyst_is_busy(
+    own: Client, prepared: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(analyst: Analyst, owner: str) -> None:
+        raise AnalystBusy("too many analyses")
+
+    study_id = study_of(own, text=record(4).export())
+    with own.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+        with monkeypatch.context() as busy:
+            busy.setattr(Analyst, "expect_room", refuse)
+            socket.send_json({"type": "think", "node": 2})
+            assert "too many analyses" in socket.receive_json()["detail"]
+        assert prepared == []
+        socket.send_json({"type": "think", "node": 3})
+        assert socket.receive_json()["type"] == "thought"
+        assert prepared == [3]
+
+
+def test_nothing_is_prepared_for_a_question_that_has_changed(
+    own: Client, prepared: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first question waits for its turn until there is another."""
+    before = WorkShare.do
+    asked: list[int] = []
+    is_asked = threading.Event()
+
+    async def do(share: WorkShare, work: Any) -> Any:
+        asked.extend(work.args)
+        is_asked.set()
+        if len(asked) == 1:
+            async with asyncio.timeout(PATIENCE):
+                await work.func.__self__._changed.wait()
+        return await before(share, work)
+
+    monkeypatch.setattr(WorkShare, "do", do)
+    study_id = study_of(own, text=record(4).export())
+    with own.websocket_connect(f"/api/studies/{study_id}/engine") as socket:
+        for node in (2, 3):
+            socket.send_json({"type": "think", "node": node})
+            assert is_asked.wait(PATIENCE)
+        assert socket.receive_json()["node"] == 3
+    assert (asked, prepared) == ([2, 3], [3])
 
 
 def test_the_keys_on_the_way_to_a_position() -> None:

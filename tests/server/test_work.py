@@ -19,6 +19,8 @@ from strata.server.config import Config
 from strata.server.engines.metered_worker import MeteredWorker, WorkerBusy
 from strata.server.live import open_tables as module
 from strata.server.live.open_tables import OpenTables
+from strata.server.ops.long_work import LongWork
+from strata.server.storage.stored_game import StoredGame, find_codes
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.views.table_views import TableViews
 from tests.patience import PATIENCE
@@ -85,7 +87,7 @@ def test_a_long_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
             storage = TableStorage(engine, write_queue)
             table = Table(record, {"first": "me", "second": "me"}, imported=True)
             await storage.insert("long", insertion(new_row("long", table, NOW), []))
-            tables = OpenTables(storage, Counting(), 10)
+            tables = OpenTables(storage, Counting(), LongWork(), 10)
             found = await asyncio.gather(*(tables.open("long", "ann") for _ in range(20)))
             assert read == ["ann"]
             assert len(set(map(id, found))) == 1
@@ -94,9 +96,39 @@ def test_a_long_table_is_opened_once(tmp_path: Path, monkeypatch: pytest.MonkeyP
             assert open_table.table.record.export() == record.export()
             assert open_table.unpaid_seconds > 0
             assert await tables.open("none") is None
-            tables.stop()
 
     asyncio.run(work())
+
+
+def test_a_long_table_is_rebuilt_in_steps() -> None:
+    record = long_record("kyo", 120)
+    table = Table(record, {"first": "me", "second": "me"}, imported=True)
+    row = new_row("long", table, NOW)
+    stored = StoredGame(
+        **{name: row[name] for name in ("id", "game", "definition", "settings", "start", "tags")},
+        kinds=table.kinds,
+        levels={},
+        imported=True,
+        made_ms=NOW,
+        version=0,
+        actions=row["actions"],
+        kept=row["kept"],
+        held=frozenset(),
+    )
+    tables: list[Table] = []
+    lengths = []
+    for _ in stored.rebuild(find_codes(stored), tables):
+        assert not tables
+        lengths.append(1)
+    assert len(lengths) == record.length
+    (rebuilt,) = tables
+    assert rebuilt.record.export() == record.export()
+    assert rebuilt.turns.actions == table.turns.actions
+
+    views = TableViews(rebuilt)
+    assert sum(1 for _ in views.prepare(())) >= record.length
+    moves = views.of(()).moves
+    assert [move.action for move in moves] == [str(action) for action in record.played]
 
 
 def test_few_actions_are_kept_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,7 +141,7 @@ def test_few_actions_are_kept_in_memory(tmp_path: Path, monkeypatch: pytest.Monk
             for name in "abcd":
                 table = Table(long_record("kyo", 10), {"first": "me", "second": "me"})
                 await storage.insert(name, insertion(new_row(name, table, NOW), []))
-            tables = OpenTables(storage, MeteredWorker(), 200)
+            tables = OpenTables(storage, MeteredWorker(), LongWork(), 200)
             for name in "abcd":
                 await tables.open(name)
             assert [name for name in "abcd" if tables.opened(name)] == ["c", "d"]
@@ -130,7 +162,7 @@ def test_what_another_process_changed_is_not_replayed_whole(tmp_path: Path) -> N
             begun = strata.game("kyo").record().play_all(record.played[:20])
             table = Table(begun, {"first": "me", "second": "me"})
             await storage.insert("t", insertion(new_row("t", table, NOW), []))
-            here = OpenTables(storage, NotNeeded(), 10)
+            here = OpenTables(storage, NotNeeded(), LongWork(), 10)
             open_table = await here.open("t")
             assert open_table is not None
             assert open_table.table.record is not begun
@@ -270,12 +302,11 @@ def test_what_nobody_knows_is_opened_elsewhere(tmp_path: Path, kind: str) -> Non
             record.play(record.actions()[0])
             table = Table(record, {"first": "me", "second": "me"}, imported=kind == "imported")
             await storage.insert("short", insertion(new_row("short", table, NOW), []))
-            tables = OpenTables(storage, Counting(), 10)
+            tables = OpenTables(storage, Counting(), LongWork(), 10)
             open_table = await tables.open("short", "ann")
             assert open_table is not None
             assert open_table.table.record.export() == record.export()
             assert read == ([] if kind == "own" else ["ann"])
-            tables.stop()
 
     asyncio.run(work())
 

@@ -42,7 +42,9 @@ class Table:
         version: int = 0,
         extras: TableExtras | None = None,
         imported: bool = False,
+        turns: Turns | None = None,
     ) -> None:
+        """`turns` are those of `record`, if they are known."""
         self.record: Final = record
         self.kinds: Final = dict(kinds)
         self.is_solo: Final = all(kind == "me" for kind in kinds.values())
@@ -53,7 +55,7 @@ class Table:
         self.version = version
         self.acted_version = version
         """The version since which nothing was played or taken back, as far as this object knows."""
-        self.turns: Final = Turns(record)
+        self.turns: Final = turns or Turns(record)
         extras = extras or TableExtras()
         self.clock = extras.clock
         self.draw_offer = extras.draw_offer

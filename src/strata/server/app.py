@@ -87,11 +87,11 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     # To join the frames of a long game takes ten seconds, in which nobody else's work is done.
     animator = MeteredWorker(clients.charge_address, most_seconds=_ANIMATION_SECONDS)
     terms = config.limits.claim_terms
-    open_tables = OpenTables(storage, worker, config.cached_tables, terms)
+    long_work = LongWork()
+    open_tables = OpenTables(storage, worker, long_work, config.cached_tables, terms)
     presence = PresenceTracker(engine, write_queue, process)
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
-    long_work = LongWork()
     alerts = Alerts(engine, write_queue, 1000 * config.mail_delay_seconds)
     service = TableService(
         storage,
@@ -175,7 +175,6 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             computer.stop()
             worker.stop()
             animator.stop()
-            open_tables.stop()
             prepared.stop()
             await notices.stop()
             await write_queue.stop()

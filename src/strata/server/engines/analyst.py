@@ -58,6 +58,11 @@ class _Desk:
         self.workers: Final = ProcessPool(1, _NICENESS)
         self.turns: Final = FairQueue(1)
 
+    def expect_room(self, owner: str) -> None:
+        """Raise AnalystBusy if the queue, or the line of `owner`, is full."""
+        if self.turns.is_full_for(owner):
+            raise AnalystBusy("too many analyses at the moment: try again shortly")
+
 
 class Analyst:
     def __init__(self, most_ms: int) -> None:
@@ -86,6 +91,10 @@ class Analyst:
     ) -> Advice:
         """Return help for the seat to act; the caller has checked that it may be given."""
         return await self._ask(table_id, owner, _ADVICE_MS, advise, snapshot, kind)
+
+    def expect_room(self, owner: str) -> None:
+        """Raise AnalystBusy if an analysis for `owner` would be refused now."""
+        self._desk.expect_room(owner)
 
     async def think_on(
         self,
@@ -159,8 +168,7 @@ class Analyst:
 
         Raises AnalystBusy, AnalysisFailed, or the IllegalAction that `work` raises.
         """
-        if desk.turns.is_full_for(owner):
-            raise AnalystBusy("too many analyses at the moment: try again shortly")
+        desk.expect_room(owner)
         try:
             async with desk.turns.turn(owner, budget_ms):
                 return await desk.workers.ask(budget_ms, work, *given)

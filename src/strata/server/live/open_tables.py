@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -13,6 +12,8 @@ from strata.play.claim import ClaimTerms
 from strata.play.table import Table
 from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.live.open_table import OpenTable
+from strata.server.ops.long_work import LongWork
+from strata.server.ops.measured_work import MeasuredWork
 from strata.server.storage.stored_game import StoredGame, find_codes
 from strata.server.storage.tables import TableStorage
 
@@ -28,6 +29,7 @@ class OpenTables:
         self,
         storage: TableStorage,
         worker: MeteredWorker,
+        long_work: LongWork,
         kept: int,
         claim_terms: ClaimTerms | None = None,
     ) -> None:
@@ -37,13 +39,13 @@ class OpenTables:
         """
         self._storage: Final = storage
         self._worker: Final = worker
+        self._long_work: Final = long_work
         self._kept: Final = kept
         self._claim_terms: Final = claim_terms
         self._tables: Final[WeakValueDictionary[str, OpenTable]] = WeakValueDictionary()
         self._latest: Final[OrderedDict[str, OpenTable]] = OrderedDict()
         self._until_counted = 0
         self._opening: Final[dict[str, asyncio.Task[OpenTable | None]]] = {}
-        self._replaying: Final = ThreadPoolExecutor(1, thread_name_prefix="strata-replay")
 
     def opened(self, table_id: str) -> OpenTable | None:
         """Return the table if this process has it open."""
@@ -116,21 +118,15 @@ class OpenTables:
     async def _replay(self, stored: StoredGame, owner: str) -> tuple[Table, float]:
         """Return the table, and the processor time to charge for it.
 
-        Imported games, long ones and those with a definition are replayed in a worker process,
-        because that may take any time. The reader charges for that part itself.
+        Imported games, long ones and those with a definition are checked in a worker process,
+        because that may take any time; the worker charges for it. They are rebuilt here in steps:
+        a thread that held the interpreter would delay every other table more.
         """
         if len(stored.actions) <= _LONG and not (stored.imported or stored.definition):
             began = time.thread_time()
             return stored.table(stored.replay()), time.thread_time() - began
         codes = await self._worker.run(owner, find_codes, stored)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._replaying, _rebuild, stored, codes)
-
-    def stop(self) -> None:
-        self._replaying.shutdown(wait=False, cancel_futures=True)
-
-
-def _rebuild(stored: StoredGame, codes: tuple[int, ...]) -> tuple[Table, float]:
-    began = time.thread_time()
-    table = stored.table(stored.replay_codes(codes))
-    return table, time.thread_time() - began
+        tables: list[Table] = []
+        rebuilding = MeasuredWork(self._long_work.do(stored.rebuild(codes, tables)))
+        await rebuilding
+        return tables[0], rebuilding.seconds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,6 +19,7 @@ from strata.core.record import Record
 from strata.core.rules import Rules
 from strata.games import rules_class
 from strata.play.table import SeatKind, Table, TableExtras
+from strata.play.turns import Turns
 
 _LITTLE: Final = 40  # actions
 
@@ -73,13 +74,20 @@ class StoredGame:
         with _reading(self.id):
             return self._beginning().play_all(self.actions.split())
 
-    def replay_codes(self, codes: tuple[int, ...]) -> Record:
-        """Replay the game by the codes that `find_codes` has returned, without checking them.
+    def rebuild(self, codes: tuple[int, ...], tables: list[Table]) -> Generator[None, None, None]:
+        """Append the table to `tables`, in steps: 5,000 actions take 40 ms.
 
-        Raises UnreadableTable.
+        `codes` are those that `find_codes` has returned; they are not checked. Raises
+        UnreadableTable.
         """
         with _reading(self.id):
-            return self._beginning().play_codes(map(Action, self.actions.split(), codes))
+            record = self._beginning()
+            turns = Turns(record)
+            for word, code in zip(self.actions.split(), codes, strict=True):
+                record.play_codes((Action(word, code),))
+                turns.follow()
+                yield
+        tables.append(self.table(record, turns))
 
     def differs_little(self, record: Record) -> bool:
         """Return whether few actions separate this game from `record`, another state of it."""
@@ -120,8 +128,11 @@ class StoredGame:
     def _tags(self) -> dict[str, str]:
         return msgspec.json.decode(self.tags, type=dict[str, str])
 
-    def table(self, record: Record) -> Table:
-        """Return the table, with `record` as its game. Raises UnreadableTable."""
+    def table(self, record: Record, turns: Turns | None = None) -> Table:
+        """Return the table, with `record` as its game, whose turns may be known.
+
+        Raises UnreadableTable.
+        """
         with _reading(self.id):
             return Table(
                 record,
@@ -130,6 +141,7 @@ class StoredGame:
                 version=self.version,
                 extras=msgspec.json.decode(self.kept, type=TableExtras),
                 imported=self.imported,
+                turns=turns,
             )
 
 

@@ -51,6 +51,10 @@ _encode: Final = msgspec.json.Encoder().encode
 _log: Final = structlog.get_logger("strata.thinking")
 
 
+class _NothingLeft(StrataError):
+    """The client's address has used up its analyses."""
+
+
 class AnalysisSocket:
     def __init__(
         self,
@@ -131,15 +135,15 @@ class AnalysisSocket:
                 await self._send(ThinkingRefused(wanted.node, str(error)))
 
     async def _think_about(self, wanted: ThinkInStudy) -> None:
-        study_id, snapshot = await self._share.do(partial(self._ask_about, wanted.node))
+        question = await self._share.do(partial(self._ask_about, wanted.node))
+        if question is None:
+            return
+        study_id, snapshot = question
         spent_ms = number = 0
         while not self._changed.is_set():
             budget_ms = _BITS_MS[min(number, len(_BITS_MS) - 1)]
-            if not self._analyses.take():
-                seconds = self._analyses.wait_seconds()
-                text = f"hourly analysis limit reached: try again in {seconds} s"
-                await self._send(ThinkingRefused(wanted.node, text))
-                return
+            self._expect_analyses_left()
+            self._analyses.take()
             found = await self._analyst.think_on(
                 study_id, snapshot, budget_ms, wanted.lines, wanted.threat, self._address
             )
@@ -167,15 +171,26 @@ class AnalysisSocket:
             if done:
                 return
 
-    async def _ask_about(self, number: int) -> tuple[str, GameSnapshot]:
+    async def _ask_about(self, number: int) -> tuple[str, GameSnapshot] | None:
         """Return the id of the study, and the question about a node for the worker process.
 
+        This may have waited for its turn: None if the client has asked for something else since.
+        Preparing a long game takes a millisecond, so what would be refused is refused before.
         Raises Refusal if a turn of a game in progress began in a position on the way to the node.
         """
+        if self._changed.is_set():
+            return None
+        self._expect_analyses_left()
+        self._analyst.expect_room(self._address)
         study: OpenStudy = await self._study()
         node = study.study.node(number)
         expect_not_live(study.study.record.rules.name, study.keys_to(node), self._live())
         return study.id, study.snapshot(node)
+
+    def _expect_analyses_left(self) -> None:
+        if not self._analyses.has_any():
+            seconds = self._analyses.wait_seconds()
+            raise _NothingLeft(f"hourly analysis limit reached: try again in {seconds} s")
 
     async def _send(self, message: StudyMessage) -> None:
         await self._socket.send_text(_encode(message).decode())

@@ -31,7 +31,6 @@ from strata.play.claim import Claim, ClaimTerms, claim_wait_ms
 from strata.play.clock import Clock
 from strata.play.refusal import Refusal
 from strata.play.table import Table
-from strata.play.turns import PlayedAction
 from strata.play.undo import is_final, may_take_back, may_undo_step, reveals
 from strata.server.ops.long_work import Steps
 from strata.server.protocol.arranging_messages import ArrangingState
@@ -51,6 +50,7 @@ from strata.server.protocol.messages import (
 )
 from strata.server.protocol.offers import NO_OFFERS, Offers
 from strata.server.protocol.presence_messages import ClaimState
+from strata.server.views.move_list import MoveList
 from strata.server.views.names import seat_name
 from strata.server.views.offers import list_in_steps, list_offers
 
@@ -60,28 +60,6 @@ _MOST_TOLD: Final = 24
 _USUAL_TERMS: Final = ClaimTerms()
 HeldSeats = tuple[Seat, ...]
 """The seats that a viewer holds, in the order of SEATS; empty for a spectator."""
-
-
-class MoveList:
-    """The moves of a table, for viewers from whom nothing is hidden. Each is made once."""
-
-    def __init__(self, table: Table) -> None:
-        self._table: Final = table
-        self._actions: Final[list[PlayedAction]] = []
-        self._moves: Final[list[Move]] = []
-
-    def current(self) -> Sequence[Move]:
-        """Return the moves so far. The next call changes the same list."""
-        actions = self._table.turns.actions
-        keep = min(len(self._actions), len(actions))
-        while keep and self._actions[keep - 1] is not actions[keep - 1]:
-            keep -= 1
-        del self._actions[keep:], self._moves[keep:]
-        for index in range(keep, len(actions)):
-            played = actions[index]
-            self._actions.append(played)
-            self._moves.append(Move(played.seat, played.action, played.turn))
-        return self._moves
 
 
 class SeatView:
@@ -309,6 +287,7 @@ class TableViews:
         Moves are told from `first` on (None: those of the last two turns). The table must not
         change meanwhile.
         """
+        yield from self._moves.prepare()
         view = self.of(held)
         yield from view.prepare(view.last_turns if first is None else first)
         if self._offers is None and self._table.seat in held:
