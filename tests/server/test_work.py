@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import random
 import time
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from strata.play.table import Table
 from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines.metered_worker import MeteredWorker, WorkerBusy
+from strata.server.http.access.compression import compressed
 from strata.server.live import open_tables as module
 from strata.server.live.open_tables import OpenTables
 from strata.server.ops.long_work import LongWork
@@ -355,3 +357,14 @@ def test_frames_let_others_go_first(client: Client, monkeypatch: pytest.MonkeyPa
     assert made == [1] * 18
     assert client.get(f"/api/tables/{table_id}/frames?first=21").json() == []
     assert client.get(f"/api/tables/{table_id}/frames?first=900").json() == []
+
+
+def test_long_bodies_are_compressed_in_parts() -> None:
+    """Between two parts it pauses: otherwise it would keep a processor from the players."""
+    for body, expected in ((b"", 0), (b"short", 0), (b"a" * 16384, 0), (b"long " * 20_000, 6)):
+        pauses: list[float] = []
+        packed = compressed(body, pauses.append)
+        assert gzip.decompress(packed) == body
+        assert packed == compressed(body)
+        assert len(pauses) == expected
+        assert all(seconds > 0 for seconds in pauses)
