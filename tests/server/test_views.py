@@ -16,7 +16,7 @@ from strata.play.table import Table
 from strata.server.live.open_table import OpenTable
 from strata.server.protocol.messages import Changed, Move, TableState, Welcome
 from strata.server.protocol.offers import list_choices
-from strata.server.views import table_views
+from strata.server.views import move_list
 from strata.server.views.offers import list_offers
 from strata.server.views.table_views import HeldSeats, TableViews
 from tests.server.offered import offered
@@ -71,7 +71,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
         moves.append(move)
         return move
 
-    monkeypatch.setattr(table_views, "Move", noted)
+    monkeypatch.setattr(move_list, "Move", noted)
     return moves
 
 

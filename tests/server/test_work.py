@@ -24,6 +24,7 @@ from strata.server.live.open_tables import OpenTables
 from strata.server.ops.long_work import LongWork
 from strata.server.storage.stored_game import StoredGame, find_codes
 from strata.server.storage.tables import TableStorage, insertion, new_row
+from strata.server.views.move_list import MoveList
 from strata.server.views.table_views import TableViews
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
@@ -131,6 +132,13 @@ def test_a_long_table_is_rebuilt_in_steps() -> None:
     assert sum(1 for _ in views.prepare(())) >= record.length
     moves = views.of(()).moves
     assert [move.action for move in moves] == [str(action) for action in record.played]
+
+    listed = MoveList(rebuilt)
+    steps = listed.prepare()
+    next(steps)
+    assert [*listed.current()] == [*moves], "a reader that does not lock the table"
+    assert list(steps) == []
+    assert [*listed.current()] == [*moves]
 
 
 def test_few_actions_are_kept_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -360,7 +368,7 @@ def test_frames_let_others_go_first(client: Client, monkeypatch: pytest.MonkeyPa
 
 
 def test_long_bodies_are_compressed_in_parts() -> None:
-    """Between two parts it pauses: otherwise it would keep a processor from the players."""
+    """Between two parts a thread pauses: otherwise it would keep a processor from the players."""
     for body, expected in ((b"", 0), (b"short", 0), (b"a" * 16384, 0), (b"long " * 20_000, 6)):
         pauses: list[float] = []
         packed = compressed(body, pauses.append)
