@@ -147,7 +147,7 @@ class Attacker:
         await self.hammer(lambda: self.http.post("/api/records", json={"text": text}))
 
     async def long_tables(self) -> None:
-        """Open long games again and again, so many that none stays in memory."""
+        """Open three long games again and again; they stay in memory after the first time."""
         record = long_record()
         tables = [await self.import_record(record) for _ in range(3)]
         await self.hammer(lambda: self.http.get(f"/api/tables/{random.choice(tables)}"))
