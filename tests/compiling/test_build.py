@@ -57,8 +57,14 @@ def _build(tree: Path) -> subprocess.CompletedProcess[str]:
         ),
         (MODULE, "def f(:\n", "line 1: SyntaxError: invalid syntax"),
         (HEADER, "MOST = 5\nLEAST = TOW\n", "line 2: NameError: name 'TOW' is not defined"),
+        (
+            HEADER,
+            "import math\nimport msgspec\n",
+            "line 2: ModuleNotFoundError: import of msgspec: expected the standard library, Cython "
+            "or a module of strata: a build has nothing else",
+        ),
     ],
-    ids=["a name that is missing", "no Python", "a header that fails"],
+    ids=["a name that is missing", "no Python", "a header that fails", "a header that needs more"],
 )
 def test_what_cannot_be_declared_is_one_line(
     tree: Path, file: str, text: str, problem: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 import textwrap
 from pathlib import Path
@@ -13,6 +14,7 @@ from strata.compiling import write_declarations
 from strata.compiling.bare import bare_packages
 from strata.compiling.declarations import InvalidDeclaration
 from strata.compiling.headers import declare_header
+from tests.patience import PATIENCE
 
 
 def _declared(tmp_path: Path, text: str) -> list[str]:
@@ -181,6 +183,38 @@ def test_intrinsics_have_a_body_in_c(root: Path) -> None:
         text = declare_header("strata.core.kernel.bits", path).text
     assert "return __builtin_ctzll(bits);" in text
     assert 'int lowest "strata_core_kernel_bits_lowest"(unsigned long long bits)' in text
+
+
+DECLARING = """\
+import sys
+from pathlib import Path
+from types import ModuleType
+
+before = set(sys.modules)
+source = Path(sys.argv[1])
+package = ModuleType("strata")
+package.__path__ = [str(source / "strata")]
+sys.modules["strata"] = package
+from strata.compiling.bare import bare_packages
+from strata.compiling.headers import declare_headers
+
+with bare_packages(source):
+    declare_headers(source)
+print(*{name.partition(".")[0] for name in set(sys.modules) - before} - sys.stdlib_module_names)
+"""
+
+
+def test_headers_need_no_installed_package(root: Path) -> None:
+    """As setup.py does it, before anything else is imported, in the fullest environment."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", DECLARING, str(root / "src")],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.splitlines()[-1]
+    assert set(done.stdout.split()) <= {"strata", "Cython", "cython"}
 
 
 def test_importing_bare_packages_leaves_no_trace(root: Path) -> None:

@@ -1,6 +1,8 @@
 """Imports of single modules without the `__init__.py` of the packages above them.
 
-The build needs the values of headers before anything is compiled or installed.
+The build imports headers for their values before anything is compiled or installed. Only the
+standard library, Cython and these sources exist then, so headers and what they import may import
+nothing else.
 """
 
 from __future__ import annotations
@@ -11,10 +13,16 @@ from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import ModuleType
+from typing import Final
+
+_PRESENT: Final = sys.stdlib_module_names | {"Cython", "cython"}
 
 
 class _BarePackages:
-    """A finder that finds every package below `strata` as an empty one."""
+    """An import finder that gives every package below `strata` an empty `__init__.py`.
+
+    It raises ModuleNotFoundError for a module that a build may lack, even if it is installed here.
+    """
 
     def __init__(self, source: Path) -> None:
         self.source = source
@@ -22,8 +30,15 @@ class _BarePackages:
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
+        top = name.partition(".")[0]
+        if top != "strata" and top not in _PRESENT:
+            raise ModuleNotFoundError(
+                f"import of {name}: expected the standard library, Cython or a module of strata: "
+                "a build has nothing else",
+                name=name,
+            )
         folder = self.source / Path(*name.split("."))
-        if name.partition(".")[0] != "strata" or not folder.is_dir():
+        if top != "strata" or not folder.is_dir():
             return None
         spec = ModuleSpec(name, None, is_package=True)
         spec.submodule_search_locations = [str(folder)]
@@ -32,7 +47,10 @@ class _BarePackages:
 
 @contextmanager
 def bare_packages(source: Path) -> Iterator[None]:
-    """Let `import strata.x.y` run y.py and no `__init__.py`; restore all modules afterwards."""
+    """Let `import strata.x.y` run y.py and no `__init__.py`; restore all modules afterwards.
+
+    Modules outside `strata` that were imported before stay importable.
+    """
     before = {name: module for name, module in sys.modules.items() if _is_ours(name)}
     for name in before:
         if not name.startswith("strata.compiling"):

@@ -5,9 +5,10 @@
     TARGETS = tuple(…)                        a constant array of the smallest type that fits
     def lowest(bits: cython.ulonglong) -> cython.int: …       an inline function
 
-A header is imported to find the values of its constants, so any Python may compute them. Only names
-in capitals are taken. A function marked `@intrinsic(…)` (core/intrinsic.py) has a body in C; its
-Python body says what it does, and runs uncompiled.
+The build imports a header to find the values of its constants, so any Python may compute them. It
+may import the standard library, Cython and modules of strata that import nothing else (bare.py).
+Only names in capitals are taken. A function marked `@intrinsic(…)` (core/intrinsic.py) has a body
+in C; its Python body says what it does, and runs uncompiled.
 """
 
 from __future__ import annotations
@@ -129,7 +130,8 @@ def _import_values(name: str, path: Path) -> Mapping[str, object]:
         frames = [
             frame
             for frame in traceback.extract_tb(error.__traceback__)
-            if frame.filename != __file__ and Path(frame.filename).is_relative_to(source)
+            if Path(frame.filename).is_relative_to(source)
+            and Path(frame.filename).parent != Path(__file__).parent
         ]
         where = f"{frames[-1].filename}, line {frames[-1].lineno}" if frames else str(path)
         said = " ".join(str(error).split())

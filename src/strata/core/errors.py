@@ -1,12 +1,14 @@
-"""The errors of the library. Messages say what was given, what was expected, and where."""
+"""The errors of the library. Messages say what was given, what was expected, and where.
+
+The build imports this module, so it imports nothing but the standard library.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Any
-
-import msgspec
 
 _SHOWN = 60
 _MOST_TOLD = 8
@@ -70,7 +72,8 @@ class InvalidOption(OptionError):
     """The value of an option is invalid, or the option is not written as NAME=VALUE."""
 
 
-class PositionProblem(msgspec.Struct, frozen=True):
+@dataclass(frozen=True)
+class PositionProblem:
     """One reason why a position is refused: a message, and the cells concerned.
 
     `rule` is the number of the rule in the rulebook, if the game gives one.
@@ -107,7 +110,7 @@ class InvalidPosition(StrataError):
     def on(self, cell: str) -> InvalidPosition:
         """Return this error, with `cell` added to the problems that name no cell."""
         self.problems = tuple(
-            problem if problem.cells else msgspec.structs.replace(problem, cells=(cell,))
+            problem if problem.cells else replace(problem, cells=(cell,))
             for problem in self.problems
         )
         return self
@@ -204,8 +207,20 @@ class UncompiledWarning(UserWarning):
 class GameError(StrataError):
     """The rules of a game failed. The mistake is in the game, not in the caller's program.
 
-    If a function of the game failed, the message names it, the position and the cause.
+    If a function of the game failed, the message names the function, the position and the cause.
+    `brief` is the message without the position. `place` is the path and the line in the game's
+    file, for the owner alone; it is empty if unknown.
     """
+
+    def __init__(self, message: str, *, brief: str = "", place: str = "") -> None:
+        super().__init__(message)
+        self.brief = brief or message
+        self.place = place
+
+
+def rules_failed(name: str, what: str) -> str:
+    """Return the message of a GameError: `what` of the game `name` failed, and why."""
+    return f"the rules of {name} failed: {what}"
 
 
 class BrokenGame(StrataError):
