@@ -1,4 +1,4 @@
-"""How long tests wait for what comes for sure, on a machine that does much else at the time."""
+"""Timeout for events that must happen, even on a busy machine."""
 
 from __future__ import annotations
 

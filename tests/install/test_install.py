@@ -1,196 +1,167 @@
-"""The package as a newcomer gets it: a wheel in an empty environment, compiled and uncompiled.
+"""The package as a newcomer gets it: the README's commands, in an empty environment.
 
-The README's session is typed there word for word, away from the checkout. The compiled wheel is
-built from a copy of the checkout with what was compiled in it already; that everything compiles
-from nothing is what every set-up of a clone shows.
+They are typed word for word and build in isolation, with what `[build-system]` names and nothing
+else. With a compiler everything is compiled, from nothing. Without one the source distribution is
+installed as well. The README's session is then typed away from the checkout.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import shutil
+import re
 import subprocess
-import sys
-import venv
+import tarfile
 from pathlib import Path
+from typing import Final
+from urllib.parse import urljoin
 
+import httpx
 import pytest
 
 import strata
+from tests.install.newcomer import Newcomer, copy_set_up, serving
+from tests.pages.commands import read_commands
 from tests.patience import PATIENCE
-from tests.volume import FULL
+from tests.server.processes import NO_TLS
 
-ROOT = Path(__file__).parent.parent.parent
-pytestmark = pytest.mark.install
-
-
-class Environment:
-    """A fresh virtual environment with a wheel of the package installed by `installers`."""
-
-    def __init__(self, folder: Path, wheel: Path, installers: list[list[str]]) -> None:
-        venv.create(folder, with_pip=False)
-        self.binaries = folder / "bin"
-        self.variables = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith(("STRATA_", "PYTHON"))
-        }
-        self.outside = folder / "elsewhere"
-        self.outside.mkdir()
-        python = str(self.binaries / "python")
-        for installer in installers:
-            command = [part.format(python=python, wheel=wheel) for part in installer]
-            subprocess.run(command, check=True, timeout=600, stdout=subprocess.DEVNULL)
-
-    def run(
-        self, command: str, *arguments: str, seconds: int = 120
-    ) -> subprocess.CompletedProcess[str]:
-        done = subprocess.run(
-            [self.binaries / command, *arguments],
-            cwd=self.outside,
-            env=self.variables,
-            capture_output=True,
-            text=True,
-            timeout=seconds,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done
+ROOT: Final = Path(__file__).parent.parent.parent
+INSTALL_S: Final = 900.0
+"""For a compilation, a build of the client and downloads, on a machine that does much else."""
+CLIENT: Final = Path("src", "strata", "server", "client")
+pytestmark = [pytest.mark.install, pytest.mark.timeout(3 * INSTALL_S)]
 
 
-def _copied_sources(target: Path) -> Path:
-    """What a clone would have: the files git knows or would add, with their times."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    ).stdout.decode()
-    for name in filter(None, listed.split("\0")):
-        _copy(ROOT / name, target / name)
-    return target
+def _readme_commands() -> list[str]:
+    """The commands of the README that install the package, in its order."""
+    commands = [command.text for command in read_commands(ROOT, "README.md")]
+    found = [command for command in commands if "pip install" in command]
+    assert len(found) == 2, found
+    return found
 
 
-def _copy_compiled(target: Path) -> None:
-    """What the compiler needs not do again: C code, declarations and compiled modules."""
-    folders = [ROOT / "build" / "cython", *(ROOT / "build").glob("lib.*")]
-    built = [path for folder in folders for path in folder.rglob("*") if path.suffix != ".py"]
-    for path in [*built, *(ROOT / "src").rglob("*.pxd")]:
-        _copy(path, target / path.relative_to(ROOT))
-
-
-def _copy(source: Path, target: Path) -> None:
-    if source.is_file():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(source, target)
-
-
-def _build_wheel(source: Path, variables: dict[str, str]) -> Path:
-    command = "-m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir wheels ."
-    subprocess.run(
-        [sys.executable, *command.split()],
-        cwd=source,
-        env=os.environ | variables,
-        check=True,
-        timeout=600,
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What scripts/build makes of a copy of the checkout that is set up already."""
+    clone = copy_set_up(ROOT, tmp_path_factory.mktemp("build") / "clone")
+    done = subprocess.run(
+        ["scripts/build", "--sdist"], cwd=clone, timeout=INSTALL_S, capture_output=True, text=True
     )
-    (wheel,) = (source / "wheels").glob("*.whl")
-    return wheel
+    assert done.returncode == 0, done.stdout + done.stderr
+    (built,) = (clone / "dist").iterdir()
+    return built
 
 
 @pytest.fixture(scope="module", params=["compiled", "uncompiled"])
-def environment(
+def installed(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> tuple[str, Environment]:
+) -> tuple[str, Newcomer]:
+    """A newcomer who has typed the commands: with a compiler, and without one.
+
+    Quick code is not the subject, so the compiler does not optimise.
+    """
     kind = str(request.param)
     folder = tmp_path_factory.mktemp(kind)
-    source = _copied_sources(folder / "source")
+    alone, with_server = _readme_commands()
     if kind == "compiled":
-        _copy_compiled(source)
-    wheel = _build_wheel(source, {} if kind == "compiled" else {"CC": "/bin/false"})
-    return kind, Environment(folder / "environment", wheel, _installers(kind))
+        newcomer = Newcomer(ROOT, folder, STRATA_OPTIMISATION="-O0")
+        newcomer.type(alone, in_clone=True, seconds=INSTALL_S)
+        newcomer.type("strata games")
+        for command in read_commands(ROOT, "docs/embedding.md"):
+            if command.text.startswith("pip install"):
+                newcomer.type(command.text, seconds=INSTALL_S)
+        newcomer.type(with_server, in_clone=True, seconds=INSTALL_S)
+    else:
+        newcomer = Newcomer(ROOT, folder, CC="/bin/false")
+        newcomer.type(alone, in_clone=True, seconds=INSTALL_S)
+        archive = request.getfixturevalue("archive")
+        newcomer.type(f'pip install "{archive}[server]"', seconds=INSTALL_S)
+    return kind, newcomer
 
 
-def _installers(kind: str) -> list[list[str]]:
-    """One environment is made with pip, the other with uv where it is at hand.
-
-    What the package needs is installed by uv in both, where not everything is asked for: pip takes
-    ten times as long. It has to find that nothing is missing.
-    """
-    uv = Path(sys.executable).with_name("uv")
-    with_uv = [str(uv), "pip", "install", "--quiet", "--python", "{python}", "{wheel}"]
-    pip = [sys.executable, "-m", "pip", "--quiet", "--python", "{python}"]
-    if kind == "uncompiled" and uv.exists():
-        return [with_uv]
-    if FULL or not uv.exists():
-        return [[*pip, "install", "{wheel}"]]
-    alone = [*pip, "install", "--force-reinstall", "--no-deps", "{wheel}"]
-    return [with_uv, alone, [*pip, "check"]]
-
-
-def test_installed_as_asked(environment: tuple[str, Environment]) -> None:
-    kind, installed = environment
-    told = installed.run("python", "-c", "import strata; print(strata.compiled(), strata.__file__)")
+def test_installed_as_asked(installed: tuple[str, Newcomer]) -> None:
+    kind, newcomer = installed
+    told = newcomer.run("python", "-c", "import strata; print(strata.compiled(), strata.__file__)")
     compiled, path = told.stdout.split()
     assert compiled == str(kind == "compiled")
-    assert Path(path).is_relative_to(installed.binaries.parent)
+    assert Path(path).is_relative_to(newcomer.environment)
+    assert newcomer.type("pip check").strip() == "No broken requirements found."
 
 
-def test_readme_session(environment: tuple[str, Environment]) -> None:
-    _, installed = environment
+def test_the_server_shows_its_page(installed: tuple[str, Newcomer]) -> None:
+    """With everything that the page loads first."""
+    _, newcomer = installed
+    with (
+        serving("strata serve --no-browser", newcomer.outside, newcomer.variables) as address,
+        httpx.Client(verify=NO_TLS, timeout=PATIENCE) as client,
+    ):
+        page = client.get(address).raise_for_status().text
+        loaded = [name for name in re.findall(r'(?:src|href)="([^"]+)"', page) if "//" not in name]
+        assert any(name.endswith(".js") for name in loaded), page
+        for name in loaded:
+            assert client.get(urljoin(address, name)).raise_for_status().content
+
+
+def test_readme_session(installed: tuple[str, Newcomer]) -> None:
+    _, newcomer = installed
     program = (
         "import doctest, sys, warnings; warnings.simplefilter('ignore');"
         "failed, tried = doctest.testfile(sys.argv[1], module_relative=False);"
         "print(tried); sys.exit(failed or not tried)"
     )
-    installed.run("python", "-c", program, str(ROOT / "README.md"), seconds=600)
+    newcomer.run("python", "-c", program, str(ROOT / "README.md"))
 
 
-def test_uncompiled_is_said_once_and_only_then(environment: tuple[str, Environment]) -> None:
-    kind, installed = environment
-    done = installed.run("strata", "actions", "daikuni")
+def test_uncompiled_is_said_once_and_only_then(installed: tuple[str, Newcomer]) -> None:
+    kind, newcomer = installed
+    done = newcomer.run("strata", "actions", "daikuni")
     notes = [line for line in done.stderr.splitlines() if "uncompiled" in line]
     assert len(notes) == (kind == "uncompiled")
     assert "uncompiled" not in done.stdout
 
 
-def test_rulebooks_are_shipped(environment: tuple[str, Environment]) -> None:
+def test_rulebooks_are_shipped(installed: tuple[str, Newcomer]) -> None:
     """All of them by one process: to start one takes longer than to read them."""
-    _, installed = environment
+    _, newcomer = installed
     program = (
         "import sys; from strata.cli.main import main;"
         "sys.exit(any([main(['rules', name, '--specification', '--raw']) or print('\\f', end='')"
         " for name in sys.argv[1:]]))"
     )
-    done = installed.run("python", "-c", program, *strata.games())
+    done = newcomer.run("python", "-c", program, *strata.games())
     printed = [text.strip() for text in done.stdout.split("\f")]
     folder = ROOT / "docs" / "rules"
     written = [folder.joinpath(f"{name}.md").read_text("utf-8") for name in strata.games()]
     assert printed == [*map(str.strip, written), ""]
 
 
-def test_guides_are_shipped(environment: tuple[str, Environment]) -> None:
-    _, installed = environment
-    described = json.loads(installed.run("strata", "games", "--json").stdout)
+def test_guides_are_shipped(installed: tuple[str, Newcomer]) -> None:
+    _, newcomer = installed
+    described = json.loads(newcomer.run("strata", "games", "--json").stdout)
     assert {entry["name"]: entry["guide"]["goal"] for entry in described} == {
         name: strata.game(name).guide.goal for name in strata.games()
     }
-    said = installed.run("python", "-c", "import strata; print(strata.game('kyo').guide.rules)")
+    said = newcomer.run("python", "-c", "import strata; print(strata.game('kyo').guide.rules)")
     assert said.stdout.startswith("# Kyo\n")
 
 
-def test_a_game_is_played_from_a_pipe(environment: tuple[str, Environment], tmp_path: Path) -> None:
-    _, installed = environment
-    done = subprocess.run(
-        [installed.binaries / "strata", "play", "daikuni", "-o", "entry=first"],
-        input="Kd4\nSd5\n",
-        cwd=tmp_path,
-        env=installed.variables | {"XDG_DATA_HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "second wins" in done.stdout
+def test_a_game_is_played_from_a_pipe(installed: tuple[str, Newcomer]) -> None:
+    _, newcomer = installed
+    said = newcomer.type(r"printf 'Kd4\nSd5\n' | strata play daikuni -o entry=first")
+    assert "second wins" in said
+
+
+def test_extras_are_added(installed: tuple[str, Newcomer]) -> None:
+    _, newcomer = installed
+    newcomer.type("strata show daikuni --png start.png")
+    assert (newcomer.outside / "start.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_source_distribution_is_complete(archive: Path) -> None:
+    """The browser client, with every file that is built, and the rulebooks are in it."""
+    with tarfile.open(archive) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    clone = archive.parent.parent
+    built = {path for path in (clone / CLIENT).rglob("*") if path.is_file()}
+    assert {path.relative_to(clone).as_posix() for path in built} <= names
+    assert {f"docs/rules/{name}.md" for name in strata.games()} <= names
+    assert "setup.py" in names
