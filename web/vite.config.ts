@@ -11,7 +11,10 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     modulePreload: { polyfill: false }, // it would be an inline script
-    rolldownOptions: { input: ["index.html", "embed.html"] },
+    rolldownOptions: {
+      input: ["index.html", "embed.html"],
+      checks: { pluginTimings: false }, // how long plugins took is no warning for users
+    },
     assetsInlineLimit: 0, // data: URLs are not allowed by the content security policy
   },
   server: { proxy: { "/api": { target: server, ws: true, changeOrigin: false } } },
