@@ -104,3 +104,11 @@ def test_an_end_has_the_cells_of_the_last_action() -> None:
     assert end is not None
     assert end.cells == ("i9", "j10")
     assert record.view("second").tell_end() == end
+
+
+def test_a_draw_counts_the_turns_after_the_last_removal() -> None:
+    """K32: the turn of the removal counts as the first of the 200."""
+    quiet = strata.game("kyo").position("9,dk/10/10/10/10/10/10/10/10/DK,9 first - 199")
+    assert told_end(quiet.play("a1b1+0")) == (
+        "The last 199 turns removed nothing: the game is a draw."
+    )

@@ -163,6 +163,6 @@ def tell_end(outcome: Outcome) -> Sentence:
         "king-captured": "{loser's} King is captured: {winner wins/win}.",
         "mana-destroyed": "{loser has/have} no mana left on the board: {winner wins/win}.",
         "no-moves": "{loser has/have} no legal action: {winner wins/win}.",
-        "no-progress": f"nothing was removed in {LAST_CLOCK} turns: the game is a draw.",
+        "no-progress": f"the last {LAST_CLOCK - 1} turns removed nothing: the game is a draw.",
     }[outcome.reason]
     return Sentence(for_winner(words, outcome))
