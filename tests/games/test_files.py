@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,10 @@ from strata.games import (
     broken_games,
     load_rules,
     rules_class,
+    time_limit,
 )
 from strata.games.rulebooks import read_rulebook
+from strata.games.time_limit import overtime_words
 
 OWN = strata.games()[0]
 GAME = '''"""Take turns until nobody can."""
@@ -169,6 +172,64 @@ def test_a_broken_game_is_named_and_harms_no_other(
     assert [str(error) for error in broken_games()] == [str(failure.value)]
     with pytest.raises(strata.BrokenGame):
         strata.game(bad)
+
+
+LOOPS = {
+    "at import": ("while True:\n    pass\n", "line [12]"),
+    "that catches all": (
+        "while True:\n    try:\n        1 / 0\n    except:\n        pass\n",
+        "line [1-5]",
+    ),
+    "in actions": (
+        GAME.replace("        return [", "        while True: pass\n        return ["),
+        "line 10, in actions",
+    ),
+    "in a later position": (
+        GAME.replace(
+            "        return position.", "        while True: pass\n        return position."
+        ),
+        "line 13, in play",
+    ),
+    "in seen_by": (
+        f"{GAME}\n    def seen_by(self, position, viewer):\n        while True: pass\n",
+        "line 16, in seen_by",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "where"), LOOPS.values(), ids=LOOPS)
+def test_an_endless_loop_ends(
+    file: Path, tmp_path: Path, text: str, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time_limit, "_LOADING_SECONDS", 0.3)
+    bad = tmp_path / "bad.py"
+    bad.write_text(text)
+    add_games(tmp_path)
+    assert "bad" not in strata.games()
+    assert "passing" in strata.games()
+    with pytest.raises(strata.BrokenGame, match=f"{bad}, {where}: {overtime_words()}$"):
+        strata.game("bad")
+
+
+def test_waiting_ends_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a debugger is imported as well, as the server's framework does."""
+    import_module("bdb")
+    monkeypatch.setattr(time_limit, "_WAITING_SECONDS", 0.3)
+    monkeypatch.setattr(time_limit, "_LOADING_SECONDS", 1000)
+    bad = tmp_path / "bad.py"
+    bad.write_text(f"import time\nfor _ in range(6000):\n    time.sleep(0.01)\n{GAME}")
+    add_games(tmp_path)
+    with pytest.raises(strata.BrokenGame, match=f"line [23]: {overtime_words()}$"):
+        strata.game("bad")
+
+
+def test_a_game_does_not_wait_for_another(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bad.py").write_text("import sys\nsys.strata_loaded_bad = True\n")
+    add_games(tmp_path)
+    assert strata.game("passing").name == "passing"
+    assert not hasattr(sys, "strata_loaded_bad")
 
 
 def test_a_path_that_fails_is_not_remembered(file: Path, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import strata
 from strata.core.gesture import Token
+from strata.games.trial import try_out
 from strata.plain import (
     GameError,
     Option,
@@ -154,11 +155,11 @@ def test_errors_have_the_whole_position() -> None:
         board=RectangularBoard(20, 10),
         setup="/".join(["R" * 20] * 10),
         result=lambda self, position: None,
-        actions=None,
+        actions=lambda self, position: 1 // 0,
     )
     with pytest.raises(GameError) as failure:
         game.start().actions()
-    assert f"actions in '{game.start()}': TypeError" in str(failure.value)
+    assert f"actions in '{game.start()}': ZeroDivisionError" in str(failure.value)
     assert len(str(game.start())) > 200
 
 
@@ -178,8 +179,12 @@ PLAYS: dict[str, tuple[Callable[..., object], str]] = {
         "it empties '', which is not a cell of the board",
     ),
     "empties a cell that is not there before it goes on": (
-        lambda self, position, action: position.go_on({"z9": ""}, step="").end_turn(),
+        lambda self, position, action: position.go_on({"z9": ""}, step="x").end_turn(),
         "it empties 'z9'",
+    ),
+    "goes on without a step": (
+        lambda self, position, action: position.go_on({"c1": ""}, step=""),
+        r"go_on\(step=''\) would begin a turn: expected what the turn did so far",
     ),
     "fills a cell that is not there": (
         lambda self, position, action: position.end_turn({"z9": "R"}),
@@ -211,6 +216,139 @@ def test_an_empty_cell_may_be_emptied() -> None:
     assert str(game.start().play("pull")) == "5 s"
 
 
+HOOKS: dict[str, tuple[dict[str, object], str]] = {
+    "status raises": ({"status": lambda self, position: 1 // 0}, "status in .*: ZeroDivisionError"),
+    "status is a text": (
+        {"status": lambda self, position: "no lines"},
+        "status in .*: it returned .*no lines.*, expected a tuple of lines",
+    ),
+    "label raises": (
+        {"label": lambda self, position, action: 1 // 0},
+        "label in '2R2 f': ZeroDivisionError",
+    ),
+    "label is no text": (
+        {"label": lambda self, position, action: None},
+        "label in '2R2 f': it returned 'None', expected words",
+    ),
+    "seen_by raises": (
+        {"seen_by": lambda self, position, viewer: {}[viewer]},
+        "seen_by in '2R2 f': KeyError: 'first'",
+    ),
+    "seen_by returns nothing": (
+        {"seen_by": lambda self, position, viewer: None},
+        "seen_by in '2R2 f': it returned 'None', expected a PlainPosition",
+    ),
+    "check raises": ({"check": lambda self, position: 1 // 0}, "check in '2R2 f': ZeroDivision"),
+    "check is no sentence": (
+        {"check": lambda self, position: True},
+        "check in '2R2 f': it returned 'True', expected a sentence or None",
+    ),
+}
+
+
+@pytest.mark.parametrize(("parts", "problem"), HOOKS.values(), ids=HOOKS)
+def test_mistakes_in_other_functions_are_named_alike(
+    parts: dict[str, object], problem: str
+) -> None:
+    with pytest.raises(GameError, match=f"the rules of broken failed: {problem}"):
+        try_out(type("Broken", (TugOfWar,), parts))
+
+
+SECRETS: dict[str, tuple[dict[str, object], str]] = {
+    "imagine raises": (
+        {"imagine": lambda self, position, viewer, random: 1 // 0},
+        "imagine in '5 f': ZeroDivisionError",
+    ),
+    "imagine returns nothing": (
+        {"imagine": lambda self, position, viewer, random: None},
+        "imagine in '5 f': it returned 'None'",
+    ),
+    "unseen raises": (
+        {"unseen": lambda self, position, action: 1 // 0},
+        "unseen in '2R2 f': ZeroDivisionError",
+    ),
+}
+
+
+@pytest.mark.parametrize(("parts", "problem"), SECRETS.values(), ids=SECRETS)
+def test_mistakes_about_secrets_are_named_alike(parts: dict[str, object], problem: str) -> None:
+    hiding = {
+        "seen_by": lambda self, position, viewer: position.masked(
+            dict.fromkeys(position.stacks, "")
+        )
+    }
+    with pytest.raises(GameError, match=f"the rules of broken failed: {problem}"):
+        try_out(type("Broken", (TugOfWar,), hiding | parts))
+
+
+UNUSED: dict[str, tuple[dict[str, object], str]] = {
+    "an evaluation": (
+        {"evaluation": lambda self: None},
+        "nothing would use evaluation: .*random games judge its positions",
+    ),
+    "an encoding": ({"encoding": lambda self: None}, "nothing would use encoding: "),
+    "restrictions": (
+        {"restrictions": ("no-pass",)},
+        r"nothing would use restrictions: .*actions\(",
+    ),
+    "guesses without secrets": (
+        {"imagine": lambda self, position, viewer, random: position},
+        "nothing would use imagine: nothing is hidden without seen_by",
+    ),
+    "a list": (
+        {"actions": ["pull"]},
+        r"actions is .*pull.*, expected a function actions\(position\)",
+    ),
+    "too few arguments": (
+        {"play": lambda self, position: position},
+        r"play is a function play\(self, position\), expected a function play\(position, action\)",
+    ),
+    "one name": ({"fields": "hand"}, "fields is .*hand.*, expected a tuple of names"),
+    "a truth": ({"repetition": True}, "repetition is 'True', expected a number from 0"),
+    "words": ({"highest": "three"}, "highest is .*three.*, expected a number from 1"),
+    "options": ({"option_list": ("size",)}, "option_list is .*, expected a tuple of Options"),
+}
+
+
+@pytest.mark.parametrize(("parts", "problem"), UNUSED.values(), ids=UNUSED)
+def test_a_hook_that_nothing_would_use_is_refused(parts: dict[str, object], problem: str) -> None:
+    with pytest.raises(GameError, match=f"broken: {problem}"):
+        _broken(**parts)
+
+
+def test_what_can_be_seen_to_go_round_for_ever_is_refused() -> None:
+    """`wait` moves nothing, so positions come back, and no rule ends that."""
+    with pytest.raises(GameError, match=r"'.*' came twice, but repetition is 0"):
+        try_out(
+            type(
+                "Endless",
+                (TugOfWar,),
+                {
+                    "repetition": 0,
+                    "result": lambda self, position: None,
+                    "actions": lambda self, position: ["wait"],
+                },
+            )
+        )
+
+
+def test_an_action_that_changes_nothing_is_refused() -> None:
+    still = type("Still", (TugOfWar,), {"play": lambda self, position, action: position})
+    with pytest.raises(GameError, match=r"play 'pull' in '2R2 f': it returned the same position"):
+        strata.Game(still()).start().play("pull")
+
+
+def test_rules_that_change_their_mind_are_refused() -> None:
+    asked: list[int] = []
+
+    def actions(self: PlainGame, position: PlainPosition) -> list[str]:
+        asked.append(1)
+        return ["wait", f"pull-{len(asked)}"]
+
+    with pytest.raises(GameError, match=r"actions in '2R2 f': .* when asked again"):
+        try_out(type("Fickle", (TugOfWar,), {"actions": actions}))
+
+
 def test_hiding_a_cell_that_is_not_there_is_a_mistake() -> None:
     game = _broken(seen_by=lambda self, position, viewer: position.masked({"z9": ""}))
     with pytest.raises(GameError, match=r"seen_by in '2R2 f': ValueError: it empties 'z9'"):
@@ -228,7 +366,7 @@ def test_a_mistake_in_a_later_position_is_met_before_anybody_stands_there() -> N
     assert record.played == ()
 
 
-@pytest.mark.parametrize("player", ["uct", "alpha-beta", "mcts", "greedy", "1", "9"])
+@pytest.mark.parametrize("player", ["uct", "alpha-beta", "mcts", "1", "9"])
 def test_search_reports_mistakes(player: str) -> None:
     from strata.search.players import make_player
 

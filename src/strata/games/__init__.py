@@ -44,7 +44,7 @@ def rules_class(name: str) -> type[Rules[Any]]:
     if name in _own_names():
         own: type[Rules[Any]] = import_module(f"{__name__}.{name}").GAME
         return own
-    found = _others().get(name)
+    found = _other(name)
     if found is None:
         raise UnknownGame(f"no game {shown(str(name))}; there are {listed(game_names())}")
     if isinstance(found, BrokenGame):
@@ -106,6 +106,13 @@ def load_rules(path: str | os.PathLike[str]) -> type[Rules[Any]]:
 @lru_cache(maxsize=1)
 def _own_names() -> tuple[str, ...]:
     return tuple(sorted(found.name for found in pkgutil.iter_modules(__path__) if found.ispkg))
+
+
+def _other(name: str) -> type[Rules[Any]] | BrokenGame | None:
+    """Return the game of that name from outside this package; no other file is loaded for it."""
+    installed = _installed().get(name)
+    paths = _in_files(_named()).get(name)
+    return _from_file(paths[0]) if installed is None and paths else installed
 
 
 def _others() -> dict[str, type[Rules[Any]] | BrokenGame]:

@@ -7,6 +7,7 @@ environment or in a program. A name from outside never becomes a path.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -18,9 +19,9 @@ from types import ModuleType
 from typing import Any, Final
 
 from strata.core.errors import BrokenGame, StrataError, shown
-from strata.core.game import Game
-from strata.core.position import Position
 from strata.core.rules import Rules
+from strata.games.time_limit import Overtime, limited, overtime_words
+from strata.games.trial import try_out
 
 _PREFIX: Final = "strata_game_in_"
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
@@ -71,16 +72,20 @@ def load_file(path: Path) -> type[Rules[Any]]:
             name if name.isprintable() else ascii(name),
             f"{path}: expected a name of small letters, digits, - and _, a letter first",
         )
-    try:
+
+    def load() -> type[Rules[Any]]:
         module = import_module(_PREFIX + str(path.resolve()).encode().hex())
         kind = _class_in(module, name, path)
         kind.source = str(path.resolve())
         try_out(kind)
+        return kind
+
+    try:
+        return limited(load)
     except BrokenGame:
         raise
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, Overtime) as error:
         raise BrokenGame(name, f"{path}{_where(error, path)}: {_said(error)}") from error
-    return kind
 
 
 def _class_in(module: ModuleType, name: str, path: Path) -> type[Rules[Any]]:
@@ -116,42 +121,34 @@ def _class_in(module: ModuleType, name: str, path: Path) -> type[Rules[Any]]:
     return found
 
 
-def try_out(kind: type[Rules[Any]]) -> None:
-    """Make the start, its actions and picture, the guide, cards and lessons.
-
-    This reports what is missing or wrong as soon as a game is loaded.
-    """
-    rules = kind()
-    start = Position(rules, rules.start())
-    start.actions()
-    start.gesture_tree()
-    start.svg()
-    _ = rules.guide
-    _ = rules.cards
-    _ = Game(rules).lessons
-
-
 def _where(error: BaseException, path: Path) -> str:
-    """Return the last line of the game's own files through which `error` went."""
+    """Return the last line of the game's own files through which `error` went.
+
+    Of a game that took too long it also names the function, as no message does.
+    """
     if isinstance(error, SyntaxError) and error.lineno:
         return f", line {error.lineno}"
     home = str(path.resolve())
     while isinstance(error, StrataError) and error.__cause__ is not None:
         error = error.__cause__
-    found = ""
+    found, function = "", ""
     trace = error.__traceback__
     while trace is not None:
         file = trace.tb_frame.f_code.co_filename
-        if file == home:
-            found = f", line {trace.tb_lineno}"
-        elif file.startswith(f"{home}/"):
-            found = f", {Path(file).relative_to(home)}, line {trace.tb_lineno}"
+        is_own = file == home or file.startswith(f"{home}{os.sep}")
+        if is_own:
+            part = "" if file == home else f", {Path(file).relative_to(home)}"
+            found = f"{part}, line {trace.tb_lineno}"
+            called = trace.tb_frame.f_code.co_name
+            function = function if called.startswith("<") else f", in {called}"
         trace = trace.tb_next
-    return found
+    return found + (function if isinstance(error, Overtime) else "")
 
 
 def _said(error: BaseException) -> str:
     if isinstance(error, StrataError):
         return str(error)
+    if isinstance(error, Overtime):
+        return overtime_words()
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     return f"{type(error).__name__}: {message}" if message else type(error).__name__

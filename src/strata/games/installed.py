@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from strata.core.errors import BrokenGame
 from strata.core.rules import Rules
-from strata.games.files import try_out
+from strata.games.time_limit import Overtime, limited, overtime_words
+from strata.games.trial import try_out
 
 GROUP: Final = "strata.games"
 
@@ -26,14 +27,12 @@ def installed_games(taken: Collection[str]) -> dict[str, type[Rules[Any]] | Brok
 
     def load(entry: EntryPoint) -> type[Rules[Any]] | BrokenGame:
         try:
-            kind = entry.load()
-            if not (isinstance(kind, type) and issubclass(kind, Rules) and kind.name == entry.name):
-                raise TypeError(f"got {kind!r}, expected the class of a game called {entry.name}")
-            try_out(kind)
+            return limited(lambda: _tried(entry.load(), entry.name))
+        except Overtime:
+            problem = overtime_words()
         except (Exception, SystemExit) as error:
             problem = f"{type(error).__name__}: {error}"
-            return BrokenGame(entry.name, f"entry point {entry.value}: {problem}")
-        return kind
+        return BrokenGame(entry.name, f"entry point {entry.value}: {problem}")
 
     found: dict[str, type[Rules[Any]] | BrokenGame] = {}
     for entry in entry_points(group=GROUP):
@@ -43,6 +42,13 @@ def installed_games(taken: Collection[str]) -> dict[str, type[Rules[Any]] | Brok
         else:
             found[entry.name] = load(entry)
     return found
+
+
+def _tried(kind: object, name: str) -> type[Rules[Any]]:
+    if not (isinstance(kind, type) and issubclass(kind, Rules) and kind.name == name):
+        raise TypeError(f"got {kind!r}, expected the class of a game called {name}")
+    try_out(kind)
+    return kind
 
 
 def _is_announced() -> bool:

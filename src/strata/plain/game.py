@@ -17,7 +17,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn
 import msgspec
 
 from strata.core.editing.editing import Editing
-from strata.core.errors import GameError, InvalidPosition, StrataError, listed, shown
+from strata.core.errors import (
+    GameError,
+    InvalidPosition,
+    StrataError,
+    listed,
+    rules_failed,
+    shown,
+)
 from strata.core.explaining.telling import capitalised
 from strata.core.geometry import Board
 from strata.core.gesture import Gesture
@@ -29,6 +36,8 @@ from strata.plain.clicks import CHOICES, clicks_of
 from strata.plain.codes import codes, digest, digest_clock
 from strata.plain.drawing import Drawing
 from strata.plain.editing import PlainEditing
+from strata.plain.failures import cause_of, shortened
+from strata.plain.hooks import check_hooks
 from strata.plain.notation import FIELDS, Notation
 from strata.plain.pieces import Piece, check_kinds, letters_of, symbols_of
 from strata.plain.position import PlainPosition
@@ -94,6 +103,7 @@ class PlainGame(Rules[Any]):
             cls.reasons = (*cls.reasons, NO_ACTIONS)
 
     def __init__(self, definition: str | None = None, /, **options: object) -> None:
+        check_hooks(type(self), PlainGame)
         super().__init__(definition, **options)
         for name, kind in (("board", Board), ("pieces", Mapping), ("setup", str)):
             given = getattr(self, name, None)
@@ -190,21 +200,28 @@ class PlainGame(Rules[Any]):
 
     def follow(self, position: PlainPosition, action: str) -> PlainPosition:
         try:
-            following: object = self.play(position, action)
+            following = self.play(position, action)
         except Exception as error:
             self._fail(f"play {shown(action)}", position, error)
-        if not isinstance(following, PlainPosition):
-            problem = f"it returned {following!r}, expected a PlainPosition"
+        problem = self._wrong(following, position)
+        if following is position:
+            problem = "it returned the same position: expected what the action changes"
+        if problem:
             raise self._error(f"play {shown(action)}", position, problem)
-        if self._unused and any(getattr(following, field) for field in self._unused):
-            used = next(field for field in self._unused if getattr(following, field))
-            problem = f"the position has a {used}, but {used!r} is not among the game's fields"
-            raise self._error(f"play {shown(action)}", position, problem)
-        before = position.stacks.get
-        for cell, stack in following.stacks.items():
-            if before(cell) is not stack and (problem := self._misplaced(cell, stack)):
-                raise self._error(f"play {shown(action)}", position, problem)
         return following
+
+    def _wrong(self, made: object, before: PlainPosition) -> str:
+        """Return what is wrong with what a function made of a position; empty if nothing is."""
+        if not isinstance(made, PlainPosition):
+            return f"it returned {shown(repr(made))}, expected a PlainPosition"
+        if self._unused and any(getattr(made, field) for field in self._unused):
+            used = next(field for field in self._unused if getattr(made, field))
+            return f"the position has a {used}, but {used!r} is not among the game's fields"
+        known = before.stacks.get
+        for cell, stack in made.stacks.items():
+            if known(cell) is not stack and (problem := self._misplaced(cell, stack)):
+                return problem
+        return ""
 
     def _misplaced(self, cell: str, stack: str) -> str:
         """Return what is wrong with `stack` on `cell`; empty if nothing is."""
@@ -243,15 +260,42 @@ class PlainGame(Rules[Any]):
         """Raise GameError for what an author's function raised, with the place in its file."""
         if isinstance(error, GameError):
             raise error
-        where = _line_of(error, type(self))
-        raise self._error(function, position, f"{type(error).__name__}: {error}{where}") from error
+        cause, place = cause_of(error, type(self))
+        raise self._error(function, position, cause, place) from error
 
-    def _error(self, function: str, position: PlainPosition, problem: str) -> GameError:
+    def _error(
+        self, function: str, position: PlainPosition, problem: str, place: str = ""
+    ) -> GameError:
         try:
             where = shown(self._notation.format(position), _LONGEST_SHOWN)
         except Exception:
             where = repr(position)
-        return GameError(f"the rules of {self.name} failed: {function} in {where}: {problem}")
+        message = rules_failed(self.name, f"{function} in {where}: {problem}")
+        brief = rules_failed(self.name, f"{function}: {problem}")
+        return GameError(message, brief=brief, place=place)
+
+    def _ask(self, function: str, position: PlainPosition, *arguments: object) -> Any:
+        """Return what an author's function says of `position`. Raises GameError."""
+        try:
+            return getattr(self, function)(position, *arguments)
+        except Exception as error:
+            self._fail(function, position, error)
+
+    def _ask_words(self, function: str, position: PlainPosition, action: str) -> str:
+        words = self._ask(function, position, action)
+        if not isinstance(words, str) or not words:
+            problem = f"it returned {shown(repr(words))}, expected words"
+            raise self._error(function, position, problem)
+        return words
+
+    def _ask_position(
+        self, function: str, position: PlainPosition, *arguments: object
+    ) -> PlainPosition:
+        made = self._ask(function, position, *arguments)
+        if problem := self._wrong(made, position):
+            raise self._error(function, position, problem)
+        found: PlainPosition = made
+        return found
 
     # Hooks of the contract.
 
@@ -295,19 +339,23 @@ class PlainGame(Rules[Any]):
 
     def parse(self, text: str) -> PlainState:
         position = self._notation.parse(text)
+        problem: Any  # an author may return anything
         try:
             problem = self.check(position)
         except StrataError:
             raise
         except Exception as error:
             self._fail("check", position, error)
-        if problem:
-            raise InvalidPosition(f"{self.name} position {shown(text)}: {_shortened(problem)}")
+        if not isinstance(problem, str | None):
+            said = f"it returned {shown(repr(problem))}, expected a sentence or None"
+            raise self._error("check", position, said)
+        if isinstance(problem, str) and problem:
+            raise InvalidPosition(f"{self.name} position {shown(text)}: {shortened(problem)}")
         state = PlainState().open(self, position)
         try:
             state.codes()
         except GameError as error:
-            raise InvalidPosition(f"{self.name} position: {_shortened(str(error))}") from error
+            raise InvalidPosition(f"{self.name} position: {shortened(str(error))}") from error
         return state
 
     def format(self, state: Any) -> str:
@@ -319,7 +367,11 @@ class PlainGame(Rules[Any]):
 
     def scene(self, state: Any) -> Scene:
         position = state.get_position()
-        return self._drawing.scene(position, state.get_over(), tuple(self.status(position)))
+        lines = self._ask("status", position)
+        if not isinstance(lines, tuple | list) or not all(isinstance(line, str) for line in lines):
+            problem = f"it returned {shown(repr(lines))}, expected a tuple of lines"
+            raise self._error("status", position, problem)
+        return self._drawing.scene(position, state.get_over(), tuple(lines))
 
     def gesture(self, state: Any, code: int) -> Gesture:
         position, actions = state.get_position(), state.get_actions()
@@ -329,7 +381,7 @@ class PlainGame(Rules[Any]):
                 self.board,
                 position.hand,
                 actions.values(),
-                lambda action: self.label(position, action),
+                lambda action: self._ask_words("label", position, action),
             )
             state.keep(kept)
         found: Gesture = kept[actions[code]]
@@ -337,10 +389,7 @@ class PlainGame(Rules[Any]):
 
     def conceal(self, state: Any, viewer: Seat | None) -> PlainState:
         position = state.get_position()
-        try:
-            seen = self.seen_by(position, viewer)
-        except Exception as error:
-            self._fail("seen_by", position, error)
+        seen = self._ask_position("seen_by", position, viewer)
         concealed: PlainState = state if seen == position else state.hiding(seen)
         return concealed
 
@@ -348,7 +397,7 @@ class PlainGame(Rules[Any]):
         return PlainEditing(self._notation, self._kinds, self.highest, self.fields)
 
     def hidden_action(self, state: Any, code: int) -> str:
-        return self.unseen(state.get_position(), state.get_actions()[code])
+        return self._ask_words("unseen", state.get_position(), state.get_actions()[code])
 
     def foresee(self, state: Any, code: int, text: str) -> PlainState | None:
         """Return what `play` makes of the position as it is seen; None if it fails.
@@ -374,10 +423,7 @@ class PlainGame(Rules[Any]):
 
     def guess(self, state: Any, viewer: Seat, seed: int) -> PlainState:
         position = state.get_position()
-        try:
-            imagined = self.imagine(position, viewer, Random(seed))
-        except Exception as error:
-            self._fail("imagine", position, error)
+        imagined = self._ask_position("imagine", position, viewer, Random(seed))
         whole: PlainState = state.beside(imagined)
         return whole
 
@@ -390,21 +436,3 @@ def _first_line(kind: type, title: str) -> str:
             first = inspect.cleandoc(text).partition("\n")[0].removeprefix(f"{title}: ")
             return capitalised(first)
     return ""
-
-
-def _line_of(error: Exception, kind: type) -> str:
-    """Return the line of the game's own file in which `error` arose."""
-    module = sys.modules.get(kind.__module__)
-    file = getattr(module, "__file__", None)
-    lines = []
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == file:
-            lines.append(trace.tb_lineno)
-        trace = trace.tb_next
-    return f" ({file}, line {lines[-1]})" if lines else ""
-
-
-def _shortened(text: str) -> str:
-    """Return `text` cut to 400 characters, as a game's message may repeat all that it was given."""
-    return text if len(text) < 400 else f"{text[:400]}…"

@@ -82,7 +82,12 @@ class PlainPosition(msgspec.Struct, frozen=True):
         note: str | None = None,
         clock: int | None = None,
     ) -> PlainPosition:
-        """Like `end_turn`, but the same seat goes on; `step` is what its turn did so far."""
+        """Like `end_turn`, but the same seat goes on; `step` is what its turn did so far.
+
+        Raises ValueError also if `step` is empty: an empty step is how a turn begins.
+        """
+        if not step:
+            raise ValueError("go_on(step='') would begin a turn: expected what the turn did so far")
         return self._changed(changes, self.seat, step, hand, note, clock)
 
     def masked(self, changes: Mapping[str, str]) -> PlainPosition:
