@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import partial
 
 import strata
 from strata.core.kernel.plain import PlainState
@@ -27,6 +28,7 @@ class Cycle:
 
 
 def find_cycle(game: strata.Game) -> Cycle | None:
+    """Return a way back to a position with the same `repetition_key`; None if none was found."""
     finder = _Finder(game)
     for seed in range(_TRIES):
         found = finder.walk_until_back(random.Random(f"{game!r} {seed}"))
@@ -35,11 +37,17 @@ def find_cycle(game: strata.Game) -> Cycle | None:
     return None
 
 
+def repetition_key(game: strata.Game, state: State) -> int:
+    """Return the key by which positions repeat; where they cannot, it includes the clock."""
+    return state.get_key() if game.rules.repetition else state.get_memo_key()
+
+
 class _Finder:
     """Tries pairs of actions along random games, as many as it may."""
 
     def __init__(self, game: strata.Game) -> None:
         self._start = game.start().state
+        self._key = partial(repetition_key, game)
         slower = _SLOWER if isinstance(self._start, PlainState) else 1
         self._most = _TRIED // slower
         self._left = _TRIED_IN_ALL // slower
@@ -47,7 +55,7 @@ class _Finder:
     def walk_until_back(self, choose: random.Random) -> Cycle | None:
         state = self._start
         line: tuple[int, ...] = ()
-        seen = {state.get_key(): 0}
+        seen = {self._key(state): 0}
         for _ in range(_STEPS):
             back = self._way_back(state, seen)
             if back is not None:
@@ -59,7 +67,7 @@ class _Finder:
             code = choose.choice(codes)
             state, line = state.after(code), (*line, code)
             if state.get_turn_start():
-                seen.setdefault(state.get_key(), len(line))
+                seen.setdefault(self._key(state), len(line))
         return None
 
     def _way_back(self, state: State, seen: dict[int, int]) -> tuple[tuple[int, ...], int] | None:
@@ -69,12 +77,12 @@ class _Finder:
             if tried > self._most:
                 break
             after = state.after(one)
-            if after.get_turn_start() and after.get_key() in seen:
-                return (one,), seen[after.get_key()]
+            if after.get_turn_start() and self._key(after) in seen:
+                return (one,), seen[self._key(after)]
             for two in after.codes():
                 tried += 1
                 later = after.after(two)
-                if later.get_turn_start() and later.get_key() in seen:
-                    return (one, two), seen[later.get_key()]
+                if later.get_turn_start() and self._key(later) in seen:
+                    return (one, two), seen[self._key(later)]
         self._left -= tried
         return None

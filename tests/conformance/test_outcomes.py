@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 import strata
-from tests.conformance.cycles import find_cycle
+from tests.conformance.cycles import find_cycle, repetition_key
 from tests.conformance.settings import EXAMPLE_NAMES, Setting, fewer
 from tests.volume import everyday
 
@@ -52,7 +52,7 @@ def test_random_records_agree_with_their_positions(game: strata.Game, setting: S
     seen: Counter[int] = Counter()
     for _ in range(100):
         position = record.position
-        key = position.state.get_key()
+        key = repetition_key(game, position.state)
         seen[key] += position.begins_turn
         repeated = position.begins_turn and 0 < game.rules.repetition <= seen[key]
         decided = position.outcome()

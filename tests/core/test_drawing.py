@@ -115,6 +115,22 @@ def test_svg_escapes_what_it_is_given() -> None:
     assert nasty in [element.text for element in root.iter()]
 
 
+def test_svg_marks_the_last_action_under_the_pieces() -> None:
+    mark = Mark("last", ("a1", "b1", "c2"), "part of the last action")
+    text = draw_svg(square_scene(marks=(mark,)), SYMBOLS)
+    root = ElementTree.fromstring(text)
+    drawn = {
+        (group[0].text or "").split(":")[0]: [
+            element.attrib["class"] for element in group.iter() if "class" in element.attrib
+        ]
+        for group in root.iter("{http://www.w3.org/2000/svg}g")
+    }
+    frame = ["mark casing", "mark last"]
+    assert drawn["a1"] == ["first", "tile", *frame, "first", "body"]
+    assert drawn["b1"] == ["mark tint", *frame]
+    assert drawn["c2"] == ["mark tint", *frame, *["second", "dark"] * 7, "second", "body", "height"]
+
+
 def test_svg_can_be_dark() -> None:
     light, dark = draw_svg(square_scene(), SYMBOLS), draw_svg(square_scene(), SYMBOLS, dark=True)
     assert "--board-edge:" not in light

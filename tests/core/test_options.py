@@ -44,6 +44,12 @@ def test_unknown_options_list_what_exists() -> None:
         settle((), {"tile": 1}, "x")
 
 
+def test_a_former_option_is_accepted_and_left_out() -> None:
+    assert settle((ENTRY,), {"size": "8"}, "x", {"size": 8}) == {"entry": "free"}
+    with pytest.raises(strata.InvalidOption, match="option size: got '9', expected 8"):
+        settle((ENTRY,), {"size": 9}, "x", {"size": 8})
+
+
 @pytest.mark.parametrize("name", ["name", "self", "options", "game", "__init__"])
 def test_options_named_like_parameters_are_unknown(name: str) -> None:
     with pytest.raises(strata.UnknownOption):

@@ -315,6 +315,15 @@ def test_line_ends_of_a_comment_are_made_alike(daikuni: strata.Game) -> None:
     assert study.root.annotations.comment == "one\ntwo\nthree\nfour"
 
 
+def test_controls_that_reorder_text_are_left_out(daikuni: strata.Game) -> None:
+    """Of new comments, and of those in older records, which open as before."""
+    study = daikuni.study()
+    study.annotate(study.root, strata.Annotations(comment="a\u202eb \u2067אב\u2069"))
+    assert study.root.annotations.comment == "ab אב"
+    older = study.export().replace("{ab", "{a\u202eb")
+    assert strata.load_study(older).root.annotations.comment == "ab אב"
+
+
 def test_a_study_holds_only_so_many(daikuni: strata.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("strata.core.study.study.MOST_NODES", 3)
     study = daikuni.study()

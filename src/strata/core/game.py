@@ -61,7 +61,10 @@ class Game:
         """The encoding of positions and actions for learning programs. Raises NoEncoding."""
         encoding = self.rules.encoding()
         if encoding is None:
-            raise NoEncoding(f"{self.name} has no encoding: expected a game that defines one")
+            raise NoEncoding(
+                f"{self.name} has no encoding for learning programs: expected a game that brings "
+                "one, as compiled rules can (docs/adding-a-game.md) and plain games cannot"
+            )
         return encoding
 
     def specimen(self, card: Card) -> Position | None:

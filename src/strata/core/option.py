@@ -53,14 +53,25 @@ class Option(msgspec.Struct, frozen=True):
         return f"one of {listed(map(str, values))}"
 
 
-def settle(options: Sequence[Option], given: Mapping[str, object], game: str) -> dict[str, Value]:
+_NONE: Final[Mapping[str, Value]] = {}
+
+
+def settle(
+    options: Sequence[Option],
+    given: Mapping[str, object],
+    game: str,
+    former: Mapping[str, Value] = _NONE,
+) -> dict[str, Value]:
     """Return the value of every option of `game`, from the given values and the defaults.
 
-    Raises UnknownOption or InvalidOption.
+    Options of `former` are accepted with the value they have there, and left out. Raises
+    UnknownOption or InvalidOption.
     """
     names = [option.name for option in options]
     for name in given:
-        if name not in names:
+        if name in former:
+            Option(name, (former[name],), former[name], "").parse(given[name])
+        elif name not in names:
             expected = f"expected one of {listed(names)}" if names else "it has no options"
             raise UnknownOption(f"{game} has no option {shown(name)}: {expected}", name)
     return {

@@ -80,7 +80,10 @@ class Position(Shown):
 
     @property
     def mover(self) -> Seat:
-        """The seat whose turn it is by the rules, even when the game is over; found fast."""
+        """The seat whose turn it is by the rules, even when the game is over.
+
+        Unlike `seat`, this does not list the legal actions.
+        """
         return SEATS[self.state.get_seat()]
 
     @property

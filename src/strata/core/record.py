@@ -86,14 +86,6 @@ class Record(Shown):
         """The keys of the positions in which turns began, in order."""
         return tuple(self._turn_keys)
 
-    def reaches(self, position: Position) -> bool:
-        """Return whether a turn of this game began in `position`.
-
-        `position` must be the start of a turn of the same game. Positions that differ only in what
-        repetition ignores (counters) count as the same.
-        """
-        return self._seen[position.state.get_key()] > 0
-
     @property
     def seat(self) -> Seat | None:
         """The seat whose turn it is; None when the game is over, by its position or otherwise."""

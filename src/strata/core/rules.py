@@ -8,7 +8,6 @@ read and write notation and describe scenes and gestures. `Position`, `Record` a
 from __future__ import annotations
 
 import re
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
@@ -43,7 +42,7 @@ from strata.core.outcome import HISTORY_REASONS, SEATS, Outcome, Seat
 from strata.core.preset import Preset
 from strata.core.scene import Scene, Symbol
 from strata.core.teaching.cards import CARDS, Card, find_symbol, read_cards
-from strata.core.teaching.guide import Guide, derive_guide, read_guide
+from strata.core.teaching.guide import Guide, derive_guide, find_guide_folder, read_guide
 
 HIDDEN: Final = "?"
 S = TypeVar("S", bound=State)
@@ -58,14 +57,21 @@ class Rules(ABC, Generic[S]):
     source: ClassVar[str] = ""
     """The file or folder of the game; empty for games of this and of installed packages."""
     option_list: ClassVar[tuple[Option, ...]] = ()
+    former_options: ClassVar[Mapping[str, Value]] = MappingProxyType({})
+    """Options that older records name, each with its only value, which is accepted and dropped."""
     definable: ClassVar[bool] = False
     """Whether a definition can make a custom game of these rules."""
     longest_definition: ClassVar[int] = 1 << 20
     """The most bytes of a definition; a longer one is refused unread."""
     reasons: ClassVar[tuple[str, ...]]
     """Why a position can be over, in the order of the reason codes of `State.outcome`."""
+    reason_words: ClassVar[Mapping[str, str]] = {}
+    """Words for lists of games, where the name of a reason without its hyphens would mislead."""
     repetition: ClassVar[int] = 3
-    """The occurrence of a position that draws the game; 0 if no position can come twice."""
+    """The occurrence of a position that draws the game.
+
+    0 if no position can come twice, or if a clock ends the game.
+    """
     after_repetition: ClassVar[frozenset[str]] = frozenset()
     """The reasons over which a repetition in the same position has precedence.
 
@@ -98,7 +104,7 @@ class Rules(ABC, Generic[S]):
         """
         self.definition: Final = None if definition is None else self.define(definition)
         self.settings: Final[Mapping[str, Value]] = MappingProxyType(
-            settle(self.options, options, self.name)
+            settle(self.options, options, self.name, self.former_options)
         )
 
     @classmethod
@@ -267,13 +273,7 @@ class Rules(ABC, Generic[S]):
         By default this is `NAME.guide/` beside the file with the game's class, else `guide/` there
         if the file belongs to a package.
         """
-        module = sys.modules.get(cls.__module__)
-        file = getattr(module, "__file__", None)
-        if module is None or not file:
-            return None
-        names = [f"{cls.name}.guide", *(["guide"] if module.__package__ else [])]
-        folders = (Path(file).with_name(name) for name in names)
-        return next((folder for folder in folders if folder.is_dir()), None)
+        return find_guide_folder(cls.__module__, cls.name)
 
     def derive_card(self, symbol: str) -> Card:
         """Return the card of a symbol for which none was written.
@@ -322,6 +322,11 @@ class Rules(ABC, Generic[S]):
     def has_secrets(self) -> bool:
         """Whether the game ever hides anything."""
         return type(self).conceal is not Rules.conceal
+
+    @cached_property
+    def has_evaluation(self) -> bool:
+        """Whether the game can tell good positions from bad ones before it is over."""
+        return type(self).evaluation is not Rules.evaluation
 
     @cached_property
     def has_presets(self) -> bool:

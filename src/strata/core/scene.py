@@ -10,7 +10,7 @@ so that one scene serves every reader, and contain no notation.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import compress
+from itertools import chain, compress
 from operator import is_not
 from typing import Literal
 
@@ -131,6 +131,12 @@ def differing_cells(one: Stacks, other: Stacks) -> list[str]:
     if len(one) + added > len(other):
         found += [cell for cell in one if cell not in other]
     return found
+
+
+def checked_cells(scene: Scene) -> tuple[str, ...]:
+    """Return the cells that the scene marks as in check, each once, in the order of the marks."""
+    marked = (mark.cells for mark in scene.marks if mark.kind == "check")
+    return tuple(dict.fromkeys(chain.from_iterable(marked)))
 
 
 def board_cells(board: Board, shades: int = 2) -> tuple[Cell, ...]:

@@ -88,29 +88,35 @@ class Board:
         """D20: everything but D15, sorted, each with the board after it."""
         if len(self.owned(self.mover)) >= self.rules.tiles:  # D12
             return {}
-        bound = self.sees(*self._bond())
+        bound = self.sees(*self.bond())
         found = {}
-        for piece in filter(self._may_act, "KQS"):
-            begins = self._beginnings(piece)
-            for cell in CELLS:
-                if cell in self.tiles or not self._can_come_to(cell, begins):  # D3
-                    continue
+        for piece in filter(self.may_act, "KQS"):
+            for cell in self.destinations(piece):
                 after = self.play(piece + cell)
                 if after.sees(("first", "Q"), ("second", "Q")):  # D16
                     continue
-                if piece == "S" and bound and not after.sees(*self._bond()):  # D17
+                if piece == "S" and bound and not after.sees(*self.bond()):  # D17
                     continue
                 found[piece + cell] = after
         return found
 
-    def _bond(self) -> tuple[tuple[str, str], tuple[str, str]]:
+    def bond(self) -> tuple[tuple[str, str], tuple[str, str]]:
         """The mover's Soldier and the enemy Queen."""
         return (self.mover, "S"), (OTHER[self.mover], "Q")
 
-    def _may_act(self, piece: str) -> bool:
+    def may_act(self, piece: str) -> bool:
         """D11."""
         waiting = {kind for kind in "KQS" if (self.mover, kind) not in self.pieces}
         return self.rules.entry == "free" or not waiting or piece in waiting
+
+    def destinations(self, piece: str) -> list[str]:
+        """D2–D9: the cells on which the piece can end."""
+        begins = self._beginnings(piece)
+        return [
+            cell
+            for cell in CELLS
+            if cell not in self.tiles and self._can_come_to(cell, begins)  # D3
+        ]
 
     def _can_come_to(self, cell: str, begins: set[str | None]) -> bool:
         """D2–D9: some slide that ends on `cell` begins where the piece may begin one."""

@@ -50,19 +50,22 @@ def test_an_end_by_check_names_the_attacker() -> None:
     record = GAME.record().play_all(["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"])
     end = record.tell_end()
     assert end is not None
-    assert end.cells == ("d3", "g3")
-    assert end.read("first") == (
-        "No move saves your King on d3: your opponent's Soldier on g3 attacks it."
-    )
+    assert end.cells == ("d3", "g3", "d2", "d5")
     assert end.read("second") == (
-        "No move saves your opponent's King on d3: your Soldier on g3 attacks it."
+        "Your opponent's King on d3 is in check from your Soldier on g3, and your opponent has no "
+        "legal move: every move of the King would leave the two Queens in sight of each other; "
+        "every move of the Queen and Soldier would leave the King in check."
     )
 
 
 @pytest.mark.parametrize(
     ("position", "expected"),
     [
-        ("8/8/8/1q6/tS6/tt6/Tt5t/KTt3tQ f", "You have no move: your opponent wins."),  # E20
+        (  # E20
+            "8/8/8/1q6/tS6/tt6/Tt5t/KTt3tQ f",
+            "You have no legal move: the King and Queen have no cell to go to; every move of the "
+            "Soldier would lose sight of your opponent's Queen.",
+        ),
         (  # E24
             "8/8/8/8/8/8/tt6/KTt2S1Q f",
             "No move saves your King on a1: your opponent's tile on a2 attacks it.",

@@ -109,3 +109,12 @@ def test_other_ends() -> None:
     )
     taken = game.position("K3l/6/7/8/9/8/7/3T2/4k 1 t -/- -").play("h4xi5")
     assert told_end(taken, "first") == "Your opponent's King is captured: you win."
+
+
+def test_a_covered_king_is_not_said_to_be_captured() -> None:
+    """X26."""
+    court = strata.game("dzura", capture="court").position("5/6/7/8/K8/8/7/3T2/4k 1 t -/- -")
+    end = court.play("h4xi5").tell_end()
+    assert end is not None
+    assert end.read("second") == "Your King on i5 is covered: your opponent wins."
+    assert end.cells == ("i5",)

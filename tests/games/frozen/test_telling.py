@@ -137,7 +137,13 @@ def test_other_ends() -> None:
     stuck = _position("E29").play("h9-h10").play("end")
     assert told_end(stuck) == "First has no legal action, and the King on a1 is not in check."
     taken = _position("E32").play("h8xh16")
-    assert told_end(taken, "second") == "Your King is captured: your opponent wins."
+    assert told_end(taken, "second") == (
+        "Your King died on h16, where your opponent's Knight stands: your opponent wins."
+    )
+    pushed = _position("E72").play("p1-p2").play("end")  # after an explosion
+    assert told_end(pushed, "second") == (
+        "Your King died on h10, where your opponent's Pawn stands: your opponent wins."
+    )
     burst = _position("E73").play("blast:g2:g6")
     assert told_end(burst) == "An explosion kills second's King: first wins."
     end = burst.tell_end()

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from strata.core.drawing.stacking import place_layers
+from strata.core.drawing.stacking import Placed, place_layers
 from strata.core.explaining.telling import fill_seats, whose
 from strata.core.geometry import Point
 from strata.core.outcome import SEATS, Seat
-from strata.core.scene import Cell, Hue, Layer, Mark, Scene, Symbol, Zone
+from strata.core.scene import Cell, Hue, Layer, Mark, MarkKind, Scene, Symbol, Zone
 
 _UNIT: Final = 100  # units of the drawing per cell
 _PIXELS: Final = 56  # pixels per cell, in a document of the drawing's own size
@@ -21,6 +21,8 @@ _STRIP: Final = 96  # height of a zone
 _LINE: Final = 38  # height of a line of status
 _LETTER: Final = 17.5  # width of a letter of status
 _POINTER: Final = "M-25-36L0-53L25-36Z"  # at the rim of a symbol that has a direction
+
+_INSETS: Final[dict[MarkKind, float]] = {"last": 0.05, "check": 0.1, "turn": 0.02, "effect": 0.15}
 
 # A page with the drawing in it can replace these colours by CSS variables.
 _STYLE: Final = """
@@ -40,7 +42,9 @@ text{font-family:"DejaVu Sans",Verdana,sans-serif;fill:#4a4438;fill:var(--coordi
 .line{fill:none}
 .detail{stroke:none}
 .mark{fill:none;stroke-width:7}
-.last{stroke:#b35900;stroke:var(--last,#b35900);fill:#b35900;fill:var(--last,#b35900);fill-opacity:.2}
+.last{stroke:#b35900;stroke:var(--last,#b35900)}
+.tint{stroke:none;fill:#b35900;fill:var(--last,#b35900);fill-opacity:.2}
+.casing{stroke:#ffffff;stroke:var(--casing,#ffffff);stroke-width:12;stroke-opacity:.7}
 .check{stroke:#c0272d;stroke:var(--check,#c0272d)}
 .turn{stroke:#8a2be2;stroke:var(--turn,#8a2be2)}
 .effect{stroke:#0b7285;stroke:var(--effect,#0b7285);stroke-dasharray:4 6}
@@ -54,6 +58,7 @@ DARK: Final = {
     "--board-edge": "#332e27",
     "--coordinate": "#d8cfbe",
     "--last": "#ffb066",
+    "--casing": "#15120e",
     "--check": "#ff8c88",
     "--turn": "#d3a6ff",
     "--effect": "#7fd6e6",
@@ -214,11 +219,14 @@ class _Drawing:
         for label in self.scene.labels:
             x, y = self.place(label.at)
             yield f'<text class="coordinate" x="{x:g}" y="{y + 8:g}">{escape(label.text)}</text>'
+        last = [mark for mark in self.scene.marks if mark.kind == "last"]
         for cell in self.scene.cells:
-            if cell.name in self.scene.stacks:
-                yield from self._stack(cell)
+            marks = [mark for mark in last if cell.name in mark.cells]
+            if marks or cell.name in self.scene.stacks:
+                yield from self._stack(cell, marks)
         for mark in self.scene.marks:
-            yield from self._mark(mark)
+            if mark.kind != "last":
+                yield from self._mark(mark)
         for number, zone in enumerate(self.below):
             yield from self._zone(zone, self.bottom + self._strips(self.below[:number]))
         yield from self._status()
@@ -235,13 +243,18 @@ class _Drawing:
         )
         return " ".join(f"{x:g},{y:g}" for x, y in map(self.place, corners))
 
-    def _stack(self, cell: Cell) -> Iterator[str]:
-        layers = self.scene.stacks[cell.name]
+    def _stack(self, cell: Cell, marks: Sequence[Mark]) -> Iterator[str]:
+        """Draw the stack of `cell`, with `marks` over its tiles and under its chips and pieces."""
+        layers = self.scene.stacks.get(cell.name, ())
         x, y = self.place(cell.centre)
         yield f"<g transform={quoteattr(f'translate({x:g} {y:g})')}>"
         yield f"<title>{escape(f'{cell.name}: {describe_stack(layers, self.symbols)}')}</title>"
-        for placed in place_layers(layers, self.symbols):
-            yield self._symbol(placed.layer, placed.x, placed.y, placed.wide, placed.high)
+        placed = place_layers(layers, self.symbols)
+        tiles = sum(self.symbols[layer.symbol].form == "tile" for layer in layers)
+        yield from map(self._placed, placed[:tiles])
+        if marks:
+            yield from self._ground(cell, marks, is_covered=tiles > 0)
+        yield from map(self._placed, placed[tiles:])
         chips = sum(self.symbols[layer.symbol].form == "chip" for layer in layers)
         if chips:
             yield f'<text class="height" x="-48" y="-32">{chips}</text>'
@@ -249,6 +262,20 @@ class _Drawing:
         for number, sign in enumerate(signs):
             yield f'<text class="badge" x="46" y="{-28 + 20 * number}">{escape(sign)}</text>'
         yield "</g>"
+
+    def _ground(self, cell: Cell, marks: Sequence[Mark], is_covered: bool) -> Iterator[str]:
+        """Draw a frame, and a tint where no tile shows whose the cell is."""
+        x, y = self.place(cell.centre)
+        points = f'points="{self._points(cell, _INSETS["last"])}"'
+        label = "; ".join(fill_seats(mark.label) for mark in marks)
+        yield f'<g transform="translate({-x:g} {-y:g})"><title>{escape(label)}</title>'
+        if not is_covered:
+            yield f'<polygon class="mark tint" {points}/>'
+        yield f'<polygon class="mark casing" {points}/>'
+        yield f'<polygon class="mark last" {points}/></g>'
+
+    def _placed(self, placed: Placed) -> str:
+        return self._symbol(placed.layer, placed.x, placed.y, placed.wide, placed.high)
 
     def _symbol(self, layer: Layer, x: float, y: float, wide: float, high: float) -> str:
         drawing = self.symbols[layer.symbol].svg
@@ -260,7 +287,7 @@ class _Drawing:
         return f'<g class="{layer.owner or "nobody"}" transform="{transform}">{drawing}</g>'
 
     def _mark(self, mark: Mark) -> Iterator[str]:
-        inset = {"last": 0.05, "check": 0.1, "turn": 0.02, "effect": 0.15}[mark.kind]
+        inset = _INSETS[mark.kind]
         by_name = {cell.name: cell for cell in self.scene.cells}
         for name in mark.cells:
             points = self._points(by_name[name], inset)

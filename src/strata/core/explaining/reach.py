@@ -57,6 +57,11 @@ def top_owner(scene: Scene, cell: str) -> Seat | None:
     return stack[-1].owner if stack else None
 
 
+def cells_owned(scene: Scene, owner: Seat) -> set[str]:
+    """Return the cells whose topmost layer belongs to `owner`."""
+    return {cell for cell in scene.stacks if top_owner(scene, cell) == owner}
+
+
 def reach_of(scene: Scene, cell: str, seat: Seat, touched: Mapping[str, set[str]]) -> Reach:
     """Return the reach of the piece with which `seat` acts on `cell`, from `touched_cells`."""
     cells = touched.get(cell)

@@ -20,7 +20,7 @@ from strata.core.explaining.scene_changes import (
 )
 from strata.core.explaining.telling import Sentence, Telling, cells_of, joined, whose, with_article
 from strata.core.outcome import Seat
-from strata.core.scene import Layer, Scene, Symbol, Zone
+from strata.core.scene import Layer, Symbol, Zone, checked_cells
 
 _MANY: Final = 6
 """The most simultaneous moves that are told one by one; more are counted."""
@@ -145,10 +145,10 @@ class Teller:
 
     def tell_checks(self) -> None:
         """Tell what is in check but was not in check before."""
-        checked = _checked_cells(self.changes.after)
+        checked = set(checked_cells(self.changes.after))
         if not checked:
             return
-        for cell in sorted(checked - _checked_cells(self.changes.before)):
+        for cell in sorted(checked.difference(checked_cells(self.changes.before))):
             stack = self.changes.after.stacks.get(cell)
             if stack:
                 self.say(f"{self.owned(self.top(stack))} on {cell} is in check.", cell)
@@ -247,10 +247,6 @@ class Teller:
         if zone is None or zone.seat is None:
             return f"the {zone.title}" if zone else ""
         return zone.title if zone.title.startswith(whose(zone.seat)) else ""
-
-
-def _checked_cells(scene: Scene) -> set[str]:
-    return {cell for mark in scene.marks if mark.kind == "check" for cell in mark.cells}
 
 
 def _places(event: Event) -> tuple[str, ...]:

@@ -33,6 +33,8 @@ MOST_SHAPES: Final = 64
 _MOST_KEPT: Final = 32
 _LONGEST_WORD: Final = 2000
 _DRAWN: Final = "%draw="
+# Controls that reorder the text around them would let a comment look like something else.
+_REORDERING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _UNPRINTED: Final = re.compile(f"[{CONTROL}]")
 _ESCAPES: Final = {"\\": "\\\\", "}": "\\}", "\n": "\\n"}
 _ESCAPED: Final = re.compile(r"\\(.)")
@@ -66,9 +68,10 @@ class Annotations(msgspec.Struct, frozen=True, omit_defaults=True):
     def checked(self, cells: frozenset[str]) -> Annotations:
         """Return these annotations with uniform line ends and each drawing once.
 
+        Controls that reorder text are left out of the comment, as older records may have some.
         `cells` are the cells of the board. Raises InvalidAnnotation.
         """
-        comment = "\n".join(self.comment.splitlines()).strip()
+        comment = "\n".join(_REORDERING.sub("", self.comment).splitlines()).strip()
         if len(comment) > LONGEST_COMMENT:
             raise InvalidAnnotation(
                 f"comment: got {len(comment)} characters, expected at most {LONGEST_COMMENT}"

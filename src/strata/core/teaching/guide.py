@@ -8,6 +8,7 @@ that folder gets a guide derived from its summary.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -75,6 +76,17 @@ class Guide(msgspec.Struct, frozen=True):
     credits: Credits | None = None
     rules: str = ""
     """The short rulebook in Markdown; empty if there is none."""
+
+
+def find_guide_folder(module: str, name: str) -> Path | None:
+    """Return the guide folder of the game `name` beside its module; None if there is none."""
+    loaded = sys.modules.get(module)
+    file = getattr(loaded, "__file__", None)
+    if loaded is None or not file:
+        return None
+    names = [f"{name}.guide", *(["guide"] if loaded.__package__ else [])]
+    folders = (Path(file).with_name(name) for name in names)
+    return next((folder for folder in folders if folder.is_dir()), None)
 
 
 def derive_guide(title: str, summary: str) -> Guide:

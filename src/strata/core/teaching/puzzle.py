@@ -98,11 +98,15 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 def puzzle_id(rules: Rules[Any], position: str) -> str:
-    """Return the id of a puzzle, always the same for the same position of the same game."""
+    """Return the id of a puzzle, always the same for the same position of the same game.
+
+    Former options count too, so that ids outlive them.
+    """
+    settings = {**rules.former_options, **rules.settings}
     parts = [
         rules.name,
         rules.definition or "",
-        *map(str, sorted(rules.settings.items())),
+        *map(str, sorted(settings.items())),
         position,
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:_ID_LENGTH]

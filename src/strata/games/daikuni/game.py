@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from strata.core.action import Action
 from strata.core.editing.editing import Editing
@@ -18,6 +19,7 @@ from strata.core.rules import Rules
 from strata.core.scene import Scene
 from strata.games.daikuni import notation
 from strata.games.daikuni.editing import DaikuniEditing
+from strata.games.daikuni.endings import tell_end
 from strata.games.daikuni.evaluation.evaluation import DaikuniEvaluation
 from strata.games.daikuni.gestures import gestures
 from strata.games.daikuni.planes import ENCODING
@@ -25,7 +27,7 @@ from strata.games.daikuni.restrictions import RESTRICTIONS, fault_cells
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.scene import scene
 from strata.games.daikuni.symbols import SYMBOLS
-from strata.games.daikuni.telling import DaikuniTeller, tell_end
+from strata.games.daikuni.telling import DaikuniTeller
 
 
 class Daikuni(Rules[DaikuniState]):
@@ -42,6 +44,7 @@ class Daikuni(Rules[DaikuniState]):
         Option("tiles", (32, 16), 32, "tiles in each player's stock at the start"),
     )
     reasons = ("no-moves", "king-in-check")
+    reason_words: ClassVar = {"king-in-check": "no legal move because of check"}  # D20
     repetition = 0
     draws = False
     thinking = (2_000, 400_000)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from strata.core.gesture import Gesture, cell_clicks, item_token
 from strata.core.outcome import SEATS
 from strata.games.daikuni.board import BOARD
-from strata.games.daikuni.rules.constants import OFF_BOARD
+from strata.games.daikuni.rules.constants import OFF_BOARD, kind_of, target_of
 from strata.games.daikuni.rules.state import DaikuniState
 from strata.games.daikuni.symbols import KIND_NAMES
 
@@ -22,10 +22,10 @@ def gestures(state: DaikuniState, codes: Sequence[int]) -> list[Gesture]:
     """Return the clicks that make actions of `state`, in the order of their codes."""
     seat = state.get_seat()
     if len(codes) == 1:
-        kind, target = divmod(codes[0], 64)
-        return [_clicks_from(seat, kind, state.place(seat, kind))[target]]
+        kind = kind_of(codes[0])
+        return [_clicks_from(seat, kind, state.place(seat, kind))[target_of(codes[0])]]
     by_kind = [_clicks_from(seat, kind, state.place(seat, kind)) for kind in range(len(KIND_NAMES))]
-    return [by_kind[code >> 6][code & 63] for code in codes]
+    return [by_kind[kind_of(code)][target_of(code)] for code in codes]
 
 
 @lru_cache(maxsize=2 * len(KIND_NAMES) * (len(BOARD) + 1))

@@ -19,6 +19,8 @@ from strata.games.daikuni.rules.constants import (
     SOLDIER,
     SOLDIER_TIED,
     WALLED,
+    kind_of,
+    target_of,
 )
 from strata.games.daikuni.rules.state import DaikuniState
 
@@ -54,7 +56,7 @@ def fault_cells(
     state: DaikuniState, empty: DaikuniState, code: int, restriction: Restriction
 ) -> tuple[str, ...]:
     """Return the cells at fault. `empty` is an empty board with the same options."""
-    seat, kind = state.get_seat(), code >> 6
+    seat, kind = state.get_seat(), kind_of(code)
     bit = _BITS[restriction]
     cells: list[int] = []
     if bit in (KING_CHECKED, QUEENS_SEE):
@@ -71,7 +73,7 @@ def fault_cells(
     elif bit == WALLED:
         cells = _walls(state, empty, code)
     elif bit == OCCUPIED:
-        cells = [code & 63]
+        cells = [target_of(code)]
     return tuple(BOARD.names[cell] for cell in cells if cell != OFF_BOARD)
 
 

@@ -114,6 +114,9 @@ def tell_end(definition: Definition, state: DzuraState, outcome: Outcome) -> Sen
     royal = next(kind.name for kind in definition.pieces if kind.royal)
     if outcome.reason == "king-captured":
         winner = SEATS.index(outcome.winner) if outcome.winner else seat
+        if (covered := _covered_king(definition, state, 1 - winner)) != NOWHERE:
+            words = f"{{loser's}} {royal} on {names[covered]} is covered: {{winner wins/win}}."
+            return Sentence(for_winner(words, outcome), (names[covered],))
         place = state.king_of(winner)
         cells = (names[place],) if place != NOWHERE else ()
         words = f"{{loser's}} {royal} is captured: {{winner wins/win}}."
@@ -128,6 +131,17 @@ def tell_end(definition: Definition, state: DzuraState, outcome: Outcome) -> Sen
     why = f": {things} {verb} it" if attackers else ""
     words = f"no move saves {{loser's}} {royal} on {king}{why}."
     return Sentence(for_winner(words, outcome), (king, *(names[tile] for tile in attackers)))
+
+
+def _covered_king(definition: Definition, state: DzuraState, loser: int) -> int:
+    """Return the tile on which the king of `loser` lies under another piece, or NOWHERE (Z70)."""
+    for tile in range(len(definition.board.names)):
+        piece = state.covered_at(tile)
+        if piece:
+            kind, seat, *_ = split_piece(piece)
+            if seat == loser and definition.kind(kind).royal:
+                return tile
+    return NOWHERE
 
 
 def _piece(definition: Definition, state: DzuraState, tile: int) -> str:

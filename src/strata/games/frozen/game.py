@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar, Final
 
 from strata.core.editing.editing import Editing
 from strata.core.explaining.restriction import Restriction
@@ -11,7 +13,7 @@ from strata.core.explaining.telling import Sentence, Telling
 from strata.core.gesture import Gesture
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.learning.encoding import Encoding
-from strata.core.option import Option
+from strata.core.option import Option, Value
 from strata.core.outcome import SEATS, Outcome, Seat
 from strata.core.rules import Rules
 from strata.core.scanner import NOTHING
@@ -54,8 +56,8 @@ class Frozen(Rules[FrozenState]):
     name = "frozen"
     title = "FrozenChess 10"
     summary = "16×16, 128 units of 18 kinds: freeze, wall, explode, fuse, rotate"
+    former_options: ClassVar[Mapping[str, Value]] = MappingProxyType({"board": 16})
     option_list = (
-        Option("board", (16,), 16, "files and ranks"),
         Option(
             "mechanics",
             ("full", "bare"),

@@ -325,9 +325,11 @@ def tell_end(state: FrozenState, outcome: Outcome, ply_limit: int) -> Sentence:
             return Sentence("both Kings are dead: the game is a draw.", _dead_kings(state))
         case "ply-limit":
             return Sentence(f"the limit of {ply_limit} turns is reached: the game is a draw.")
-        case "king-captured":
-            words = "{loser's} King is captured: {winner wins/win}."
-            return Sentence(for_winner(words, outcome), _dead_kings(state))
+        case "king-captured":  # an explosion may have made room for the body (F77)
+            (place,) = _dead_kings(state)
+            body = Units(state).body(BOARD.names.index(place))
+            words = f"{{loser's}} King died on {place}, where {body} stands: {{winner wins/win}}."
+            return Sentence(for_winner(words, outcome), (place,))
         case "king-exploded":
             words = "an explosion kills {loser's} King: {winner wins/win}."
             return Sentence(for_winner(words, outcome), _dead_kings(state))

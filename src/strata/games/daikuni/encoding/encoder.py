@@ -17,7 +17,12 @@ from cython.cimports.strata.games.daikuni.encoding.constants import (
     WORDS,
 )
 from cython.cimports.strata.games.daikuni.rules.board import Board
-from cython.cimports.strata.games.daikuni.rules.constants import MOST_ACTIONS, OFF_BOARD
+from cython.cimports.strata.games.daikuni.rules.constants import (
+    MOST_ACTIONS,
+    OFF_BOARD,
+    kind_of,
+    target_of,
+)
 
 
 def turned(cell: cython.int, seat: cython.int) -> cython.int:
@@ -61,12 +66,12 @@ class DaikuniEncoder(Encoder):
         return self.click(cython.cast(Board, state), action, tokens)
 
     def click(self, board: Board, action: cython.longlong, tokens: cython.p_int) -> cython.int:
-        kind: cython.int = action >> 6
+        kind: cython.int = kind_of(action)
         place: cython.int = board.places[3 * board.mover + kind]
         tokens[0] = 64 + kind if place == OFF_BOARD else turned(place, board.mover)
-        tokens[1] = turned(action & 63, board.mover)
+        tokens[1] = turned(target_of(action), board.mover)
         return 2
 
     def number(self, state: State, action: cython.longlong) -> cython.int:
         """Return the number made of the piece's kind and the target cell."""
-        return (action & ~63) | turned(action & 63, state.mover)
+        return (action & ~63) | turned(target_of(action), state.mover)

@@ -15,7 +15,13 @@ from cython.cimports.strata.games.daikuni.evaluation.constants import (
 from cython.cimports.strata.games.daikuni.evaluation.tables import BESIDE
 from cython.cimports.strata.games.daikuni.rules.bits import seen_from
 from cython.cimports.strata.games.daikuni.rules.board import Board
-from cython.cimports.strata.games.daikuni.rules.constants import KING, OFF_BOARD, SOLDIER
+from cython.cimports.strata.games.daikuni.rules.constants import (
+    KING,
+    OFF_BOARD,
+    SOLDIER,
+    kind_of,
+    target_of,
+)
 from cython.cimports.strata.games.daikuni.rules.land import blockers_of, endings
 
 
@@ -30,8 +36,8 @@ def rank(
     `beside` and `in_sight` are the cells that touch the enemy King and those that see him; `king`
     is the result of `rank_of_king`.
     """
-    kind: cython.int = cython.cast(cython.int, action >> 6)
-    cell: cython.int = cython.cast(cython.int, action & 63)
+    kind: cython.int = kind_of(action)
+    cell: cython.int = target_of(action)
     if (beside >> cell) & 1:
         return CHECK_BY_TILE
     if kind == SOLDIER and (in_sight >> cell) & 1:

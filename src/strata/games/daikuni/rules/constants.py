@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     import cython
 
-# Kinds of pieces. An action is 64 * kind + target cell.
+# Kinds of pieces.
 KING = 0
 QUEEN = 1
 SOLDIER = 2
@@ -45,3 +45,16 @@ RANK_1: cython.ulonglong = 0x00000000000000FF
 RANK_8: cython.ulonglong = 0xFF00000000000000
 EDGES: cython.ulonglong = 0xFF818181818181FF
 CORNERS: cython.ulonglong = 0x8100000000000081
+
+
+# An action is 64 * kind + target.
+
+
+def kind_of(action: cython.longlong) -> cython.int:
+    """Return the kind of the piece that an action moves."""
+    return action >> 6
+
+
+def target_of(action: cython.longlong) -> cython.int:
+    """Return the cell on which an action ends."""
+    return action & 63

@@ -13,6 +13,8 @@ from cython.cimports.strata.games.daikuni.rules.constants import (
     NO_MOVES,
     QUEEN,
     SOLDIER,
+    kind_of,
+    target_of,
 )
 from cython.cimports.strata.games.daikuni.rules.land import (
     blockers_of,
@@ -45,8 +47,8 @@ class DaikuniState(Board):
 
     def apply(self, action: cython.longlong) -> cython.void:
         """Play an action (D18)."""
-        cell: cython.int = action & 63
-        self.set_piece(self.mover, action >> 6, cell)
+        cell: cython.int = target_of(action)
+        self.set_piece(self.mover, kind_of(action), cell)
         self.lay_tile(self.mover, cell)
         self.mover ^= 1
 

@@ -255,11 +255,6 @@ def first_of_knights(b: Board, base: cython.int) -> cython.int:
     return u
 
 
-def under_knightmare(b: Board, c: cython.int) -> cython.bint:
-    """Return whether a pawn member of the body on `c` is under Knightmare (layer 3)."""
-    return b.nightmare[256 * (1 - b.owner[b.ground[c]]) + c]
-
-
 def find_threats(b: Board) -> cython.void:
     """Compute layers 3 and 4, and note who protects whom."""
     c: cython.int

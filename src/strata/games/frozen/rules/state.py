@@ -418,9 +418,6 @@ class FrozenState(Board):
     def put_flow(self, c: int, owner: int, heading: int, timer: int) -> None:
         set_flow(self, c, timer + 4 * heading + 32 * owner)
 
-    def unit_count(self) -> int:
-        return self.units
-
     def king_lives(self, seat: int) -> bool:
         return self.place[self.king[seat]] == GROUND
 
