@@ -18,10 +18,13 @@ from strata.adapters import engine_protocol
 from strata.adapters.engine_protocol import Session
 from strata.adapters.words import quoted
 from strata.core.record import Record
+from strata.games import VARIABLE
 from tests.patience import PATIENCE
+from tests.places import ROOT
 
 INFO = re.compile(
-    r"info rank \d+ depth \d+ score (points -?\d+|wins -?\d+) nodes \d+ nps \d+ time \d+ line \S.*"
+    r"info rank \d+ depth \d+ score (points -?\d+|wins -?\d+|unclear) "
+    r"nodes \d+ nps \d+ time \d+ line \S.*"
 )
 
 
@@ -135,6 +138,15 @@ def test_go_alone_ends_by_itself(engine: Conversation) -> None:
     engine.say("newgame daikuni", "setoption name Method value alpha-beta", "go")
     assert INFO.fullmatch(engine.hear("info "))
     engine.hear("bestmove ")
+
+
+def test_games_without_an_evaluation(engine: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, str(ROOT / "examples" / "games" / "amazons.py"))
+    engine.say("newgame amazons", "setoption name Method value uct", "go nodes 50")
+    assert " score unclear nodes " in engine.hear("info ")
+    engine.hear("bestmove ")
+    engine.say("setoption name Method value greedy", "go")
+    assert "greedy plays by an evaluation, and amazons has none" in engine.hear("error ")
 
 
 def test_it_listens_while_it_thinks(engine: Conversation) -> None:

@@ -8,6 +8,7 @@ import strata
 from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.search import Limits, make_searcher
+from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.kernel.constants import INFINITE, WIN
 from tests.search.conftest import about_to_win, played, wins
@@ -173,3 +174,13 @@ def test_nodes_are_a_limit(game: strata.Game) -> None:
     report = make_searcher(game, "alpha-beta").think(record, Limits(nodes=500))
     assert report.nodes <= 600
     assert report.action in record.actions()
+
+
+def test_a_search_stopped_at_once_uses_the_evaluation_that_it_was_given() -> None:
+    record = played("kyo", 1, 60)
+    game = strata.Game(record.rules)
+    at_once = Limits(nodes=1)
+    own = AlphaBetaSearcher(game).think(record, at_once, lines=3)
+    assert any(line.score.points for line in own.lines)
+    blind = AlphaBetaSearcher(game, evaluation=Evaluation()).think(record, at_once, lines=3)
+    assert [line.score.points for line in blind.lines] == [0, 0, 0]

@@ -10,8 +10,9 @@ import pytest
 
 import strata
 from strata.search import LEVELS, PLAYERS, UnknownPlayer, make_player, make_searcher
-from strata.search.players import LevelPlayer, Player
+from strata.search.players import LevelPlayer, NoEvaluation, Player
 from strata.search.report import DEEPEST
+from tests.doubles.stones import Stones
 from tests.search.conftest import about_to_win, played, wins
 
 NAMES = (*PLAYERS, *(str(level.number) for level in LEVELS))
@@ -147,3 +148,13 @@ def test_more_thought_plays_better() -> None:
     assert isinstance(strong, LevelPlayer)
     assert _score(strong, weak, 16) >= 0.8
     assert _score(weak, make_player(game, "random", seed=1), 16) >= 0.6
+
+
+def test_greedy_is_refused_where_there_is_no_evaluation() -> None:
+    said = "greedy plays by an evaluation, and stones has none: expected engine, .*, 1 to 10"
+    with pytest.raises(NoEvaluation, match=said):
+        make_player(strata.Game(Stones()), "greedy")
+
+
+def test_games_of_this_package_have_an_evaluation(game: strata.Game) -> None:
+    assert game.rules.has_evaluation

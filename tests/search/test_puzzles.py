@@ -13,7 +13,7 @@ from strata.search.puzzles.finder import PuzzleEffort, PuzzleFinder, check_puzzl
 from strata.search.puzzles.only_turn import MARGIN, find_only_turn
 from strata.search.puzzles.themes import THEMES, find_themes
 from strata.search.report import Limits
-from strata.search.reviewer import TurnSearch
+from strata.search.turn_search import TurnSearch
 from tests.doubles.stones import LastOfThree, LeftStones, stones, take
 from tests.search.conftest import about_to_win, wins
 

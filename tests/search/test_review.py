@@ -18,6 +18,7 @@ from strata.search.review import level_effort, mark_of, summarise
 from strata.search.reviewer import Reviewer, find_mistakes, judge_attempt
 from strata.search.turns import turn_spans
 from tests.doubles.stones import stones, take
+from tests.doubles.wide import Wide
 from tests.search.conftest import about_to_win, wins
 
 SMALL = Effort(nodes=4000)
@@ -351,3 +352,34 @@ def test_an_attempt_must_be_a_whole_turn(attempt: list[str]) -> None:
     review = review_record(record, SMALL)
     with pytest.raises(IllegalAction):
         judge_attempt(record, review, review.turns[1], attempt)
+
+
+# Games judged by random games.
+
+
+def test_a_turn_is_not_judged_by_a_few_random_games() -> None:
+    """What chance explains is no mistake, and to find nothing better is no accuracy."""
+    record = strata.Game(Wide()).record().play_all(["a1", "b2", "c3"])
+    review = review_record(record, Effort(nodes=100))
+    assert [turn.verdict for turn in review.turns] == ["unclear"] * 3
+    assert {(turn.before, turn.after, turn.score) for turn in review.turns} == {(None, None, None)}
+    assert (review.first.judged, review.first.accuracy) == (0, None)
+    assert review.chances == ()
+    assert find_mistakes(record, review) == ()
+
+
+def test_a_turn_is_judged_by_many_random_games() -> None:
+    full = "/".join(["SsSsSsSsS"] * 4)
+    record = strata.Game(Wide()).record(f"{full}/9/{full} f").play("a5")
+    (turn,) = review_record(record, Effort(nodes=3000)).turns
+    assert turn.verdict == "judged"
+    assert turn.before is not None
+    assert turn.after is not None
+    assert turn.score is not None
+    assert turn.score.doubt > 0
+    assert turn.accuracy is not None
+
+
+def test_a_proven_loss_is_judged_by_random_games_too() -> None:
+    record = take(stones(7), 1)
+    assert review_record(record, Effort(nodes=4000)).turns[0].verdict == "judged"

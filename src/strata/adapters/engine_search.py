@@ -112,6 +112,7 @@ def info_lines(report: Report) -> Iterator[str]:
     for rank, line in enumerate(report.lines, 1):
         wins = line.score.wins_in
         score = f"points {line.score.points}" if wins is None else f"wins {wins}"
+        score = score if line.score.is_clear else "unclear"
         yield (
             f"info rank {rank} depth {report.depth} score {score} nodes {report.nodes} "
             f"nps {report.nodes_per_second} time {report.elapsed_ms} line {' '.join(line.actions)}"

@@ -9,7 +9,14 @@ review_record(record)                                       # Review: every turn
 
 from strata.search.advice import Advice, AdvisedAction, find_hint, find_threat
 from strata.search.levels import LEVELS, Level, UnknownPlayer, level
-from strata.search.players import METHODS, PLAYERS, Player, make_player, make_searcher
+from strata.search.players import (
+    METHODS,
+    PLAYERS,
+    NoEvaluation,
+    Player,
+    make_player,
+    make_searcher,
+)
 from strata.search.report import Limits, Line, Report, Score
 from strata.search.review import Effort, Review, ReviewedTurn, level_effort
 from strata.search.reviewer import Reviewer, find_mistakes, judge_attempt, review_record
@@ -25,6 +32,7 @@ __all__ = [
     "Level",
     "Limits",
     "Line",
+    "NoEvaluation",
     "NothingToSearch",
     "Player",
     "Report",

@@ -1,24 +1,27 @@
 """Advice for a person who plays: a good turn, and what the other side threatens.
 
-The search behind it is limited by positions, so that the advice is the same on every machine; a
-time limit of five seconds applies to very slow games only. Advice depends on nothing but what the
-seat that acts may see.
+The search behind it is of one strength, whatever the level of the opponent. It is limited by
+positions, so that the advice is the same on every machine; a time limit applies to very slow
+games and machines only. Advice depends on nothing but what the seat that acts may see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Literal
 
 import msgspec
 
-from strata.core.explaining.reach import top_owner
+from strata.core.explaining.reach import cells_owned, top_owner
 from strata.core.explaining.telling import Sentence, Telling, cells_of, whose
 from strata.core.game import Game
 from strata.core.gesture import Gesture
 from strata.core.outcome import Seat, other_seat
 from strata.core.position import Position, View
 from strata.core.record import Record
+from strata.core.scene import checked_cells
+from strata.search.hint_reasons import find_reason
+from strata.search.information_set import repetition_keys
 from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.levels import level
 from strata.search.losses import losses
@@ -28,8 +31,10 @@ from strata.search.searcher import NothingToSearch, Searcher
 
 AdviceKind = Literal["hint", "threats"]
 
-_LEVEL: Final = 7  # node limit; no action overlooked, no evaluation misjudged
-_LONGEST_MS: Final = 5000  # bounds the search in very slow games
+# Levels with their node limits and the longest time of one search in milliseconds. Nothing else of
+# a level applies: no action is overlooked, no evaluation misjudged.
+_HINT: Final = (9, 10_000)
+_THREAT: Final = (7, 5_000)
 _TABLE_BITS: Final = 16
 _GAIN: Final = 50  # points that an attack must gain to be a threat
 _LINES: Final = 4  # searched where attacks cannot be searched alone
@@ -49,11 +54,14 @@ class Advice(msgspec.Struct, frozen=True):
     summary: Sentence
     actions: tuple[AdvisedAction, ...] = ()
     """The actions of one turn, in order; empty where nothing threatens."""
+    reason: Sentence | None = None
+    """Why the turn of a hint is good, beyond what its actions do; None if nothing is certain."""
 
     @property
     def sentences(self) -> Telling:
-        """The summary, followed by the sentences of all actions."""
-        return (self.summary, *(told for action in self.actions for told in action.telling))
+        """The summary, followed by the sentences of all actions and the reason."""
+        told = (sentence for action in self.actions for sentence in action.telling)
+        return (self.summary, *told, *(() if self.reason is None else (self.reason,)))
 
 
 def find_hint(record: Record) -> Advice:
@@ -65,18 +73,22 @@ def find_hint(record: Record) -> Advice:
     seat = _acting(record)
     game = Game(record.rules)
     view = record.position.view(seat)
-    player = SearchPlayer(game, "hint", _searcher(game), _limits(game))
+    player = SearchPlayer(game, "hint", _searcher(game), _limits(game, *_HINT), within_turn=1)
     chosen = player.choose(record)
+    reason = None
     if view.hidden or player.last is None:
         gesture = next(gesture for action, gesture in view.gestures() if action == chosen)
         actions: tuple[AdvisedAction, ...] = (
             AdvisedAction(str(chosen), gesture, view.tell(chosen)),
         )
+        if len(view.actions()) == 1:
+            reason = Sentence(f"{{{seat} has/have}} no other action.")
     else:
         actions = _turn(record.position, player.last.lines[0])
+        reason = _reason(record, actions, player.last.score)
     cells = cells_of(*(token.id for token in actions[0].gesture if token.kind == "cell"))
     words = ", then ".join(advised.action for advised in actions)
-    return Advice(Sentence(f"{{{seat} can/can}} play {words}.", cells), actions)
+    return Advice(Sentence(f"{{{seat} can/can}} play {words}.", cells), actions, reason)
 
 
 def find_threat(record: Record) -> Advice:
@@ -119,22 +131,34 @@ def _acting(record: Record) -> Seat:
     return seat
 
 
+def _reason(record: Record, turn: Sequence[AdvisedAction], score: Score) -> Sentence | None:
+    """Return why `turn` is good, from the position and its history; nothing may be hidden."""
+    after = record.copy()
+    for advised in turn:
+        after.play(advised.action)
+    outcome = after.outcome()
+    if outcome is not None and outcome.winner is None:
+        return None
+    sees_win = score.worth(record.seat)[0] > 0
+    earlier = repetition_keys(after)
+    return find_reason(record.position, after.position, earlier, sees_win=sees_win)
+
+
 def _searcher(game: Game) -> Searcher:
     return make_searcher(game, table_bits=_TABLE_BITS)
 
 
-def _limits(game: Game) -> Limits:
-    return Limits(time_ms=_LONGEST_MS, nodes=level(_LEVEL).nodes(game))
+def _limits(game: Game, number: int, most_ms: int) -> Limits:
+    return Limits(time_ms=most_ms, nodes=level(number).nodes(game))
 
 
 def _checks(view: View, seat: Seat) -> Iterator[Sentence]:
     """Yield a sentence for each thing of `seat` that the scene marks as in check."""
     scene = view.scene()
-    for mark in scene.marks:
-        for cell in mark.cells:
-            if mark.kind == "check" and top_owner(scene, cell) == seat:
-                name = view.rules.symbols[scene.stacks[cell][-1].symbol].name
-                yield Sentence(f"{whose(seat)} {name} on {cell} is in check.", (cell,))
+    for cell in checked_cells(scene):
+        if top_owner(scene, cell) == seat:
+            name = view.rules.symbols[scene.stacks[cell][-1].symbol].name
+            yield Sentence(f"{whose(seat)} {name} on {cell} is in check.", (cell,))
 
 
 def _threat_in(position: Position, victim: Seat) -> Advice | None:
@@ -152,7 +176,8 @@ def _lines(position: Position, victim: Seat) -> Iterator[Line]:
     yields those of its best lines that are within `_GAIN` of the best.
     """
     game = Game(position.rules)
-    searcher, record, limits = _searcher(game), Record(position), _limits(game)
+    searcher, record = _searcher(game), Record(position)
+    limits = _limits(game, *_THREAT)
     if not isinstance(searcher, AlphaBetaSearcher):
         report = searcher.think(record, limits, lines=_LINES)
         yield from (
@@ -175,7 +200,7 @@ def _lines(position: Position, victim: Seat) -> Iterator[Line]:
 def _attacks(position: Position, victim: Seat) -> Iterator[int]:
     """Yield the codes of actions whose gesture includes a cell that `victim` owns."""
     scene = position.scene()
-    theirs = {cell for cell in scene.stacks if top_owner(scene, cell) == victim}
+    theirs = cells_owned(scene, victim)
     for action, gesture in position.gestures():
         if any(token.kind == "cell" and token.id in theirs for token in gesture):
             yield action.code
@@ -197,7 +222,7 @@ def _harm(start: Position, line: Line, victim: Seat) -> Advice | None:
         following = position.play(action.action)
         focus = [token.id for token in action.gesture if token.kind == "cell"]
         if lost := list(losses(position, following, focus, victim)):
-            cells += lost
+            cells += [cell for cell, _ in lost]
             harmful = number
         position = following
     wins_in = line.score.wins_in

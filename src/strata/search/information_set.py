@@ -52,7 +52,7 @@ def information_set(record: Record, seed: int, guesses: int = GUESSES) -> Inform
     if view.hidden:
         made = tuple(rules.guess(view.state, seat, seed + number) for number in range(guesses))
         return InformationSet(seat, legal, made, (), _steps(record))
-    return InformationSet(seat, legal, (position.state,), _earlier(record), _steps(record))
+    return InformationSet(seat, legal, (position.state,), repetition_keys(record), _steps(record))
 
 
 def _steps(record: Record) -> int:
@@ -66,7 +66,8 @@ def _steps(record: Record) -> int:
     return record.length + 1
 
 
-def _earlier(record: Record) -> tuple[int, ...]:
+def repetition_keys(record: Record) -> tuple[int, ...]:
+    """Return the keys of earlier positions that repetition counts; empty without that rule."""
     return record.turn_keys if record.rules.repetition else ()
 
 

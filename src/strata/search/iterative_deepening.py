@@ -14,7 +14,15 @@ from strata.search.information_set import InformationSet, information_set, spell
 from strata.search.kernel.alphabeta import AlphaBeta
 from strata.search.kernel.constants import INFINITE, PROVEN, WIN
 from strata.search.one_ply import value_after
-from strata.search.report import DEEPEST, Limits, Line, Report, Score, Tell
+from strata.search.report import (
+    DEEPEST,
+    NOTHING_KNOWN,
+    Limits,
+    Line,
+    Report,
+    Score,
+    Tell,
+)
 from strata.search.searcher import Searcher
 from strata.search.turn_price import price_of_going_on
 
@@ -41,12 +49,15 @@ class AlphaBetaSearcher(Searcher):
     ) -> None:
         """Make a searcher; `evaluation` replaces the game's own."""
         super().__init__(game, seed)
+        self._evaluation: Final = evaluation or game.rules.evaluation()
         self._tree: Final = AlphaBeta(
             game.start().state,
-            evaluation or game.rules.evaluation(),
+            self._evaluation,
             game.rules.repetition,
             table_bits,
         )
+        knows = evaluation is not None or game.rules.has_evaluation
+        self._doubt: Final = 0.0 if knows else NOTHING_KNOWN
         self._unseen: Collection[int] = ()
 
     def stop(self) -> None:
@@ -107,7 +118,7 @@ class AlphaBetaSearcher(Searcher):
 
     def _at_a_glance(self, seen: InformationSet, unseen: Collection[int], lines: int) -> Found:
         """Return actions with their static values, for a search stopped before depth 1 ends."""
-        evaluation, state = self.game.rules.evaluation(), seen.guesses[0]
+        evaluation, state = self._evaluation, seen.guesses[0]
         codes = [code for code in seen.legal if code not in unseen]
         codes.sort(key=lambda code: -evaluation.get_promise(state, code))
         found: Found = []
@@ -171,7 +182,7 @@ class AlphaBetaSearcher(Searcher):
         if seen.hidden:
             state = next((s for s in seen.guesses if _can_be_played(s, codes)), state)
         value += _price(seen, state, codes[0], value)
-        return Line(spell(self.game, state, codes), score_of(value, seen.sign()))
+        return Line(spell(self.game, state, codes), score_of(value, seen.sign(), self._doubt))
 
 
 def _price(seen: InformationSet, state: State, code: int, value: int) -> int:
@@ -224,9 +235,12 @@ def _is_solved(report: Report, depth: int, lines: int) -> bool:
     return lines == 1 and report.score.wins_in is not None and abs(report.score.wins_in) <= depth
 
 
-def score_of(value: int, sign: int) -> Score:
-    """Convert a value of the tree, seen from the seat of `sign`, to a score for first."""
+def score_of(value: int, sign: int, doubt: float = 0.0) -> Score:
+    """Convert a value of the tree, seen from the seat of `sign`, to a score for first.
+
+    `doubt` is that of a value which is not proven.
+    """
     if abs(value) < PROVEN:
-        return Score(sign * value)
+        return Score(sign * value, doubt=doubt)
     distance = max(1, WIN - abs(value))
     return Score(sign * value, sign * distance if value > 0 else -sign * distance)

@@ -10,12 +10,13 @@ from strata.core.position import Position
 from strata.core.scene import Layer
 
 
-def losses(before: Position, after: Position, focus: Sequence[str], victim: Seat) -> Iterator[str]:
-    """Yield the cells on which `victim` loses something; `focus` are the cells of the action."""
+def losses(
+    before: Position, after: Position, focus: Sequence[str], victim: Seat
+) -> Iterator[tuple[str, Layer]]:
+    """Yield what `victim` loses, with its cell; `focus` are the cells of the action."""
     for event in compare_scenes(before.scene(), after.scene(), before.rules.symbols, focus):
         match event:
-            case Left(layer=Layer(owner=owner), cell=cell) if owner == victim:
-                yield cell
-            case Became(old=Layer(owner=owner), new=new, cell=cell) if owner == victim:
-                if new.owner != victim:
-                    yield cell
+            case Left(layer=lost, cell=cell) if lost.owner == victim:
+                yield cell, lost
+            case Became(old=lost, new=new, cell=cell) if lost.owner == victim != new.owner:
+                yield cell, lost

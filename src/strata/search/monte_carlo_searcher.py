@@ -19,9 +19,17 @@ from strata.core.kernel.evaluation import Evaluation
 from strata.core.kernel.state import State
 from strata.core.record import Record
 from strata.search.information_set import InformationSet, information_set, spell
-from strata.search.kernel.constants import WIN
+from strata.search.kernel.constants import DRAW, WIN
 from strata.search.kernel.monte_carlo_tree import MonteCarloTree
-from strata.search.report import Limits, Line, Report, Score, Tell
+from strata.search.report import (
+    NOTHING_KNOWN,
+    Limits,
+    Line,
+    Report,
+    Score,
+    Tell,
+    score_of_games,
+)
 from strata.search.searcher import Searcher
 
 TREE_SIZE: Final = 1 << 20  # nodes of a tree, 34 bytes each
@@ -223,20 +231,25 @@ class MonteCarloSearcher(Searcher):
     def _line(self, seen: InformationSet, code: int, choice: _Choice) -> Line:
         codes = self._trees[choice.tree].line_after(code) or [code]
         state = seen.guesses[choice.tree % len(seen.guesses)]
-        return Line(spell(self.game, state, codes), _score(choice, len(codes), seen.sign()))
+        return Line(spell(self.game, state, codes), self._score(choice, len(codes), seen.sign()))
+
+    def _score(self, choice: _Choice, length: int, sign: int) -> Score:
+        """Return the score of an action: by proof, else by the evaluation or by random games."""
+        if choice.certain in _CERTAIN:
+            winner = _CERTAIN[choice.certain]
+            return Score(winner * WIN, winner * length)
+        if choice.certain == DRAW:
+            return Score(0)
+        if not self._informed:
+            return score_of_games(choice.total, choice.visits, sign)
+        mean = min(max(choice.mean, 0.0001), 0.9999)
+        doubt = 0.0 if self.game.rules.has_evaluation else NOTHING_KNOWN
+        return Score(sign * round(SCALE * math.log(mean / (1 - mean))), doubt=doubt)
 
 
 def _rank(choice: _Choice, sign: int) -> tuple[int, int, float]:
     """Rank proven wins first and proven losses last, the others by visits."""
     return (_CERTAIN.get(choice.certain, 0) * sign, choice.visits, choice.mean)
-
-
-def _score(choice: _Choice, length: int, sign: int) -> Score:
-    if choice.certain in _CERTAIN:
-        winner = _CERTAIN[choice.certain]
-        return Score(winner * WIN, winner * length)
-    mean = min(max(choice.mean, 0.0001), 0.9999)
-    return Score(sign * round(SCALE * math.log(mean / (1 - mean))))
 
 
 def _seed(seed: int, played: int, number: int) -> int:

@@ -13,7 +13,7 @@ from typing import Final
 
 from strata.core.action import Action
 from strata.core.chance import choose_random
-from strata.core.errors import InvalidLimit, listed, shown
+from strata.core.errors import InvalidLimit, StrataError, listed, shown
 from strata.core.game import Game
 from strata.core.record import Record
 from strata.search.information_set import information_set
@@ -28,6 +28,7 @@ __all__ = [
     "LEVELS",
     "METHODS",
     "PLAYERS",
+    "NoEvaluation",
     "Player",
     "UnknownPlayer",
     "make_player",
@@ -39,6 +40,10 @@ PLAYERS: Final = (*METHODS, "greedy", "random")
 DEFAULT_MS: Final = 1000
 _SMALL_TABLE: Final = 15
 _WITHIN_TURN: Final = 4
+
+
+class NoEvaluation(StrataError):
+    """A player that plays by the game's evaluation, in a game that has none."""
 
 
 def make_searcher(
@@ -69,7 +74,8 @@ def make_player(
     """Return the player called `name`, or the level with that number.
 
     `time_ms` limits the time per action; a level never takes longer than its own limit. Raises
-    UnknownPlayer, and InvalidLimit for `time_ms` or `workers` out of range.
+    UnknownPlayer, NoEvaluation for `greedy` in a game without an evaluation, and InvalidLimit for
+    `time_ms` or `workers` out of range.
     """
     if name == "random":
         return RandomPlayer(game, name, seed)
@@ -145,7 +151,14 @@ class GreedyPlayer(Player):
     """A player that plays the action with the best static value; a win outranks everything."""
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
+        """Raises NoEvaluation."""
         super().__init__(game, name, seed)
+        if not game.rules.has_evaluation:
+            raise NoEvaluation(
+                f"{name} plays by an evaluation, and {game.name} has none: "
+                f"expected {listed(other for other in PLAYERS if other != name)} or a level, "
+                f"1 to {len(LEVELS)}"
+            )
         self._evaluation: Final = game.rules.evaluation()
 
     def _choose(self, record: Record) -> Action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Final
 
 import msgspec
 
@@ -15,6 +16,10 @@ from strata.core.outcome import Seat
 
 LONGEST_MS = 24 * 3600 * 1000
 DEEPEST = 100
+MOST_DOUBT: Final = 0.1
+"""The doubt up to which a score is shown: about 22 random games, of which half were won."""
+NOTHING_KNOWN: Final = 0.5
+"""The doubt of a value that nothing supports: no evaluation, no random game, no proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +49,19 @@ class Limits:
 
 
 class Score(msgspec.Struct, frozen=True):
-    """What a position is worth, seen from first: above 0 is good for first."""
+    """What a position is worth, seen from first: above 0 is good for first.
+
+    `points` and `expected` are estimates, which only `is_clear` allows to be shown to people.
+    """
 
     points: int
     wins_in: int | None = None
     """The number of actions to a proven win, negative if second wins; None: nothing is proven."""
+    doubt: float = 0.0
+    """The standard error of `expected`, if random games gave it.
+
+    0 for an evaluation or a proof, NOTHING_KNOWN without evaluation, proof and random games.
+    """
 
     @property
     def expected(self) -> float:
@@ -56,6 +69,16 @@ class Score(msgspec.Struct, frozen=True):
         if self.wins_in is not None:
             return 1.0 if self.wins_in > 0 else 0.0
         return 1 / (1 + math.exp(-self.points / SCALE))
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the value is known well enough to be shown."""
+        return self.doubt <= MOST_DOUBT
+
+    @property
+    def told(self) -> float | None:
+        """What to tell people of the expected result for first; None if it is not clear."""
+        return self.expected if self.is_clear else None
 
     def worth(self, seat: Seat | None) -> tuple[int, int]:
         """Return a sort key: the better for `seat`, the larger. A quicker win is larger."""
@@ -65,10 +88,21 @@ class Score(msgspec.Struct, frozen=True):
         return (1, -abs(self.wins_in)) if sign * self.wins_in > 0 else (-1, abs(self.wins_in))
 
     def __str__(self) -> str:
-        """Return the score as text: `+1.25` in ordinary pieces, or `first wins in 3`."""
+        """Return the score as text: `+1.25` in ordinary pieces, `first wins in 3` or `unclear`."""
         if self.wins_in is not None:
             return f"{'first' if self.wins_in > 0 else 'second'} wins in {abs(self.wins_in)}"
-        return f"{self.points / 100:+.2f}"
+        return f"{self.points / 100:+.2f}" if self.is_clear else "unclear"
+
+
+def score_of_games(won: float, games: int, sign: int) -> Score:
+    """Return the score of an action after `games` random games, of which its seat won `won`.
+
+    A draw is half a win. `sign` is 1 for first and -1 for second. The estimate is that of Laplace,
+    (won + 1) / (games + 2), so that few games prove little; the doubt is its standard deviation.
+    """
+    share = (won + 1) / (games + 2)
+    doubt = math.sqrt(share * (1 - share) / (games + 3))
+    return Score(sign * round(SCALE * math.log(share / (1 - share))), doubt=doubt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +129,16 @@ class Report:
     @property
     def score(self) -> Score:
         return self.lines[0].score
+
+    @property
+    def words(self) -> str:
+        """The score of the first line as text; if it is unclear, why."""
+        if self.score.is_clear:
+            return str(self.score)
+        if self.score.doubt == NOTHING_KNOWN:
+            return "unclear: the game has no evaluation, and no win is proven"
+        games = "1 random game is" if self.nodes == 1 else f"{self.nodes:,} random games are"
+        return f"unclear: {games} not enough to say"
 
     def by_score(self, seat: Seat | None) -> Report:
         """Return the same report with the lines sorted by score, the best for `seat` first.

@@ -18,7 +18,7 @@ from strata.search.levels import level as level_of
 from strata.search.report import Limits, Score
 
 Mark = Literal["", "?!", "?", "??"]
-Verdict = Literal["judged", "forced", "secret"]
+Verdict = Literal["judged", "forced", "secret", "unclear"]
 
 # Losses of the expected result (0 to 1) from which a turn is marked. They are the limits of
 # lichess, which are 0.1, 0.2 and 0.3 of winning chances that range from -1 to 1.
@@ -85,13 +85,15 @@ class ReviewedTurn(msgspec.Struct, frozen=True, kw_only=True):
     """The number of actions played before the turn."""
     actions: tuple[str, ...]
     verdict: Verdict
-    """`forced`: there was no other turn; `secret`: something was hidden. Neither is judged."""
+    """`forced`: there was no other turn; `secret`: something was hidden; `unclear`: too few random
+    games tell its value. None of these is judged.
+    """
     before: float | None = None
-    """The chance with the best turn that was found; None for a secret turn."""
+    """The chance with the best turn that was found; None if it is secret or not clear."""
     after: float | None = None
-    """The chance after the played turn; None for a secret turn."""
+    """The chance after the played turn; None if it is secret or not clear."""
     score: Score | None = None
-    """The score after the turn; None if the game was over then, and for a secret turn."""
+    """The score after the turn; None if the game was over then, and where `after` is None."""
     loss: float = 0.0
     mark: Mark = ""
     accuracy: float | None = None

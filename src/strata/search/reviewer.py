@@ -5,6 +5,9 @@ begins is searched for the best turn. If another turn was played, the position a
 and the position after the played turn are searched alike: one turn on, with the same effort, and
 with nothing remembered from other searches. The difference is the loss, so that no turn looks good
 or bad merely because it was searched more deeply.
+
+Values that random games gave are uncertain. A turn is judged only if the standard error of its loss
+is at most the smallest loss that gets a mark, and a loss within that error counts as none.
 """
 
 from __future__ import annotations
@@ -19,13 +22,11 @@ import msgspec
 from strata.core.action import Action
 from strata.core.errors import IllegalAction
 from strata.core.game import Game
-from strata.core.outcome import Outcome, Seat
+from strata.core.outcome import Seat
 from strata.core.position import Position
 from strata.core.record import Record
 from strata.search.accuracy import turn_accuracy
 from strata.search.background import BackgroundSearch
-from strata.search.players import make_searcher
-from strata.search.report import Limits, Report, Score
 from strata.search.review import (
     INACCURACY,
     Effort,
@@ -37,6 +38,14 @@ from strata.search.review import (
     level_effort,
     mark_of,
     summarise,
+)
+from strata.search.turn_search import (
+    Stopped,
+    TurnSearch,
+    Value,
+    counted_loss,
+    doubt_of_loss,
+    loss_of,
 )
 from strata.search.turns import (
     TurnSpan,
@@ -50,119 +59,8 @@ from strata.search.turns import (
 TellTurn = Callable[[ReviewedTurn, int], None]
 """A callback that receives each turn once it is judged, and the total number of turns."""
 
-_TABLE_BITS: Final = 18
-_WITHIN_TURN: Final = 4  # a turn that a line leaves unfinished is completed with 1/4 of the effort
-_LONGEST_TURN: Final = 64  # actions
 _LONGEST_LINE: Final = 6  # actions of the line after the better turn
 _STOP_SECONDS: Final = 0.05
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """The value of a position: the expected result for first, and the best line from it."""
-
-    first: float
-    score: Score | None = None
-    line: tuple[Action, ...] = ()
-
-    def chance(self, seat: Seat) -> float:
-        return self.first if seat == "first" else 1 - self.first
-
-    def is_won_by(self, seat: Seat) -> bool:
-        """Return whether a win of `seat` is proven."""
-        wins_in = self.score.wins_in if self.score is not None else None
-        return wins_in is not None and (wins_in > 0) == (seat == "first")
-
-
-class Stopped(Exception):
-    """The review was stopped in the middle of a turn."""
-
-
-class TurnSearch:
-    """Searches of equal effort for the turns of one game. Any thread may call `stop`.
-
-    Each search forgets what the last one learned, so that the order of positions does not matter.
-    """
-
-    def __init__(self, game: Game, limits: Limits, seed: int = 0) -> None:
-        self.game: Final = game
-        self.hurried = 0
-        """The number of searches that ran out of time."""
-        self._limits: Final = limits
-        self._searcher: Final = make_searcher(game, seed=seed, table_bits=_TABLE_BITS)
-        self._stopping: Final = threading.Event()
-
-    def stop(self) -> None:
-        self._stopping.set()
-        self._searcher.stop()
-
-    @property
-    def is_stopped(self) -> bool:
-        return self._stopping.is_set()
-
-    def think(self, record: Record, limits: Limits | None = None, lines: int = 1) -> Report:
-        """Search with `limits`, by default those given to the constructor.
-
-        Raises Stopped if it was stopped: what is known by then is no basis for a judgement.
-        """
-        wanted = limits or self._limits
-        self._searcher.forget()
-        if self.is_stopped:
-            raise Stopped
-        report = self._searcher.think(record, wanted, lines=lines)
-        if self.is_stopped:
-            raise Stopped
-        if _ran_out_of_time(report, wanted):
-            self.hurried += 1
-        return report
-
-    def value(self, record: Record) -> Value:
-        """Return the value of the current position: by its outcome, else by a search."""
-        outcome = record.outcome()
-        if outcome is not None:
-            return Value(_result(outcome))
-        report = self.think(record)
-        return Value(report.score.expected, report.score, report.lines[0].actions)
-
-    def value_after(self, record: Record, turn: Sequence[Action]) -> Value:
-        """Return the value of the position after `turn`. The record is left unchanged."""
-        record.play_codes(turn)
-        try:
-            return self.value(record)
-        finally:
-            for _ in turn:
-                record.undo()
-
-    def whole_turn(self, record: Record, line: Sequence[Action]) -> tuple[Action, ...]:
-        """Return the turn that `line` begins with; searches complete it if the line ends early.
-
-        The record is left unchanged.
-        """
-        seat, start = record.position.mover, record.length
-        try:
-            for action in line:
-                record.play_codes([action])
-                if is_turn_over(record.position, seat):
-                    break
-            while not is_turn_over(record.position, seat) and record.outcome() is None:
-                if record.length - start >= _LONGEST_TURN:
-                    break  # judged as far as it goes
-                following = self.think(record, self._limits.divided(_WITHIN_TURN))
-                record.play_codes([following.action])
-            return record.played[start:]
-        finally:
-            while record.length > start:
-                record.undo()
-
-
-def _ran_out_of_time(report: Report, limits: Limits) -> bool:
-    if limits.time_ms is None or limits.nodes is None or report.score.wins_in is not None:
-        return False
-    return report.nodes < limits.nodes and report.elapsed_ms > limits.time_ms // 2
-
-
-def _result(outcome: Outcome) -> float:
-    return 0.5 if outcome.winner is None else float(outcome.winner == "first")
 
 
 class Reviewer:
@@ -247,8 +145,7 @@ class Reviewer:
             better = self._search.whole_turn(walk, known.line)
             if key_after(walk.position, better) == key_after(walk.position, played):
                 better = ()
-        if better:
-            assert known is not None
+        if better and known is not None:
             is_won = known.is_won_by(span.seat)
             best = known if is_won else self._search.value_after(walk, better)
             rest = known.line[len(better) :] if is_won else best.line
@@ -259,9 +156,13 @@ class Reviewer:
         after = self._search.value(walk)
         if forced:
             return _unjudged(number, span, played, "forced", after), after
+        assert known is not None
+        compared = best if better else known
+        if doubt_of_loss(compared, after) > INACCURACY:
+            return _unjudged(number, span, played, "unclear", after), after
         chance = after.chance(span.seat)
-        before = max(chance, best.chance(span.seat)) if better else chance
-        loss = before - chance
+        loss = loss_of(compared, after, span.seat) if better else 0.0
+        before = chance + loss
         mark = mark_of(loss)
         turn = ReviewedTurn(
             number=number,
@@ -289,7 +190,7 @@ def _unjudged(
     verdict: Verdict,
     after: Value | None = None,
 ) -> ReviewedTurn:
-    chance = None if after is None else after.chance(span.seat)
+    chance = None if after is None else after.told(span.seat)
     return ReviewedTurn(
         number=number,
         seat=span.seat,
@@ -298,7 +199,7 @@ def _unjudged(
         verdict=verdict,
         before=chance,
         after=chance,
-        score=None if after is None else after.score,
+        score=None if after is None or chance is None else after.score,
     )
 
 
@@ -402,7 +303,10 @@ def judge_attempt(
         return Attempt(0.0, "", True)
     search = TurnSearch(Game(record.rules), review.effort.limits(), review.seed)
     value = search.value_after(walk, actions)
-    loss = known if known is not None else max(0.0, (turn.before or 0) - value.chance(turn.seat))
+    loss = known
+    if loss is None:
+        assert turn.before is not None  # a turn that the review judged; its doubt is not stored
+        loss = counted_loss(turn.before - value.chance(turn.seat), value.doubt)
     is_good = loss < INACCURACY
     reply = () if is_good else _reply(position, value.line)
     return Attempt(loss, mark_of(loss), is_good, reply)

@@ -130,10 +130,6 @@ class AlphaBeta:
     def count(self) -> int:
         return self.quiescence.nodes
 
-    def furthest(self) -> int:
-        """Return the selective depth: the deepest ply that the last `run` reached."""
-        return self.quiescence.deepest
-
     def misjudge(self, points: int, seed: int) -> None:
         """Offset every evaluation by up to `points`, always alike for the same position."""
         self.quiescence.cache.misjudge(points, seed)

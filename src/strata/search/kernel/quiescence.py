@@ -37,7 +37,6 @@ class Quiescence:
     nodes: cython.longlong
     most_nodes: cython.longlong
     noisy_plies: cython.int
-    deepest: cython.int
 
     def __init__(self, like: State, evaluation: Evaluation, selective: bool) -> None:
         self.evaluation = evaluation
@@ -57,7 +56,6 @@ class Quiescence:
 
     def begin_depth(self, depth: cython.int) -> cython.void:
         """Set the depth of quiescence search, which grows with `depth`."""
-        self.deepest = 0
         self.noisy_plies = NOISY_A_DEPTH * (depth - 1)
         if self.noisy_plies > NOISY_PLIES:
             self.noisy_plies = NOISY_PLIES
@@ -129,8 +127,6 @@ class Quiescence:
         value: cython.int
         best: cython.int
         seat: cython.int
-        if ply > self.deepest:
-            self.deepest = ply
         if frame.state.over(frame.buffer):
             return self.final(frame, ply)
         best = self.cache.evaluate(frame.state, frame.state.memo_key())

@@ -12,7 +12,8 @@ from strata.core.record import Record
 from strata.core.teaching.puzzle import Puzzle, PuzzleStep
 from strata.search.report import Limits
 from strata.search.review import INACCURACY, ToldAction
-from strata.search.reviewer import TurnSearch, tell_line
+from strata.search.reviewer import tell_line
+from strata.search.turn_search import TurnSearch
 
 _LONGEST_REFUTATION: Final = 6  # actions
 

@@ -33,7 +33,7 @@ from strata.search.puzzles.difficulty import weakest_level
 from strata.search.puzzles.only_turn import HOLDING, MARGIN, find_only_turn
 from strata.search.puzzles.themes import find_themes
 from strata.search.report import Limits, Line
-from strata.search.reviewer import Stopped, TurnSearch
+from strata.search.turn_search import Stopped, TurnSearch
 from strata.search.turns import is_turn_over, key_after, turn_spans
 
 _MOST_STEPS: Final = 4

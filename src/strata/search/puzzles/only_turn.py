@@ -15,7 +15,7 @@ from strata.core.action import Action
 from strata.core.outcome import Seat
 from strata.core.record import Record
 from strata.search.report import Line
-from strata.search.reviewer import TurnSearch, Value
+from strata.search.turn_search import TurnSearch, Value, doubt_of_loss
 from strata.search.turns import key_after, turn_ends
 
 MARGIN: Final = 0.2
@@ -60,8 +60,9 @@ def find_only_turn(search: TurnSearch, record: Record, margin: float = MARGIN) -
     )
     highest = 0.0
     for _, turn in others[:_OTHERS]:
-        highest = max(highest, search.value_after(record, turn).chance(seat))
-        if chance - highest < margin:
+        other = search.value_after(record, turn)
+        highest = max(highest, other.chance(seat))
+        if chance - other.chance(seat) < margin + doubt_of_loss(value, other):
             return None
     return OnlyTurn(best, value, chance, highest) if others else None
 
