@@ -185,13 +185,14 @@ class Endless(PlainGame):
     board = RectangularBoard(2, 1)
     pieces = {"S": "stone"}
     setup = "Ss"
+    fields = ("note",)
     repetition = 0
 
     def actions(self, position):
         return ["pass"]
 
     def play(self, position, action):
-        return position.end_turn()
+        return position.end_turn(note=str(int(position.note or 0) + 1))
 """
 
 

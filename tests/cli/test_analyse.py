@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,8 +12,10 @@ import psutil
 import pytest
 
 import strata
+from strata.games import VARIABLE
 from tests.cli.conftest import END, Run, Spawn, begun, write_record
 from tests.patience import PATIENCE
+from tests.places import ROOT
 
 WHOLE_GAME = ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]  # E30
 
@@ -128,3 +131,22 @@ def test_ctrl_c_prints_what_is_known(spawn: Spawn, terminal: str) -> None:
     child.expect(END)
     child.wait()
     assert child.exitstatus == 130
+
+
+def test_few_random_games_say_nothing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No score and no percentage is shown that they do not carry."""
+    monkeypatch.setenv(VARIABLE, "")
+    amazons = ROOT / "examples" / "games" / "amazons.py"
+    ran = run("analyse", amazons, "--nodes", 50)
+    assert "unclear: 50 random games are not enough to say" in ran.out
+    assert "%" not in ran.out
+    assert "+" not in ran.out
+    found = json.loads(run("analyse", amazons, "--nodes", 50, "--json").out)
+    for line in found["lines"]:
+        assert (line["points"], line["expected"], line["wins_in"]) == (None, None, None)
+        assert line["doubt"] > 0.1
+
+
+def test_the_doubt_of_random_games_is_shown(run: Run) -> None:
+    ran = run("analyse", "daikuni", "--method", "uct", "--nodes", 3000, "--lines", 1)
+    assert re.search(r"\d+ ± \d %", ran.out)

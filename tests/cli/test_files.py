@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import strata
-from strata.games import VARIABLE
+from strata.games import VARIABLE, time_limit
 from tests.cli.conftest import Run
 from tests.places import ROOT
 
@@ -82,7 +82,7 @@ def test_names_that_are_taken(run: Run) -> None:
         ("perft", "--depth", "2"),
         ("playouts", "-n", "2"),
         ("analyse", "--time", "100ms"),
-        ("match", "random", "greedy", "-n", "2"),
+        ("match", "random", "uct", "-n", "2", "--time", "1ms"),
     ],
     ids=lambda words: words[0],
 )
@@ -92,6 +92,35 @@ def test_every_command_takes_a_path(run: Run, command: tuple[str, ...]) -> None:
     ran = run(name, path, *rest)
     assert ran.code == 0, ran.err
     assert ran.out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("match", COURIERS, "random", "greedy"),
+        ("play", COURIERS, "--first", "greedy", "--second", "random"),
+    ],
+    ids=["match", "play"],
+)
+def test_greedy_needs_an_evaluation(refused: Callable[..., str], command: tuple[str, ...]) -> None:
+    said = refused(*command)
+    assert "greedy plays by an evaluation, and couriers has none: expected engine," in said
+
+
+def test_an_endless_loop_is_an_error(
+    refused: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time_limit, "_LOADING_SECONDS", 0.3)
+    text = LASCA.read_text().replace(
+        "position: PlainPosition) -> list[str]:",
+        "position: PlainPosition) -> list[str]:\n        while True: pass",
+        1,
+    )
+    Path("loop.py").write_text(text)
+    for command in ("playouts", "show", "actions"):
+        said = refused(command, "./loop.py")
+        assert said.startswith(f"game loop is broken: {tmp_path / 'loop.py'}, line ")
+        assert said.endswith(f"in actions: {time_limit.overtime_words()}")
 
 
 def test_games_are_listed(run: Run) -> None:

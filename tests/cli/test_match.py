@@ -12,9 +12,11 @@ import pytest
 
 import strata
 from strata.adapters.engine_client import Engine
+from strata.games import VARIABLE
 from tests.adapters.scripts import OURS, engine
 from tests.cli.conftest import END, Run, Spawn
 from tests.forked import fork_players
+from tests.places import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -32,10 +34,24 @@ def test_a_match(run: Run) -> None:
 def test_each_game_is_told_where_no_bar_is_shown(run: Run) -> None:
     ran = run("match", "daikuni", "1", "random", "-n", 2, "--json")
     game = r"(first wins|second wins|draw), [a-z-]+ \(\d+ actions\)"
-    one, two = ran.err.splitlines()
+    begin, one, two = ran.err.splitlines()
+    assert begin == "playing 2 games from balanced openings of 4 random actions"
     assert re.fullmatch(rf"1/2: level 1 – random: {game}", one)
     assert re.fullmatch(rf"2/2: random – level 1: {game}", two)
     assert json.loads(ran.out)["played"] == 2
+
+
+def test_openings_without_an_evaluation_are_not_searched(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is going on is said before the first game has ended."""
+    monkeypatch.setenv(VARIABLE, "")
+    amazons = ROOT / "examples" / "games" / "amazons.py"
+    ran = run("match", amazons, "-o", "size=6", "random", "uct", "-n", 2, "--time", "1ms")
+    assert ran.code == 0
+    begin, *told = ran.err.splitlines()
+    assert begin == "playing 2 games from openings of 4 random actions"
+    assert len(told) == 2
 
 
 def test_a_bar_is_shown_at_a_terminal(spawn: Spawn) -> None:
@@ -107,7 +123,7 @@ def test_engines_that_fail_forfeit(run: Run, tmp_path: Path, fault: str, said: s
         *("-n", 2, "--time", "50ms", "--out", folder, "--opening", 0, "--json"),
     )
     assert ran.code == 2
-    *games, last = ran.err.splitlines()
+    _, *games, last = ran.err.splitlines()
     assert [game.partition(":")[0] for game in games] == ["1/2", "2/2"]
     assert all("wins, forfeit (" in game for game in games)
     assert last.startswith("error: 2 games were forfeited; the last: engine ")

@@ -12,6 +12,7 @@ import strata
 from strata.core.teaching.puzzle import format_puzzles, read_puzzles
 from strata.games import rules_class
 from tests.cli.conftest import END, Run, Spawn
+from tests.places import ROOT
 
 GAME = "daikuni"
 
@@ -108,7 +109,7 @@ def test_a_puzzle_is_solved(run: Run, data_home: Path) -> None:
     assert ran.code == 0
     assert "Find the" in ran.out
     assert "Right!" in ran.out
-    assert "1 puzzles solved, your rating is" in ran.out
+    assert "1 puzzles solved, 1 of 5 tried until you have a rating" in ran.out
     kept = json.loads((data_home / "strata" / "puzzles.json").read_text())
     assert kept[GAME]["results"] == {id_: True}
     again = run("puzzle", GAME, id_, typed="\n".join(turn) + "\n")
@@ -154,3 +155,16 @@ def test_wrong_choices(refused: Callable[..., str]) -> None:
     assert "daikuni has no puzzle rated close to 9000; its " in said
     assert " are rated " in said
     assert "cannot be combined" in refused("puzzle", GAME, "--daily", "--rating", 1000)
+
+
+def test_a_game_without_puzzles_says_how_to_find_some(refused: Callable[..., str]) -> None:
+    path = ROOT / "examples" / "games" / "amazons.py"
+    said = refused("puzzle", path)
+    assert f"amazons has no puzzles; 'strata puzzles {path} --out FILE' finds some" in said
+
+
+def test_the_help_names_only_commands_of_puzzles(run: Run) -> None:
+    lines = run("puzzle", GAME, typed="help\nquit\n").out.splitlines()
+    begun = next(place for place, line in enumerate(lines) if "with a colon: " in line)
+    named = lines[begun].rpartition(":")[2]
+    assert any(line.split()[:1] == [named] for line in lines[:begun])

@@ -37,7 +37,7 @@ def lines_of(folder: Path) -> list[bytes]:
 def test_everybody_against_everybody(run: Run, tmp_path: Path) -> None:
     ran = run("tournament", "daikuni", *PLAYERS, "-n", 2, "--out", tmp_path / "t", "--workers", 2)
     assert ran.code == 0
-    told = ran.err.splitlines()
+    _, *told = ran.err.splitlines()
     assert [line.partition(":")[0] for line in told] == [f"{n}/6" for n in range(1, 7)]
     assert any(": level 1 – random: " in line for line in told)
     for word in ("random", "greedy", "Elo", "95 %", "against"):
@@ -155,7 +155,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     assert child.returncode == 130
     assert gone(crew)
     played = len(lines_of(tmp_path / "t"))
-    *games, note = err.splitlines()
+    _, *games, note = err.splitlines()
     assert len(games) in (played - 1, played)
     assert note == (
         f"note: interrupted after {played} of 4000 games, saved in {tmp_path / 't'}; "

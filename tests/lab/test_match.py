@@ -18,14 +18,13 @@ from strata.lab.match import (
     open_record,
     play_fixture,
 )
-from strata.search.report import Limits
 from tests.lab.fakes import open_fake
 
 
 @pytest.mark.parametrize("name", strata.games())
 def test_both_seats_get_the_same_opening(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # How even they are is tested in test_opening.py; it takes a search.
-    monkeypatch.setattr(opening, "_LOOKS", (Limits(nodes=200),))
+    monkeypatch.setattr(opening, "_LOOKS", (200,))
     conditions = Conditions(strata.game(name), seed=5)
     one = open_record(conditions, Fixture(0, 0, "a", "b"))
     two = open_record(conditions, Fixture(1, 0, "b", "a"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from statistics import mean
 
 import pytest
@@ -12,6 +13,7 @@ from strata.lab import opening
 from strata.lab.opening import draw_opening
 from strata.search.iterative_deepening import AlphaBetaSearcher
 from strata.search.report import Limits
+from tests.doubles.stones import Stones
 from tests.volume import everyday
 
 draw = draw_opening.__wrapped__  # nothing remembered
@@ -55,3 +57,21 @@ def test_seeds(daikuni: strata.Game) -> None:
 
 def test_none(daikuni: strata.Game) -> None:
     assert draw_opening(daikuni, 0, "1") == ()
+
+
+def test_without_an_evaluation_nothing_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To search tells nothing there, and takes minutes in games of plain Python."""
+    game = strata.Game(Stones())
+    monkeypatch.setattr(AlphaBetaSearcher, "think", lambda *_: pytest.fail("it searched"))
+    seeds = [str(number) for number in range(9)]
+    openings = [draw(game, 4, seed) for seed in seeds]
+    assert {len(actions) for actions in openings} == {4}
+    assert len(set(openings)) > 1
+    assert openings == [draw(game, 4, seed) for seed in seeds]
+
+
+def test_judging_ends_in_time(daikuni: strata.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With no time at all the first opening is taken, though none would be even."""
+    monkeypatch.setattr(opening, "EVEN", -1.0)
+    monkeypatch.setattr(opening, "_JUDGING_SECONDS", 0.0)
+    assert draw(daikuni, 4, "1") == opening._open(daikuni, 4, Random("1/0")).played

@@ -185,7 +185,7 @@ def expect_game(
             raise CommandError(f"{file} was played with another definition than {definition}")
         wanted = defined.settings
     for option in given:
-        if wanted[option] != played.settings[option]:
+        if option in wanted and wanted[option] != played.settings[option]:
             raise CommandError(
                 f"{file} was played with {option}={played.settings[option]}, "
                 f"not with {option}={wanted[option]}"

@@ -56,7 +56,7 @@ class Contest:
         return {
             "format": 1,
             "game": conditions.game.name,
-            "options": dict(conditions.game.settings),
+            "options": {**conditions.game.rules.former_options, **conditions.game.settings},
             "definition": conditions.game.definition,
             "players": self.players,
             "ladder": self.ladder,
@@ -116,10 +116,26 @@ class Contest:
         )
         with closing(games), _progress() as progress:
             task = progress.add_task("playing", total=self.total, completed=len(self.played))
+            missing = len(fixtures) - len(self.played)
+            if progress.disable and missing:
+                self._announce(missing, progress.console)
             for finished in games:
                 progress.update(task, completed=len(self.played))
                 if progress.disable:
                     self._tell(finished.played, progress.console)
+
+    def _announce(self, missing: int, console: Console) -> None:
+        """Print what happens now, where there is no progress bar: a first game may take long."""
+        opening = self.conditions.opening
+        if not opening:
+            begin = "the usual start"
+        elif self.conditions.game.rules.has_evaluation:
+            begin = f"balanced openings of {opening} random actions"
+        else:
+            begin = f"openings of {opening} random actions"
+        games = "1 game" if missing == 1 else f"{missing} games"
+        with suppress(OSError):
+            console.print(f"playing {games} from {begin}", soft_wrap=True)
 
     def _tell(self, game: Played, console: Console) -> None:
         """Print a line for a finished game, where there is no progress bar."""

@@ -20,7 +20,11 @@ ENGINE: Final = "engine:"
 Seed = Annotated[int, typer.Option(help="Seed of openings and of the players' random choices.")]
 Opening = Annotated[
     int,
-    typer.Option(metavar="ACTIONS", help="Length of the random, balanced openings; 0 for none."),
+    typer.Option(
+        metavar="ACTIONS",
+        help="Length of the random openings; 0 for none. If the game has an evaluation, a search "
+        "balances them.",
+    ),
 ]
 Limit = Annotated[
     int, typer.Option(metavar="ACTIONS", help="Score a game as a draw after this many actions.")

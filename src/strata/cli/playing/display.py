@@ -66,10 +66,12 @@ def print_explanation(console: Console, found: Explanation, reader: Seat | None)
 
 
 def print_advice(console: Console, advice: Advice, reader: Seat | None) -> None:
-    """Print the summary of the advice, and what each of its actions does."""
+    """Print the summary of the advice, what each of its actions does, and the reason."""
     console.print(advice.summary.read(reader), style="bold", soft_wrap=True)
     for advised in advice.actions:
         console.print(f"  {advised.action}: {read_all(advised.telling, reader)}", soft_wrap=True)
+    if advice.reason is not None:
+        console.print(f"  {advice.reason.read(reader)}", soft_wrap=True)
 
 
 def print_steps(
@@ -198,4 +200,4 @@ def print_help(console: Console, commands: Mapping[str, str]) -> None:
     for name, meaning in commands.items():
         grid.add_row(f"  {name}", meaning)
     console.print(grid)
-    console.print("If a step has the same name as a command, begin the command with a colon: :undo")
+    console.print("If a step has the same name as a command, begin the command with a colon: :help")

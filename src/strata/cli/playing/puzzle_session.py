@@ -18,7 +18,7 @@ from strata.core.game import Game
 from strata.core.gesture import gesture_tree
 from strata.core.teaching.puzzle import Puzzle
 from strata.play.puzzle_attempt import Answer, PuzzleAttempt
-from strata.play.puzzle_choice import puzzle_rating
+from strata.play.puzzle_choice import puzzle_rating, puzzles_until_rated
 from strata.search.review import ToldAction
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class PuzzleSession:
         self.console.print(self.attempt.task(), style="bold", soft_wrap=True)
 
     def _note(self) -> None:
-        """Note the result, and print the solver's rating."""
+        """Note the result, and print the solver's rating, or how far away it is."""
         try:
             counted = self.progress.note(self.puzzle, self.attempt.is_clean)
         except OSError as error:
@@ -172,7 +172,11 @@ class PuzzleSession:
             return
         state = self.progress.state(self.game.name)
         solved = sum(state.results.values())
-        rating = f"your rating is {state.rating.rating:.0f} ± {2 * state.rating.deviation:.0f}"
+        tried = len(state.results)
+        if until_rated := puzzles_until_rated(tried):
+            rating = f"{tried} of {tried + until_rated} tried until you have a rating"
+        else:
+            rating = f"your rating is {state.rating.rating:.0f} ± {2 * state.rating.deviation:.0f}"
         again = "" if counted else "; only the first attempt at a puzzle counts"
         self.console.print(f"{solved} puzzles solved, {rating}{again}", style="bold")
 

@@ -27,7 +27,7 @@ from strata.core.record import Record
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from strata.search.report import Limits, Report
+    from strata.search.report import Limits, Report, Score
     from strata.search.searcher import Searcher
 
 _USUAL_MS: Final = 5000
@@ -104,6 +104,8 @@ def analyse_position(
         write_json(_described(record, method, report, interrupted))
     else:
         open_console().print(_table(report))
+        if not report.score.is_clear:
+            open_console().print(report.words)
     if interrupted:
         raise typer.Exit(130)
 
@@ -182,10 +184,18 @@ def _table(report: Report) -> Table:
         table.add_row(
             str(rank),
             str(line.score),
-            f"{100 * line.score.expected:.0f} %",
+            _chance(line.score),
             " ".join(line.actions[:_LONGEST_LINE]) + more,
         )
     return table
+
+
+def _chance(score: Score) -> str:
+    """Return `64 %`; `64 ± 4 %` after random games; nothing if it is not clear."""
+    if score.told is None:
+        return ""
+    doubt = f" ± {100 * score.doubt:.0f}" if score.doubt else ""
+    return f"{100 * score.told:.0f}{doubt} %"
 
 
 def _caption(report: Report) -> str:
@@ -210,9 +220,10 @@ def _described(record: Record, method: str, report: Report, interrupted: bool) -
         "lines": [
             {
                 "actions": list(line.actions),
-                "points": line.score.points,
+                "points": line.score.points if line.score.is_clear else None,
                 "wins_in": line.score.wins_in,
-                "expected": line.score.expected,
+                "expected": line.score.told,
+                "doubt": line.score.doubt,
             }
             for line in report.lines
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -50,7 +51,8 @@ def solve_puzzle(
             "ID and --daily cannot be combined with each other, with --theme or with --rating"
         )
     if not game.puzzles:
-        raise CommandError(f"{game.name} has no puzzles; 'strata puzzles {game.name}' finds some")
+        finding = f"strata puzzles {shlex.quote(name)} --out FILE"
+        raise CommandError(f"{game.name} has no puzzles; '{finding}' finds some")
     progress = PuzzleProgress()
     if id:
         puzzle = game.puzzle(id)

@@ -135,6 +135,11 @@ def _print(console: Console, record: Record, review: Review, seat: Seat | None) 
         if turn.mark and seat in (None, turn.seat):
             _explain(console, turn)
     console.print(_side_table(review))
+    if unclear := sum(turn.verdict == "unclear" for turn in review.turns):
+        console.print(
+            f"{unclear} of {review.total} turns were not judged: too few random games tell their "
+            "value. A longer --time helps, an evaluation of the game more."
+        )
     if review.turning_points:
         numbers = ", ".join(map(str, review.turning_points))
         console.print(f"turning points: turn {numbers}")
@@ -171,8 +176,8 @@ def _chance(turn: ReviewedTurn) -> str:
     """Return the mover's chance before and after the turn: `52 % → 38 %`."""
     if turn.before is None or turn.after is None:
         return turn.verdict
-    if turn.verdict == "forced":
-        return f"{100 * turn.after:3.0f} % forced"
+    if turn.verdict != "judged":
+        return f"{100 * turn.after:3.0f} % {turn.verdict}"
     before, after = round(100 * turn.before), round(100 * turn.after)
     return f"{after:3} %" if before == after else f"{before:3} % → {after} %"
 
