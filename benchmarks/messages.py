@@ -34,6 +34,7 @@ from load_servers import running_servers
 from websockets.asyncio.client import ClientConnection, connect
 
 import strata
+from strata.core.errors import GameError
 from strata.core.outcome import SEATS
 from strata.play.new_table import new_table
 from strata.server.live.open_table import OpenTable
@@ -82,6 +83,9 @@ class Counter:
 
     def lose_seats(self) -> None:
         """Do nothing: seats are never lost here."""
+
+    def fail(self, error: GameError) -> None:
+        raise error
 
     def put(self, message: str, *, whole: bool = False) -> None:
         length = len(message.encode())

@@ -16,6 +16,7 @@ from strata.play.puzzle_choice import (
     nearest_puzzle,
     next_in_streak,
     puzzle_rating,
+    puzzles_until_rated,
     rate,
 )
 from tests.core.test_puzzle_files import make
@@ -72,3 +73,7 @@ def test_only_what_is_solved_raises_the_rating() -> None:
     puzzle = make(level=5)
     before = Rating()
     assert rate(before, puzzle, True).rating > before.rating > rate(before, puzzle, False).rating
+
+
+def test_a_rating_is_shown_after_five_puzzles() -> None:
+    assert [puzzles_until_rated(tried) for tried in (0, 4, 5, 50)] == [5, 1, 0, 0]

@@ -57,7 +57,8 @@ def generous_config(data_dir: Path) -> Config:
         messages_per_second=1000,
         work_ms_per_second=1000,
     )
-    return msgspec.structs.replace(found, limits=limits, hosts=("testserver.local",))
+    hosts = ("testserver.local",)
+    return msgspec.structs.replace(found, limits=limits, hosts=hosts, advice_guard="client")
 
 
 @pytest.fixture

@@ -38,6 +38,7 @@ GENEROUS = {
     "STRATA_WORK_MS_PER_SECOND": "100000",
     "STRATA_SOCKETS_PER_CLIENT": "1000",
     "STRATA_THINKERS": "1",
+    "STRATA_ADVICE_GUARD": "client",  # all tests come from one address
 }
 # To read the certificates of authorities takes 50 ms for each client, and no server here has TLS.
 NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -141,9 +142,12 @@ class Server:
 class Device:
     """A browser, as far as the server can tell: it keeps a cookie and has sockets."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Server, address: str = "") -> None:
+        """`address` is where it is, if the server believes that this machine is a proxy."""
         self.server = server
+        self.address = address
         self.http = httpx.Client(base_url=f"http://{server.base}", timeout=PATIENCE, verify=NO_TLS)
+        self.http.headers.update(self._forwarded())
 
     def make(self, first: str = "me", second: str = "link", **more: Any) -> dict[str, Any]:
         wanted = {"game": "daikuni", "first": first, "second": second} | more
@@ -159,16 +163,23 @@ class Device:
     def cookie(self) -> str | None:
         return self.http.cookies.get("strata")
 
+    def headers(self) -> dict[str, str]:
+        """What its sockets send: the cookie, and its address."""
+        cookie = self.cookie()
+        return self._forwarded() | ({"Cookie": f"strata={cookie}"} if cookie else {})
+
+    def _forwarded(self) -> dict[str, str]:
+        return {"X-Forwarded-For": self.address} if self.address else {}
+
     def sit(self, table_id: str, server: Server | None = None) -> Player:
         """Opens a socket; a cookie holds at every server of the same secret."""
-        return Player((server or self.server).base, table_id, self.cookie())
+        return Player((server or self.server).base, table_id, self.headers())
 
 
 class Player:
     """One socket at a table. Keeps the table as a client would, from welcome and changes."""
 
-    def __init__(self, base: str, table_id: str, cookie: str | None) -> None:
-        headers = {"Cookie": f"strata={cookie}"} if cookie else {}
+    def __init__(self, base: str, table_id: str, headers: dict[str, str]) -> None:
         self.socket: ClientConnection = connect(
             f"ws://{base}/api/tables/{table_id}/live",
             additional_headers=headers,

@@ -30,7 +30,7 @@ def _missing(what: str) -> NoReturn:
     pytest.skip(reason)
 
 
-def _program(name: str) -> str:
+def program(name: str) -> str:
     folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = shutil.which(name, path=os.pathsep.join([*map(str, folders), os.environ["PATH"]]))
     return found or _missing(name)
@@ -41,7 +41,7 @@ def _as_postgres(folder: Path) -> list[str]:
     if os.geteuid() != 0:
         return []
     shutil.chown(folder, "postgres", "postgres")
-    return [_program("runuser"), "-u", "postgres", "--"]
+    return [program("runuser"), "-u", "postgres", "--"]
 
 
 class _Service:
@@ -75,7 +75,7 @@ class Postgres(_Service):
         self._folder = folder
         self._prefix = _as_postgres(folder)
         options = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", "-D", self._data]
-        initdb = [*self._prefix, _program("initdb"), *options]
+        initdb = [*self._prefix, program("initdb"), *options]
         subprocess.run(initdb, check=True, capture_output=True, cwd="/")
 
     @property
@@ -85,7 +85,7 @@ class Postgres(_Service):
     def start(self) -> Self:
         where = ["-p", str(self.port), "-h", "127.0.0.1", "-k", str(self._folder)]
         self._process = subprocess.Popen(
-            [*self._prefix, _program("postgres"), "-D", self._data, *where],
+            [*self._prefix, program("postgres"), "-D", self._data, *where],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd="/",
@@ -94,7 +94,7 @@ class Postgres(_Service):
         return self
 
     def _accepts(self) -> bool:
-        ready = [_program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        ready = [program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         return subprocess.run(ready, check=False).returncode == 0
 
     def kill(self) -> None:
@@ -123,14 +123,14 @@ class Redis(_Service):
     def start(self) -> Self:
         where = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
         self._process = subprocess.Popen(
-            [_program("redis-server"), *where, "--save", ""], stdout=subprocess.DEVNULL
+            [program("redis-server"), *where, "--save", ""], stdout=subprocess.DEVNULL
         )
         wait_until(lambda: self.ask("ping") == "PONG", "Redis")
         return self
 
     def ask(self, *command: str) -> str:
         """What `redis-cli` prints."""
-        asking = [_program("redis-cli"), "-p", str(self.port), *command]
+        asking = [program("redis-cli"), "-p", str(self.port), *command]
         return subprocess.run(asking, capture_output=True, check=False, text=True).stdout.strip()
 
     def kill(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 from litestar.testing import TestClient
+from structlog.testing import capture_logs
 
 from strata.server.app import create_app
 from strata.server.config import Config
@@ -27,11 +28,28 @@ PROXY = "testclient"  # the peer of litestar's client is no address: it stands f
         ("10.0.0.1", ["junk 17"], "10.0.0.1"),
         ("10.0.0.1", [], "10.0.0.1"),
         ("::1", ["2001:db8::5"], "2001:db8::5"),
+        ("10.0.0.1", ["198.51.100.1:5000"], "198.51.100.1"),
+        ("10.0.0.1", ["6.6.6.6", "198.51.100.1:5000", "10.0.0.7:80"], "198.51.100.1"),
+        ("10.0.0.1", ["[2001:db8::1]:443"], "2001:db8::1"),
+        ("10.0.0.1", ["[2001:db8::1]"], "2001:db8::1"),
+        ("10.0.0.1", ["[2001:db8::1]junk"], "10.0.0.1"),
+        ("10.0.0.1", ["198.51.100.1:"], "10.0.0.1"),
+        ("10.0.0.1", ["unknown"], "10.0.0.1"),
         ("::ffff:10.0.0.1", ["198.51.100.1"], "198.51.100.1"),
     ],
 )
 def test_only_known_proxies_are_believed(peer: str, forwarded: list[str], client: str) -> None:
     assert Addresses(["10.0.0.0/8", "::1"]).client(peer, forwarded) == client
+
+
+def test_what_a_proxy_says_and_is_not_understood_is_told_once() -> None:
+    addresses = Addresses(["10.0.0.1"])
+    with capture_logs() as logged:
+        for _ in range(3):
+            addresses.client("10.0.0.1", ["_hidden"])
+            addresses.client("10.0.0.2", ["junk of a client"])
+            addresses.client("10.0.0.1", ["junk of a client", "198.51.100.1"])
+    assert [(line["event"], line["entry"]) for line in logged] == [("not-forwarded", "_hidden")]
 
 
 def test_without_proxies_nobody_is_believed() -> None:
@@ -98,7 +116,7 @@ def test_only_known_names_are_served(client: Client, host: str, is_known: bool) 
         assert "STRATA_HOSTS" in problem(answer)[1]
 
 
-@pytest.mark.parametrize("host", ["[", "[::1", "a]b", "//", "x:y:z", "@"])
+@pytest.mark.parametrize("host", ["[", "[::1", "a]b", "//", "x:y:z", "@", "evil@127.0.0.1"])
 def test_names_that_are_none_are_refused(client: Client, host: str) -> None:
     assert client.get("/health", headers={"host": host}).status_code == 421
     origin = {"origin": f"http://{host}"}

@@ -12,6 +12,7 @@ import pytest
 from litestar.testing import TestClient
 
 import strata
+from strata.games import VARIABLE
 from strata.play.game_snapshot import snapshot_of
 from strata.server.app import create_app
 from strata.server.config import Config
@@ -20,7 +21,9 @@ from strata.server.engines.analysis_worker import analyse
 from strata.server.engines.analyst import Analyst, AnalystBusy
 from strata.server.engines.process_pool import ProcessPool
 from strata.server.engines.review_worker import judge_turn
+from strata.server.engines.study_analysis_worker import Found, think_on
 from tests.patience import PATIENCE
+from tests.places import ROOT
 from tests.server.conftest import Client
 from tests.server.processes import Device
 from tests.server.test_http import make, problem
@@ -85,66 +88,6 @@ def test_a_game_that_is_played_is_not_analysed(client: Client) -> None:
         socket.send_json({"type": "resign", "version": 0})
         assert socket.receive_json()["type"] in ("changed", "presence")
     assert ask(client, table_id, 0).status_code == 200
-
-
-def test_nor_under_another_name(ann: Device, ben: Device) -> None:
-    """A record of a game that goes on here, also with moves that might come, is refused."""
-    actions = ["Kh5", "Qc2", "Kh8", "Se1", "Sa5", "Kd8", "Qa7", "Kd3"]
-    made = ann.make()
-    ben.join(made["id"], made["keys"]["second"])
-    players = [ann.sit(made["id"]), ben.sit(made["id"])]
-    for number, action in enumerate(actions[:6]):
-        players[number % 2].reach(number)
-        players[number % 2].play(action)
-    game = strata.game("daikuni")
-    what_if = game.record().play_all(actions)
-    now = what_if.position_at(6)
-    exchanged = game.record().play_all(_exchanged(actions[:6]))
-    assert exchanged.position == now
-    from_now = game.record(now)
-    from_now.play(from_now.actions()[3])
-    same = (409, "this position occurs in a game that is still being played here")
-    for each in (what_if, exchanged, from_now):
-        each.resign()
-        assert problem(ask(ann.http, bring(ann.http, each.export()), each.length)) == same
-    other = record(4)
-    other.resign()
-    assert ask(ann.http, bring(ann.http, other.export()), 4).status_code == 200
-    players[0].say("resign")  # else no test at the same server could go on from there
-    players[1].until(lambda state: state["outcome"])
-
-
-def test_nor_where_it_is_played_again(ann: Device, ben: Device) -> None:
-    """A game in progress that is replayed at another table, and help where the same position is
-    played against the computer."""
-    actions = ["Kh4", "Qc2", "Kh7", "Se2", "Sa5", "Kd8"]
-    now = str(strata.game("daikuni").record().play_all(actions).position)
-    against = ann.make(second="computer", position=now)["id"]
-    made = ann.make()
-    ben.join(made["id"], made["keys"]["second"])
-    alone = ann.make(second="me")["id"]
-    with ann.sit(made["id"]) as first, ben.sit(made["id"]) as second, ann.sit(alone) as both:
-        for number, action in enumerate(actions):
-            player = (first, second)[number % 2]
-            player.reach(number)
-            player.play(action)
-            both.play(action)
-        both.say("resign")
-        both.until(lambda state: state["outcome"])
-        same = (409, "this position occurs in a game that is still being played here")
-        help_with = ann.http.post(f"/api/tables/{against}/help", json={"kind": "hint"})
-        review = ann.http.post(f"/api/tables/{alone}/review")
-        for answer in (ask(ann.http, alone, 6), ask(ann.http, alone, 0), review, help_with):
-            assert problem(answer) == same
-        first.say("resign")
-        second.until(lambda state: state["outcome"])
-    assert ask(ann.http, alone, 6).status_code == 200
-    assert ann.http.post(f"/api/tables/{against}/help", json={"kind": "hint"}).status_code == 200
-
-
-def _exchanged(actions: list[str]) -> list[str]:
-    """The same position by another way: the first seat's latest two actions in the other order."""
-    return [*actions[:2], actions[4], actions[3], actions[2], actions[5]]
 
 
 def test_a_guess_at_what_is_hidden_is_answered_alike(ann: Device, ben: Device) -> None:
@@ -287,3 +230,21 @@ def test_nobody_waits_for_a_turn_of_a_review(monkeypatch: pytest.MonkeyPatch) ->
         return answered
 
     assert asyncio.run(ask_beside()) == "done"
+
+
+def test_few_random_games_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of many actions without an evaluation: there is neither a score nor a percentage."""
+    monkeypatch.setenv(VARIABLE, "")
+    game = strata.game(ROOT / "examples" / "games" / "amazons.py")
+    snapshot = snapshot_of(game.record())
+    analysis = analyse(snapshot, 50, 3)
+    assert analysis.expected is None
+    assert analysis.words.startswith("unclear: ")
+    assert analysis.words.endswith("not enough to say")
+    assert {(line.points, line.expected, line.words) for line in analysis.lines} == {
+        (None, None, "unclear")
+    }
+    thought = think_on(snapshot, 50, 1, threat=False)
+    assert isinstance(thought, Found)
+    assert thought.expected is None
+    assert thought.words.startswith("unclear: ")

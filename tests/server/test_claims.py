@@ -258,6 +258,13 @@ def test_not_from_a_seat_that_nobody_took(club: Club) -> None:
         assert "nobody has taken the seat" in club.claim()
 
 
+def test_from_a_seat_that_its_player_gave_up(club: Club) -> None:
+    club.seat(moves=1)
+    club.client.post("/api/forget", headers={"cookie": f"strata={club.cookies['second']}"})
+    club.now_ms += 30 * DAY
+    assert club.claim() == ""
+
+
 @pytest.mark.parametrize("how", ["comes", "reads another page"])
 def test_a_sign_of_presence_ends_it(club: Club, how: str) -> None:
     club.seat(moves=1)
@@ -289,7 +296,7 @@ def test_only_who_plays_there_can_be_here(club: Club) -> None:
     club.cookies["stranger"] = "nobody"
     assert club.say_here("stranger") == {"playing": False}
     assert club.say_here("first") == {"playing": True}
-    assert club.say_here("second", "nosuchtable") == {"playing": False}
+    assert club.say_here("second", "nosuchtableX") == {"playing": False}
     assert club.claim() == ""
     club.first.say("withdraw", request="claim")
     club.first.reach(5)

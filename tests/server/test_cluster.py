@@ -94,6 +94,18 @@ def test_players_talk_across_two_processes(cluster: tuple[Server, Server]) -> No
             assert (said["seat"], said["phrase"]) == ("first", "hello")
 
 
+def test_a_seat_hears_at_another_process_that_a_device_has_joined(
+    cluster: tuple[Server, Server],
+) -> None:
+    one, two = cluster
+    ann, phone = Device(one), Device(two)
+    made = ann.make()
+    link = ann.http.post(f"/api/tables/{made['id']}/links", json={"seat": "first"}).json()
+    with ann.sit(made["id"]) as first:
+        phone.join(made["id"], link["key"], share=True).raise_for_status()
+        assert first.hear("device-joined")["seat"] == "first"
+
+
 def test_who_is_faster_is_first(cluster: tuple[Server, Server]) -> None:
     """The same version is spoken of at both processes at once: one is done, one is refused."""
     ann = Device(cluster[0])

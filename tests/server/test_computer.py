@@ -6,7 +6,7 @@ import asyncio
 import errno
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractAsyncContextManager, contextmanager
 from queue import Queue
@@ -22,7 +22,7 @@ from strata.server.app import create_app
 from strata.server.config import Config
 from strata.server.engines import computer_player, process_pool
 from strata.server.engines.computer_player import Computer
-from strata.server.engines.fair_queue import FairQueue
+from strata.server.engines.fair_queue import SHORT_MS, FairQueue
 from strata.server.http.access.addresses import client_group
 from tests.patience import PATIENCE
 
@@ -175,10 +175,28 @@ def test_who_makes_a_table_has_its_computer_think_at_their_expense(
         assert owners.get(timeout=PATIENCE) == client_group("testclient") != ""
 
 
-def test_what_usually_takes_little_does_not_wait_for_what_takes_long(
-    monkeypatch: pytest.MonkeyPatch,
+def choose_at_once(*_: object) -> str:
+    return "Kd4"
+
+
+def choose_slowly(*_: object) -> str:
+    """Takes nearly a second of processor time, and twice as long in all."""
+    end = time.process_time() + 0.8
+    while time.process_time() < end:
+        pass
+    time.sleep(0.8)
+    return "Kd4"
+
+
+# Of two workers each may be asked for the first time.
+COLD, WARM = [choose_slowly, *[choose_at_once] * 2], [*[choose_at_once] * 4, choose_slowly]
+
+
+@pytest.mark.parametrize("answers", [COLD, WARM], ids=["cold", "warm"])
+def test_one_slow_answer_makes_nobody_wait_for_what_takes_long(
+    monkeypatch: pytest.MonkeyPatch, answers: list[Callable[..., str]]
 ) -> None:
-    """A low level may take a second and takes a hundredth of it."""
+    """A level 1 that took long once does not wait for a stranger's level 10."""
     expected: list[int] = []
     turn = FairQueue.turn
 
@@ -186,13 +204,23 @@ def test_what_usually_takes_little_does_not_wait_for_what_takes_long(
         expected.append(work_ms)
         return turn(self, owner, work_ms)
 
-    async def ask_twice(player: Computer) -> None:
-        await player.choose("t", table(1), NOW)
-        player._usual_ms["daikuni", 1] = 20.0
-        await player.choose("t", table(1), NOW)
+    async def ask(player: Computer) -> None:
+        for answer in answers:
+            monkeypatch.setattr(computer_player, "choose", answer)
+            await player.choose("t", table(1), NOW)
+        expected.clear()
+        monkeypatch.setattr(computer_player, "choose", dawdle)
+        stranger = asyncio.create_task(player.choose("u", table(10), NOW, "a stranger"))
+        async with asyncio.timeout(PATIENCE):
+            while not expected:
+                await asyncio.sleep(0)
+            monkeypatch.setattr(computer_player, "choose", choose_at_once)
+            assert await player.choose("t", table(1), NOW, "somebody") == "Kd4"
+        assert not stranger.done()
+        stranger.cancel()
 
     monkeypatch.setattr(FairQueue, "turn", note)
     with thinking() as player:
-        asyncio.run(ask_twice(player))
-        assert player._usual_ms["daikuni", 1] != 20.0
-    assert expected == [1000, 20]
+        asyncio.run(ask(player))
+    assert expected[0] == 1000
+    assert expected[1] <= SHORT_MS

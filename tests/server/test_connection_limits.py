@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import gc
 import itertools
+import json
 import socket
 import threading
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,8 +29,9 @@ from strata.server.http.access.connection_limits import (
 )
 from strata.server.http.access.silent_connections import SilentConnections
 from strata.server.http.access.socket_frames import writer_of
+from strata.server.ops.rate_limit import Buckets
 from tests.patience import PATIENCE
-from tests.server.processes import wait_until
+from tests.server.processes import Server, wait_until
 
 MOST_EACH = 5
 MOST_SILENT = 6
@@ -357,3 +360,51 @@ def test_who_holds_most_silent_connections_makes_place() -> None:
     for number in (*range(4, MOST_SILENT), 10, 11, 12, 20):
         places.remove(number)
     assert [places.add(number, "127.0.0.1") for number in range(7)] == [None] * 6 + [0]
+
+
+MALFORMED = (
+    b"what is this?\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n",
+)
+
+
+def ask(server: Server, request: bytes) -> bytes:
+    """What the server answers before it closes the connection; nothing if it does that at once."""
+    host, _, port = server.base.partition(":")
+    with (
+        contextlib.suppress(ConnectionError),
+        socket.create_connection((host, int(port)), timeout=PATIENCE) as connection,
+    ):
+        connection.sendall(request)
+        return connection.recv(100)
+    return b""
+
+
+def test_malformed_requests_are_limited_and_fill_no_log(tmp_path: Path) -> None:
+    with Server(tmp_path, STRATA_REQUESTS_PER_SECOND="30") as server:
+        answers = Counter(ask(server, MALFORMED[number % 3])[:12] for number in range(2000))
+        assert set(answers) == {b"HTTP/1.1 400", b""}
+        assert answers[b""] > 0
+        for _ in range(50):
+            ask(server, b"GET / HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+        wait_until(lambda: ask(server, b"GET /health HTTP/1.0\r\n\r\n") != b"", "an answer")
+    lines = [json.loads(line) for line in server.log().splitlines() if line.startswith("{")]
+    assert len(server.log().splitlines()) - len(lines) == 1  # the address
+    (line, *more) = [line for line in lines if line["event"] == "malformed-requests"]
+    assert line["requests"] == 1
+    assert len(more) <= 10  # minutes
+
+
+def test_malformed_requests_keep_out_only_who_sends_them() -> None:
+    now = [0.0]
+    requests = Buckets(1, 2, lambda: now[0])
+    limits = ConnectionLimits(Addresses(["10.0.0.1"]), 20, 20, requests)
+    for peer in ("10.0.0.2", "10.0.0.1"):
+        for _ in range(3):
+            limits.note_malformed(peer)
+    assert limits.enter("10.0.0.2") is None
+    assert limits.enter("10.0.0.3") == "10.0.0.3"
+    assert limits.enter("10.0.0.1") == "10.0.0.1"  # a proxy of many clients
+    now[0] = 1.0
+    assert limits.enter("10.0.0.2") == "10.0.0.2"

@@ -99,6 +99,9 @@ def test_other_addresses_are_refused(url: str) -> None:
         ("::ffff:10.0.0.1", False),
         ("2002:7f00:1::", False),
         ("64:ff9b::a00:1", False),
+        ("64:ff9b::808:808", True),
+        ("fec0::1", False),
+        ("feff::1", False),
     ],
 )
 def test_public_addresses(address: str, public: bool) -> None:
@@ -270,7 +273,7 @@ def test_what_a_name_server_says(monkeypatch: pytest.MonkeyPatch, error: int, re
         body = Subscription("https://push.example", "x").body()
         pusher = Pusher(new_private_key(), "mailto:ann@example.org")
         try:
-            there = contact_at("https://push.example/x", body)
+            there = contact_at("https://push.example/push/x", body)
             return await pusher.send(there, b"{}", topic="t", seconds=60)
         finally:
             await pusher.close()
@@ -332,6 +335,23 @@ def test_a_service_is_known_by_its_certificate(
     assert send(other) == "failed"  # it is not of this name
     monkeypatch.setenv("SSL_CERT_FILE", str(own))
     assert send(own) == "sent"
+
+
+def test_a_name_server_that_filters_ends_no_subscription(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it answers today, the subscription may be good."""
+    names = NameServer(monkeypatch)
+    body = Subscription("https://push.example", "x").body()
+
+    async def send() -> str:
+        pusher = Pusher(new_private_key(), "mailto:ann@example.org")
+        try:
+            contact = contact_at("https://push.example/push/x", body)
+            return await pusher.send(contact, b"{}", topic="t", seconds=60)
+        finally:
+            await pusher.close()
+
+    assert asyncio.run(send()) == "failed"
+    assert names.asked == ["push.example"]
 
 
 def test_no_socket_of_this_machine_is_connected_to() -> None:

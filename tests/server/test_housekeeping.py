@@ -17,9 +17,11 @@ from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
 from strata.server.ops.long_work import LongWork
+from strata.server.ops.time_source import SteadyTime
 from strata.server.storage.stored_game import UnreadableTable
 from strata.server.storage.tables import TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep
+from strata.server.timing.lost_time import LostTime
 from tests.patience import PATIENCE
 from tests.server.test_storage import NOW, opened
 
@@ -31,12 +33,17 @@ class Settling:
 
     def __init__(self) -> None:
         self.settled: list[str] = []
+        self.lost_time = LostTime(lambda: NOW, lambda seconds: None)
         self.failing: dict[str, Exception] = {}
 
     async def settle(self, table_id: str) -> None:
         self.settled.append(table_id)
         if table_id in self.failing:
             raise self.failing[table_id]
+
+
+def steady(clock: list[int]) -> SteadyTime:
+    return SteadyTime(lambda: clock[0], lambda: clock[0])
 
 
 def house_of(
@@ -49,7 +56,7 @@ def house_of(
     """The housekeeping of a process in which it is `clock[0]`."""
     open_tables = OpenTables(storage, MeteredWorker(), LongWork(), 10)
     return Housekeeping(
-        service, storage, open_tables, presence, lambda: clock[0], upkeep, think_ms=THINK_MS
+        service, storage, open_tables, presence, steady(clock), upkeep, think_ms=THINK_MS
     )
 
 
@@ -155,7 +162,7 @@ def test_a_full_database_has_room_again_when_old_tables_are_deleted(
                 storage,
                 OpenTables(storage, MeteredWorker(), LongWork(), 10),
                 PresenceTracker(engine, write_queue, "process"),
-                lambda: clock[0],
+                steady(clock),
                 upkeep,
                 think_ms=THINK_MS,
                 keep_days=1,

@@ -53,11 +53,13 @@ def test_what_is_set(tmp_path: Path) -> None:
         "STRATA_SECRET": "s" * 40,
         "STRATA_ORIGINS": "play.example, www.play.example",
         "STRATA_MAX_SOCKETS": "7",
+        "STRATA_ADVICE_GUARD": "client",
     }
     config = read_config(given, data_dir=tmp_path)
     assert config.database_url == "postgresql+asyncpg://me@db/strata"
     assert config.origins == ("play.example", "www.play.example")
     assert config.limits.max_sockets == 7
+    assert config.advice_guard == "client"
     assert not (tmp_path / "secret").exists()
 
 
@@ -68,6 +70,7 @@ def test_what_is_set(tmp_path: Path) -> None:
         {"STRATA_THINKERS": "0"},
         {"STRATA_DATABASE_URL": "mysql://x"},
         {"STRATA_SECRET": "x"},
+        {"STRATA_ADVICE_GUARD": "on"},
     ],
 )
 def test_what_cannot_be(tmp_path: Path, given: dict[str, str]) -> None:

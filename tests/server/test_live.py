@@ -57,7 +57,7 @@ def test_two_people_play_a_whole_game(ann: Device, ben: Device) -> None:
 
 def test_only_who_is_to_act_gets_choices(ann: Device, ben: Device) -> None:
     first, second, table_id = sit_both(ann, ben)
-    spectator = Player(ann.server.base, table_id, None)
+    spectator = Player(ann.server.base, table_id, {})
     assert first.state["choices"]
     assert second.state["choices"] == spectator.state["choices"] == []
     assert spectator.table["mine"] == []
@@ -169,19 +169,82 @@ def test_a_seat_is_taken_away_from_other_devices(ann: Device, ben: Device) -> No
     first, second, table_id = sit_both(ann, ben)
     phone = Device(ann.server)
     phone.join(table_id, new_link(ben, table_id, "second").json()["key"], share=True)
-    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 2, "link": False}]
+    two = {"seat": "second", "devices": 2, "link": False, "first": True}
+    assert devices_of(ben, table_id) == [two]
     playing = phone.sit(table_id)
     unused = new_link(ben, table_id, "second").json()["key"]
-    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 2, "link": True}]
+    assert devices_of(ben, table_id) == [two | {"link": True}]
     assert devices_of(Device(ann.server), table_id) == []
     ben.http.post(f"/api/tables/{table_id}/devices/drop").raise_for_status()
     assert playing.ending() == (4403, "your seats have changed")
     assert phone.sit(table_id).table["mine"] == []
     assert Device(ann.server).join(table_id, unused, share=True).status_code == 404
-    assert devices_of(ben, table_id) == [{"seat": "second", "devices": 1, "link": False}]
+    assert devices_of(ben, table_id) == [two | {"devices": 1}]
     first.play("Kd4")
     second.reach(1)
     second.play("Kg7")
+
+
+def test_who_shares_a_seat_hears_of_it_and_cannot_lose_it(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    phone = Device(ann.server)
+    phone.join(table_id, new_link(ben, table_id, "second").json()["key"], share=True)
+    assert second.hear("device-joined")["seat"] == "second"
+    assert [each["first"] for each in devices_of(phone, table_id)] == [False]
+    refused = phone.http.post(f"/api/tables/{table_id}/devices/drop")
+    assert refused.status_code == 409
+    assert "had the seat first" in refused.json()["detail"]
+    assert [each["devices"] for each in devices_of(ben, table_id)] == [2]
+    first.say("play", action="Kd4")
+    heard = []
+    while first.version < 1:
+        heard.append(first.hear_any()["type"])
+    assert "device-joined" not in heard, "the other player is not told"
+    ben.http.post("/api/forget").raise_for_status()
+    assert [each["first"] for each in devices_of(phone, table_id)] == [True], "now it is"
+
+
+def test_nobody_takes_over_a_seat_that_was_played(ann: Device, ben: Device) -> None:
+    """Ann would see what Ben has placed, in a second window."""
+    first, second, table_id = sit_both(ann, ben, game="rhodium")
+    first.say("play-preset", name="spearhead")
+    second.until(lambda state: state["seat"] == "second")
+    for _ in range(3):
+        second.play()
+    shared = new_link(ben, table_id, "second").json()["key"]
+    ben.http.post("/api/forget").raise_for_status()
+    while first.table["seats"]["second"]["taken"]:
+        first.hear("presence")
+    refused = new_link(ann, table_id, "second")
+    assert refused.status_code == 409
+    assert "claim the game" in refused.json()["detail"]
+    window = Device(ann.server)
+    assert window.join(table_id, shared, share=True).status_code == 404
+    assert window.http.get(f"/api/tables/{table_id}").json()["mine"] == []
+    assert new_link(ann, table_id, "first").status_code == 201, "her own seat is hers"
+
+
+def test_links_end_with_who_made_them(ann: Device, ben: Device) -> None:
+    """Ben leaves before the game begins, and cannot come back to Carl's seat."""
+    _, _, table_id = sit_both(ann, ben)
+    shared = new_link(ben, table_id, "second").json()["key"]
+    ben.http.post("/api/forget").raise_for_status()
+    carl = Device(ann.server)
+    carl.join(table_id, new_link(ann, table_id, "second").json()["key"]).raise_for_status()
+    assert Device(ann.server).join(table_id, shared, share=True).status_code == 404
+
+
+def test_two_devices_of_a_seat_give_it_up(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    first.play("Kd4")
+    phone = Device(ann.server)
+    phone.join(table_id, new_link(ben, table_id, "second").json()["key"], share=True)
+    second.hear("device-joined")
+    ben.http.post("/api/forget").raise_for_status()
+    assert phone.http.get(f"/api/tables/{table_id}").json()["mine"] == ["second"]
+    phone.http.post("/api/forget").raise_for_status()
+    assert phone.http.get(f"/api/tables/{table_id}").json()["mine"] == []
+    assert new_link(ann, table_id, "second").status_code == 409
 
 
 def test_what_is_open_ends_when_a_browser_gives_up_its_seats(ann: Device, ben: Device) -> None:
@@ -320,7 +383,7 @@ def test_presence_is_told(ann: Device, ben: Device) -> None:
 
 def test_no_such_table(ann: Device) -> None:
     with pytest.raises(ConnectionClosed) as closed:
-        Player(ann.server.base, "doesnotexist", None)
+        Player(ann.server.base, "doesnotexist", {})
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
     assert closed.value.rcvd.reason == "no such table"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -94,3 +97,28 @@ def test_a_server_whose_log_nobody_reads_goes_on(tmp_path: Path) -> None:
         assert device.http.get("/health").status_code == 200
     for end in ends:
         os.close(end)
+
+
+def test_what_libraries_log_is_json_too() -> None:
+    """In a process of its own, whose log is set up for good."""
+    work = """
+import logging, sys
+from strata.server.ops.logs import set_up_logs
+set_up_logs(sys.stdout, is_terminal=False)
+log = logging.getLogger("some.library")
+log.info("nothing")
+log.warning("%s", 'a "word"')
+try:
+    secret = "hidden"
+    raise ValueError("a value")
+except ValueError:
+    log.exception("a failure")
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", work], capture_output=True, text=True, check=True, timeout=PATIENCE
+    )
+    warning, failure = map(json.loads, run.stdout.splitlines())
+    assert warning.pop("timestamp")
+    assert warning == {"event": 'a "word"', "level": "warning", "logger": "some.library"}
+    assert failure["exception"][0]["exc_value"] == "a value"
+    assert "hidden" not in run.stdout

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from aiosmtpd.smtp import AuthResult, LoginPassword
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from strata.core.outcome import Outcome
 from strata.play.table import TableExtras
@@ -126,6 +127,20 @@ def test_addresses_are_written_in_small_letters() -> None:
     assert check_address(" Ann.B+games@Example.ORG ") == "ann.b+games@example.org"
     with pytest.raises(BadAddress):
         check_address("a" * 65 + "@example.org")
+
+
+def test_tokens_of_older_e_mails_are_accepted() -> None:
+    """Their digest was the default of the library."""
+    tokens = MailTokens("one secret of a server")
+    confirming = URLSafeTimedSerializer("one secret of a server", salt="strata.mail.confirm")
+    ending = URLSafeSerializer("one secret of a server", salt="strata.mail.end")
+    found = tokens.read_confirm(str(confirming.dumps(["device", "ann@example.org"])))
+    assert found == ("device", "ann@example.org")
+    assert tokens.read_end(str(ending.dumps("ann@example.org"))) == "ann@example.org"
+    newer = tokens.to_end("ann@example.org")
+    assert tokens.read_end(newer) == "ann@example.org"
+    with pytest.raises(BadSignature):
+        ending.loads(newer)
 
 
 def test_tokens_are_of_their_kind_and_of_their_server() -> None:

@@ -65,6 +65,18 @@ def test_a_game_is_in_the_list_of_both_and_of_nobody_else(ann: Device, ben: Devi
     over = my_games(ben)[table]
     assert over["acting"] is None
     assert over["outcome"] == {"winner": "second", "reason": "resignation"}
+    assert over["reason"] == "resignation"
+
+
+def test_the_reason_in_the_list_is_in_words_that_are_true(ann: Device) -> None:
+    """Daikuni's `king-in-check` does not mean that the King is in check."""
+    table = ann.make("me", "me")["id"]
+    with ann.sit(table) as player:
+        for action in ["Qd2", "Kg2", "Sg8", "Sg5", "Kd4", "Qd5", "Kd3", "Sg3"]:
+            player.play(action)
+    over = my_games(ann)[table]
+    assert over["outcome"] == {"winner": "second", "reason": "king-in-check"}
+    assert over["reason"] == "no legal move because of check"
 
 
 def test_the_list_is_paid_for(limited: Callable[..., Config]) -> None:

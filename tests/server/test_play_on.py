@@ -8,7 +8,7 @@ import pytest
 
 import strata
 from tests.server.conftest import Client
-from tests.server.processes import Device, wait_until
+from tests.server.processes import Device
 from tests.server.test_http import make, problem
 
 ACTIONS = ["Kh5", "Qc2", "Kh8", "Se1", "Sa5", "Kd8", "Qa7", "Kd3"]
@@ -88,28 +88,3 @@ def test_a_rematch_begins_there_again(ann: Device, ben: Device) -> None:
     table = ann.http.get(f"/api/tables/{rematch}").json()
     assert table["mine"] == ["second"]
     assert table["state"]["position"] == str(start)
-
-
-def test_the_computer_is_not_asked_what_to_do_elsewhere(ann: Device, ben: Device) -> None:
-    made = ann.make()
-    ben.join(made["id"], made["keys"]["second"])
-    players = [ann.sit(made["id"]), ben.sit(made["id"])]
-    for number, action in enumerate(ACTIONS[:6]):
-        players[number % 2].reach(number)
-        players[number % 2].play(action)
-    players[0].reach(6)
-    now = str(strata.game("daikuni").record().play_all(ACTIONS[:6]).position)
-    wanted = {"game": "daikuni", "first": "me", "second": "computer", "position": now}
-    status, detail = problem(ann.http.post("/api/tables", json=wanted))
-    assert (status, detail) == (
-        409,
-        "this position occurs in a game that is still being played here",
-    )
-    assert ann.http.post("/api/tables", json=wanted | {"second": "me"}).status_code == 201
-    players[0].say("resign")
-    players[1].until(lambda state: state["outcome"])
-    # Sockets of other tests at the same server may still be about to close.
-    wait_until(
-        lambda: ann.http.post("/api/tables", json=wanted).status_code == 201,
-        "the end of all games that stand like this",
-    )

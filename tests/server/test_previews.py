@@ -18,6 +18,7 @@ from strata.server.engines.metered_worker import MeteredWorker, WorkerBusy
 from strata.server.http.pages import client_files
 from strata.server.http.pages.pictures import FRAME, Pictures
 from strata.server.http.pages.previews import Preview
+from tests.server.client_pages import client_pages
 from tests.server.conftest import Client
 
 PAGE = "<!doctype html><html><head><title>Strata</title></head><body></body></html>"
@@ -117,10 +118,11 @@ def test_pages_that_there_are_not_say_so(client: Client, path: str) -> None:
 
 def test_pages_that_there_are(client: Client) -> None:
     table_id = make(client, "kyo")
+    study = client.post("/api/studies", json={"game": "kyo"}).json()["id"]
+    puzzle = strata.game("daikuni").puzzles[0].id
     lesson = strata.game("kyo").lessons[-1]
-    taught = ("learn", f"learn/kyo/{lesson.name}", "learn/kyo/1")
-    for path in ("", "rules", *taught, "replay", "about", f"replay/{table_id}"):
-        assert client.get(f"/{path}").status_code == 200, path
+    for path in (f"/learn/kyo/{lesson.name}", *client_pages(table_id, study, puzzle)):
+        assert client.get(path).status_code == 200, path
 
 
 def test_an_analysis_is_announced_by_its_name(client: Client) -> None:

@@ -63,12 +63,11 @@ def attempt(client: Any, puzzle: Puzzle, actions: Any = (), action: Any = None, 
 
 def solve(client: Any, puzzle: Puzzle, **more: Any) -> Any:
     """Every turn of the solution, action by action; the last answer."""
-    actions: list[str] = []
-    state = None
+    proof, state = "", None
     for step in puzzle.steps:
-        for action in step.turn:
-            state = attempt(client, puzzle, actions, action, **more)
-            actions = state["actions"]
+        for number, action in enumerate(step.turn):
+            state = attempt(client, puzzle, step.turn[:number], action, proof=proof, **more)
+            proof = state["proof"]
     return state
 
 
@@ -80,6 +79,12 @@ def wrong_action(puzzle: Puzzle) -> str:
         if tried.play(str(action)).verdict == "wrong":
             return str(action)
     raise AssertionError("every action solves it")
+
+
+def last_action(puzzle: Puzzle) -> dict[str, Any]:
+    """The request that completes the first turn of the solution."""
+    *first, last = puzzle.steps[0].turn
+    return {"actions": first, "action": last}
 
 
 def refused(answer: Any, status: int) -> None:
@@ -105,7 +110,8 @@ def test_the_games_with_today_s_puzzles(timed: Client, clock: Clock) -> None:
         assert each["daily"]["id"] == daily_puzzle(strata.game(name).puzzles, today).id
         assert each["daily"]["day"] == today.isoformat()
         assert each["daily"]["mine"] is None
-        assert each["solver"]["rating"] == 1500
+        assert each["solver"]["rating"] is None
+        assert each["solver"]["until_rated"] == 5
     clock.now_ms += DAY_MS
     tomorrow = {each["game"]: each["daily"]["id"] for each in timed.get("/api/puzzles").json()}
     assert tomorrow["daikuni"] != found["daikuni"]["daily"]["id"]
@@ -159,14 +165,48 @@ def test_the_solution_is_played_against_its_replies(client: Client) -> None:
     line = [action for turn in LONG.solution for action in turn]
     assert [each["action"] for each in done["solution"]["frames"]] == line
     assert done["mine"] == {"clean": True, "solved": True}
-    assert done["change"] > 0
-    assert done["solver"]["rating"] == pytest.approx(1500 + done["change"])
+    assert done["solver"]["tried"] == 1
+
+
+def hints_of(client: Any, puzzle: Puzzle) -> list[Any]:
+    """Every hint for the first turn, in order."""
+    hints: list[Any] = []
+    while not hints or hints[-1]["more"]:
+        body = {"actions": [], "step": len(hints)}
+        hints.append(client.post(at(puzzle, "/hint"), json=body).json())
+    return hints
+
+
+def test_a_rating_is_shown_after_five_puzzles(client: Client) -> None:
+    """One mistake in the first puzzle would cost several hundred points."""
+    puzzles = [each for each in GAME.puzzles if len(each.steps) == 1][:9]
+    for number, puzzle in enumerate(puzzles[:4], 1):
+        shown = client.post(at(puzzle, "/solution"), json={}).json()
+        assert (shown["change"], shown["solver"]["rating"]) == (None, None)
+        assert (shown["solver"]["tried"], shown["solver"]["until_rated"]) == (number, 5 - number)
+    fifth = solve(client, puzzles[4])
+    assert fifth["change"] is None
+    assert fifth["solver"]["until_rated"] == 0
+    rating = fifth["solver"]["rating"]
+    sixth = solve(client, puzzles[5])
+    assert sixth["solver"]["rating"] == pytest.approx(rating + sixth["change"])
+    assert sixth["change"] > 0
+    assert solve(client, puzzles[5])["change"] == 0
+    hints = hints_of(client, puzzles[6])
+    assert hints[0]["change"] < 0 == hints[1]["change"]
+    lowered = sixth["solver"]["rating"] + hints[0]["change"]
+    assert solver(client)["rating"] == pytest.approx(lowered)
+    assert solve(client, puzzles[6])["change"] == 0
+    given_up = client.post(at(puzzles[7], "/solution"), json={}).json()
+    assert given_up["change"] < 0
+    assert given_up["solver"]["rating"] == pytest.approx(lowered + given_up["change"])
+    assert attempt(client, puzzles[8], (), wrong_action(puzzles[8]))["change"] < 0
+    assert solve(client, puzzles[8])["change"] == 0
 
 
 def test_only_the_first_attempt_is_rated(client: Client) -> None:
     first = solve(client, SHORT)
     again = solve(client, SHORT)
-    assert again["change"] == 0
     assert again["solver"] == first["solver"] == solver(client)
     assert client.get(at(SHORT)).json()["mine"] == {"clean": True, "solved": True}
 
@@ -183,10 +223,10 @@ def test_a_wrong_turn_is_refuted_on_the_board(client: Client) -> None:
     assert state["chance"] == expected.chance < state["wanted"] == SHORT.steps[0].chance
     assert state["actions"] == [], "the turn is taken back"
     assert state["solution"] is None
-    assert state["change"] < 0
+    assert state["change"] is None, "one puzzle makes no rating"
     later = solve(client, SHORT)
     assert later["mine"] == {"clean": False, "solved": True}
-    assert later["change"] == 0
+    assert later["change"] is None
     assert later["solver"]["solved"] == 1
 
 
@@ -201,21 +241,17 @@ def test_a_refutation_is_searched_once(timed: Client, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Analyst, "judge_answer", refuse)
     second = attempt(timed, SHORT, (), wrong)
     assert second["frames"] == first["frames"]
-    assert second["change"] < 0, "another person"
+    assert second["solver"]["tried"] == 1, "another person"
 
 
 def test_a_hint_costs_the_puzzle(client: Client) -> None:
-    hints: list[Any] = []
-    while not hints or hints[-1]["more"]:
-        body = {"actions": [], "step": len(hints)}
-        hints.append(client.post(at(SHORT, "/hint"), json=body).json())
+    hints = hints_of(client, SHORT)
     expected = PuzzleAttempt(GAME, SHORT).hints_for_turn()
     assert [each["sentence"]["text"] for each in hints] == [each.text for each in expected]
     assert len(hints[0]["sentence"]["cells"]) == 1
-    assert hints[0]["change"] < 0 == hints[1]["change"]
     assert hints[0]["mine"] == {"clean": False, "solved": False}
-    assert solver(client)["rating"] < 1500
-    assert solve(client, SHORT)["change"] == 0
+    assert solver(client)["tried"] == 1
+    assert solve(client, SHORT)["mine"] == {"clean": False, "solved": True}
 
 
 def test_the_solution_is_shown_to_who_gives_up(client: Client) -> None:
@@ -224,7 +260,6 @@ def test_the_solution_is_shown_to_who_gives_up(client: Client) -> None:
     line = [action for turn in LONG.solution for action in turn]
     assert [each["action"] for each in shown["solution"]["frames"]] == line
     assert shown["mine"] == {"clean": False, "solved": False}
-    assert shown["change"] < 0
 
 
 def test_what_was_not_solved_comes_again_last(client: Client) -> None:
@@ -288,7 +323,9 @@ def test_searches_are_limited_by_address(limited: Callable[..., Config]) -> None
         answer = client.post(at(other, "/try"), json={"action": wrong_action(other)})
         refused(answer, 429)
         assert int(answer.headers["retry-after"]) > 0
-        assert solve(client, LONG)["verdict"] == "solved", "what needs no search is answered"
+        right = client.post(at(SHORT, "/try"), json=last_action(SHORT))
+        assert right.status_code == 429, "or the refusal would tell a wrong turn from the right one"
+        assert right.json() == answer.json()
 
 
 def test_new_people_are_limited_by_address(limited: Callable[..., Config]) -> None:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import psutil
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from strata.server.app import create_app
 from strata.server.config import Config
-from tests.forked import CLOCK, write_clock
+from strata.server.storage.backup import back_up
+from tests.forked import CLOCK, start_server, write_clock
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.offered import offered
-from tests.server.processes import Device, Server, wait_until
+from tests.server.processes import Device, Server, free_port, wait_until
 
 
 def test_killed_in_mid_turn(tmp_path: Path) -> None:
@@ -99,9 +102,13 @@ def test_a_polite_end_says_so(tmp_path: Path) -> None:
     assert closed.value.rcvd.code in (1001, 1012)
 
 
-def test_two_servers_on_one_file(tmp_path: Path) -> None:
-    """Without a broker they find each other's changes by looking."""
-    with Server(tmp_path) as one, Server(tmp_path) as two:
+def test_two_servers_without_a_broker(tmp_path: Path, postgres_url: str) -> None:
+    """They find each other's changes by looking."""
+    shared = {
+        "STRATA_DATABASE_URL": postgres_url,
+        "STRATA_SECRET": "the same secret in both servers, long",
+    }
+    with Server(tmp_path, **shared) as one, Server(tmp_path, **shared) as two:
         ann = Device(one)
         made = ann.make("me", "me")
         here, there = ann.sit(made["id"]), ann.sit(made["id"], two)
@@ -110,6 +117,23 @@ def test_two_servers_on_one_file(tmp_path: Path) -> None:
         assert there.reach(1)["position"] == here.state["position"]
         there.play("Kg7")
         assert here.reach(2)["position"] == there.state["position"]
+
+
+def test_a_second_server_on_one_folder_says_who_uses_it(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        table_id = Device(server).make("me", "me")["id"]
+        arguments = ("serve", "--port", str(free_port()), "--no-browser")
+        given = os.environ | {"STRATA_DATA_DIR": str(tmp_path)}
+        second = start_server(arguments, given, tmp_path / "second.log", program="strata")
+        second.join(PATIENCE)
+        (line,) = (tmp_path / "second.log").read_text().splitlines()
+        assert second.exitcode == 2
+        assert f"{tmp_path} is in use by another server (process {server.pid})" in line
+        copy = tmp_path / "copy.db"
+        assert back_up(f"sqlite+aiosqlite:///{tmp_path}/strata.db", copy) > 0
+        server.kill()  # the lock goes with the process
+        server.start()
+        assert Device(server).http.get(f"/api/tables/{table_id}").status_code == 200
 
 
 def test_nobody_wins_by_an_outage(tmp_path: Path) -> None:
@@ -128,35 +152,31 @@ def test_nobody_wins_by_an_outage(tmp_path: Path) -> None:
         assert ann.sit(made["id"]).refusal("claim-abandoned") == "not-allowed"
 
 
-def test_servers_that_start_together_give_the_time_back(tmp_path: Path) -> None:
+def test_servers_that_start_together_give_the_time_back(config: Config) -> None:
     """None of them lets a clock run out to which another has not come yet."""
-    clock = tmp_path / "clock"
-    write_clock(clock, 0)
-    with Server(tmp_path, **{CLOCK: str(clock)}) as server:
-        ann = Device(server)
-        made = ann.make("me", "me", clock={"main_ms": 60_000, "increment_ms": 0})
-        with ann.sit(made["id"]) as player:
-            for action in ("Kd4", "Kg7"):
-                player.play(action)
-        server.kill()
-        with contextlib.closing(sqlite3.connect(tmp_path / "strata.db")) as database, database:
-            columns = [row[1] for row in database.execute("PRAGMA table_info(tables)")]
-            rest = ", ".join(name for name in columns if name != "id")
-            copy = f"INSERT INTO tables (id, {rest}) SELECT ?, {rest} FROM tables WHERE id = ?"
-            for number in range(60):
-                database.execute(copy, (f"copy{number}", made["id"]))
-        write_clock(clock, 100)
-        other = Server(tmp_path, **{CLOCK: str(clock)})
-        with ThreadPoolExecutor(2) as threads:
-            list(threads.map(lambda each: each.start(), (server, other)))
-        try:
-            with contextlib.closing(sqlite3.connect(tmp_path / "strata.db")) as database:
-                ended = database.execute("SELECT count(*) FROM tables WHERE ended IS NOT NULL")
-                assert ended.fetchone() == (0,)
-            left_ms = ann.http.get(f"/api/tables/{made['id']}").json()["state"]["clock"]["first_ms"]
-            assert left_ms > 30_000
-        finally:
-            other.end()
+    clock = [1_700_000_000_000]
+
+    def app() -> Litestar:
+        return create_app(config, now_ms=lambda: clock[0])
+
+    with TestClient(app()) as client:
+        table_id = begin_game(client)
+    with contextlib.closing(sqlite3.connect(config.data_dir / "strata.db")) as database, database:
+        columns = [row[1] for row in database.execute("PRAGMA table_info(tables)")]
+        rest = ", ".join(name for name in columns if name != "id")
+        copy = f"INSERT INTO tables (id, {rest}) SELECT ?, {rest} FROM tables WHERE id = ?"
+        for number in range(60):
+            database.execute(copy, (f"copy{number}", table_id))
+    clock[0] += 100_000
+    with contextlib.ExitStack() as ending, ThreadPoolExecutor(2) as threads:
+        clients = [TestClient(app()) for _ in range(2)]
+        list(threads.map(lambda each: ending.enter_context(each), clients))
+        with contextlib.closing(sqlite3.connect(config.data_dir / "strata.db")) as database:
+            ended = database.execute("SELECT count(*) FROM tables WHERE ended IS NOT NULL")
+            assert ended.fetchone() == (0,)
+        for each in clients:
+            state = each.get(f"/api/tables/{table_id}").json()["state"]
+            assert state["clock"]["first_ms"] == 60_000
 
 
 def test_a_table_that_cannot_be_opened_stops_nobody_else(tmp_path: Path) -> None:
@@ -234,6 +254,19 @@ def test_a_seat_that_is_left_can_be_claimed(tmp_path: Path) -> None:
         assert outcome == {"winner": "first", "reason": "abandonment"}
 
 
+def begin_game(client: Client) -> str:
+    """Make a table at which the clock of the first seat runs, with a minute."""
+    clock = {"main_ms": 60_000, "increment_ms": 0}
+    wanted = {"game": "daikuni", "first": "me", "second": "me", "clock": clock}
+    table_id: str = client.post("/api/tables", json=wanted).json()["id"]
+    with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
+        for version, action in enumerate(("Kd4", "Kg7")):
+            socket.send_json({"type": "play", "version": version, "action": action})
+            while socket.receive_json(timeout=PATIENCE)["type"] != "changed":
+                pass
+    return table_id
+
+
 def test_an_outage_costs_nobody_time(config: Config) -> None:
     """However long no server runs, whose turn it is has as much time left as before."""
     clock = [1_700_000_000_000]
@@ -245,14 +278,7 @@ def test_an_outage_costs_nobody_time(config: Config) -> None:
         return left
 
     with TestClient(create_app(config, now_ms=lambda: clock[0])) as client:
-        wanted = {"game": "daikuni", "first": "me", "second": "me"}
-        wanted["clock"] = {"main_ms": 60_000, "increment_ms": 0}  # type: ignore[assignment]
-        table_id = client.post("/api/tables", json=wanted).json()["id"]
-        with client.websocket_connect(f"/api/tables/{table_id}/live") as socket:
-            for version, action in enumerate(("Kd4", "Kg7")):
-                socket.send_json({"type": "play", "version": version, "action": action})
-                while socket.receive_json(timeout=PATIENCE)["type"] != "changed":
-                    pass
+        table_id = begin_game(client)
         clock[0] += 5_000
         assert left_ms(client, table_id) == 55_000
     clock[0] += 3_600_000

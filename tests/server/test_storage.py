@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -23,7 +23,7 @@ from strata.play.rematch import want_rematch
 from strata.play.table import Table
 from strata.server.live.presence import ALIVE_MS, PresenceTracker, present_in
 from strata.server.ops.time_source import wall_ms
-from strata.server.storage import my_games, writers
+from strata.server.storage import my_games, opponents, writers
 from strata.server.storage import write_queue as module
 from strata.server.storage.alerts import Alerts
 from strata.server.storage.contacts import Contacts
@@ -31,7 +31,8 @@ from strata.server.storage.engine import open_engine
 from strata.server.storage.failures import DatabaseUnavailable
 from strata.server.storage.migrate import migrate
 from strata.server.storage.my_games import MyGames
-from strata.server.storage.schema import metadata
+from strata.server.storage.schema import holders, metadata
+from strata.server.storage.seat_keys import new_table_id
 from strata.server.storage.solvers import PuzzleResult, Solver, SolverStorage, Streak
 from strata.server.storage.tables import TableFacts, TableStorage, insertion, new_row
 from strata.server.storage.upkeep import Upkeep, clock_ahead_ms
@@ -563,3 +564,59 @@ def test_what_is_due_names_its_contact(url: str) -> None:
         assert await due() == [("push", "", ""), push]
 
     run(url, work)
+
+
+def test_who_plays_with_another_person(url: str) -> None:
+    """Their addresses are kept until the game is over, or the seat is given up."""
+    ann, ben, here, there = (f"{NOW}{url[:4]}{each}" for each in ("ann", "ben", "here", "there"))
+
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        store, pairs = TableStorage(engine, write_queue), opponents.Opponents(engine, write_queue)
+
+        async def playing(device: str = "", address: str | None = None, *, since: int = 0) -> Any:
+            return tuple(await pairs.playing("daikuni", device, address, since))
+
+        async def addresses() -> list[str | None]:
+            async with engine.connect() as connection:
+                which = select(holders.c.address).where(holders.c.hash.in_([ann, ben]))
+                return sorted((await connection.execute(which)).scalars(), key=str)
+
+        one, two = new_table_id(), new_table_id()
+        for name, mate in ((one, ann), (two, ben)):
+            row = new_row(name, game := table(), NOW)
+            held = [("first", "device", ann), ("second", "device", mate)]
+            await store.insert(name, insertion(row, held))  # type: ignore[arg-type]
+            for device, address in ((ann, here), (ben, there)):
+                await pairs.note_address(name, device, address)
+            is_with_another = name == two
+            assert await playing(ann, here) == (is_with_another, is_with_another), name
+        assert await playing(ben) == (True, False)
+        assert await playing("", there) == (False, True)
+        assert await playing("", None) == (False, False)
+        assert tuple(await pairs.playing("kyo", ann, here, 0)) == (False, False)
+        assert await playing(ann, here, since=NOW) == (False, False), "untouched since then"
+        assert await addresses() == [here, here, here, there]
+        game.resign("first", NOW + 1)
+        assert await store.save(two, game, 0, NOW + 1)
+        assert await playing(ann, here) == (False, False)
+        await pairs.note_address(two, ann, there)  # as somebody looks at it again
+        assert await addresses() == [here, here, None, None]
+        await store.give_up_seats(ann)
+        assert await addresses() == [None]
+
+    run(url, work)
+
+
+def test_who_plays_is_found_by_indexes(tmp_path: Path) -> None:
+    async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
+        query = str(opponents.WHO_PLAYS.compile(engine))
+        async with engine.connect() as connection:
+            found = await connection.exec_driver_sql(
+                f"EXPLAIN QUERY PLAN {query}", tuple("x" * query.count("?"))
+            )
+            plan = [row[-1] for row in found]
+        assert "SEARCH mine USING INDEX holders_by_device (hash=? AND finished=?)" in plan, plan
+        assert "SEARCH mine USING INDEX holders_by_address (address=?)" in plan, plan
+        assert not any(step.startswith("SCAN ") and "CONSTANT" not in step for step in plan), plan
+
+    run(f"sqlite+aiosqlite:///{tmp_path}/strata.db", work)

@@ -29,12 +29,11 @@ from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.work_share import WorkShare
 from strata.server.protocol.study_messages import StudyNode
-from strata.server.storage.studies import UNTOUCHED_MS, StoredStudy
+from strata.server.storage.studies import UNTOUCHED_MS
 from strata.server.study import analysis_socket as thinking_socket
 from strata.server.study import study_service, study_worker
 from strata.server.study.open_study import OpenStudy
 from strata.server.study.study_service import StudyService
-from strata.server.study.study_worker import play_on, read_study, unpack_study
 from tests.patience import PATIENCE
 from tests.server.conftest import Client
 from tests.server.processes import Device
@@ -503,7 +502,7 @@ class Thinking:
         base = device.server.base
         self._socket = connect(
             f"ws://{base}/api/studies/{study_id}/engine",
-            additional_headers={"Cookie": f"strata={device.cookie()}"},
+            additional_headers=device.headers(),
             origin=Origin(f"http://{base}"),
             legacy=True,
         )
@@ -704,52 +703,3 @@ def test_nothing_is_prepared_for_a_question_that_has_changed(
             assert is_asked.wait(PATIENCE)
         assert socket.receive_json()["node"] == 3
     assert (asked, prepared) == ([2, 3], [3])
-
-
-def test_the_keys_on_the_way_to_a_position() -> None:
-    """Also of a game with turns of several actions, and of variations that are played later."""
-    game = strata.game("kyo").record()
-    for number in range(12):
-        game.play(game.actions()[7 * number % len(game.actions())])
-    study = Study(game)
-    stored = StoredStudy("id", "maker", "", "kyo", None, study.export(numbers=True), 0, 0, 0)
-    flat = unpack_study(read_study(stored.text))
-    opened = OpenStudy(stored, flat)
-    list(opened.build(flat))
-    node = opened.study.node(5)
-    options = game.position_at(5).actions()
-    other = next(str(action) for action in options if action != game.action_at(5))
-    last, added = opened.play(node, play_on(opened.snapshot(node), (other,)))
-    assert added == [last]
-    for end in (opened.study.root, opened.study.node(12), last):
-        replayed = opened.study.record_at(end)
-        turns = [replayed.position_at(at) for at in range(replayed.length + 1)]
-        keys = [turn.state.get_key() for turn in turns if turn.begins_turn]
-        assert sorted(key for key in opened.keys_to(end) if key) == sorted(keys)
-
-
-def test_a_game_in_progress_is_not_thought_about(ann: Device, ben: Device) -> None:
-    """Neither where it stands now nor what may follow."""
-    made = ann.make()
-    ben.join(made["id"], made["keys"]["second"])
-    with ann.sit(made["id"]) as first, ben.sit(made["id"]) as second:
-        for number, action in enumerate(OTHER_GAME[:6]):
-            player = (first, second)[number % 2]
-            player.reach(number)
-            player.play(action)
-        text = strata.game("daikuni").record().play_all(OTHER_GAME[:6]).export()
-        study_id = study_of(ann.http, text=text)
-        change(ann.http, study_id, 0, type="play", node=6, actions=OTHER_GAME[6:])
-        for node, refused in ((7, True), (6, True), (5, False)):
-            answer = first_thought(ann, study_id, node)
-            assert (answer["type"] == "refused") is refused, answer
-            assert not refused or "still being played" in answer["detail"]
-        otherwise = strata.game("daikuni", sight="tiles").record().play_all(OTHER_GAME[:6])
-        assert otherwise.position.state.get_key() == strata.load(text).position.state.get_key()
-        answer = first_thought(ann, study_of(ann.http, text=otherwise.export()), 6)
-        assert answer["type"] == "refused"
-    # Nor while both are away.
-    assert first_thought(ann, study_id, 7)["type"] == "refused"
-    with ann.sit(made["id"]) as first:  # else no test at the same server could go on from there
-        first.say("resign")
-        first.until(lambda state: state["outcome"])

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 import strata
+from strata.core.errors import GameError
 from strata.core.outcome import SEATS
 from strata.play.claim import ClaimTerms
 from strata.play.new_table import new_table
@@ -41,6 +42,9 @@ class Reader:
 
     def lose_seats(self) -> None:
         raise AssertionError("nobody loses a seat here")
+
+    def fail(self, error: GameError) -> None:
+        raise error
 
     def put(self, message: str, *, whole: bool = False) -> None:
         sent = _decoded(message)

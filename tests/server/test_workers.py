@@ -41,9 +41,14 @@ def pool(shared_pool: Pool) -> Pool:
 
 def workers(server: Server) -> list[psutil.Process]:
     """The worker processes that serve; each of them has others that help it."""
-    found = psutil.Process(server.pid).children()
-    running = [each for each in found if each.status() != psutil.STATUS_ZOMBIE]
-    return [each for each in running if "spawn_main" in " ".join(each.cmdline())]
+    return [each for each in psutil.Process(server.pid).children() if _serves(each)]
+
+
+def _serves(process: psutil.Process) -> bool:
+    try:
+        return "spawn_main" in " ".join(process.cmdline())
+    except psutil.NoSuchProcess:  # it ended meanwhile, or waits to be reaped
+        return False
 
 
 def test_a_game_at_each_of_many_tables(pool: Pool) -> None:

@@ -29,17 +29,21 @@ class Claim(msgspec.Struct, frozen=True):
     stands_ms: int
     given_ms: int = 0
     """The start of the last outage whose time was given back."""
+    given_until_ms: int = 0
+    """Until when time was given back."""
 
-    def given_back(self, from_ms: int, now_ms: int) -> Claim:
+    def given_back(self, from_ms: int, until_ms: int) -> Claim:
         """Return the claim extended by the time in which the absent player could not come.
 
-        That is the time since `from_ms`. The time of an outage is given back once.
+        As with `Clock.given_back`, no time is given back twice.
         """
-        lost_ms = now_ms - max(from_ms, self.since_ms)
+        lost_ms = until_ms - max(from_ms, self.since_ms, self.given_until_ms)
         if lost_ms <= 0 or self.given_ms == from_ms:
             return self
         stands_ms = self.stands_ms + lost_ms
-        return msgspec.structs.replace(self, stands_ms=stands_ms, given_ms=from_ms)
+        return msgspec.structs.replace(
+            self, stands_ms=stands_ms, given_ms=from_ms, given_until_ms=until_ms
+        )
 
 
 class ClaimTerms(msgspec.Struct, frozen=True):

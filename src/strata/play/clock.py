@@ -29,6 +29,8 @@ class Clock(msgspec.Struct, frozen=True):
     """The time per turn; 0 if main time and increment apply."""
     given_ms: int = 0
     """The start of the last outage whose time was given back."""
+    given_until_ms: int = 0
+    """Until when time was given back."""
 
     def fresh(self) -> Clock:
         """Return a clock of the same kind as it is before the game."""
@@ -81,16 +83,18 @@ class Clock(msgspec.Struct, frozen=True):
             return stopped
         return msgspec.structs.replace(stopped, first_ms=self.turn_ms, second_ms=self.turn_ms)
 
-    def given_back(self, from_ms: int, now_ms: int) -> Clock:
-        """Return the clock as if the time since `from_ms` had not passed, since nobody could act.
+    def given_back(self, from_ms: int, until_ms: int) -> Clock:
+        """Return the clock as if the time from `from_ms` to `until_ms` had not passed.
 
-        The time of an outage is given back once, however many processes call this.
+        That is time in which nobody could act. The time of an outage is given back once, however
+        many processes call this, and so is time that outages have in common.
         """
-        lost_ms = now_ms - max(from_ms, self.since_ms)
+        lost_ms = until_ms - max(from_ms, self.since_ms, self.given_until_ms)
         if self.running is None or lost_ms <= 0 or self.given_ms == from_ms:
             return self
-        since_ms = self.since_ms + lost_ms
-        return msgspec.structs.replace(self, since_ms=since_ms, given_ms=from_ms)
+        return msgspec.structs.replace(
+            self, since_ms=self.since_ms + lost_ms, given_ms=from_ms, given_until_ms=until_ms
+        )
 
     def turn_over(self, next_seat: Seat | None, now_ms: int) -> Clock:
         """Return the clock after the running seat's turn, with `next_seat` running (None: none)."""

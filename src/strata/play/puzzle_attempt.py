@@ -27,6 +27,7 @@ Verdict = Literal["on", "next", "solved", "wrong"]
 - wrong: the turn is wrong.
 """
 
+_NOT_FOUND: Final = "the actions are not a beginning of the solution with its replies"
 _TASKS: Final = {
     "win": "{seat} to act. Find the turn that wins.",
     "gain": "{seat} to act. Find the turn that gains the upper hand.",
@@ -35,7 +36,7 @@ _TASKS: Final = {
 
 
 class InvalidPuzzleAttempt(StrataError):
-    """The actions said to have been played are not a beginning of the solution."""
+    """The actions said to have been played are none of this attempt."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -84,10 +85,10 @@ class PuzzleAttempt:
             if self.record.seat == self.solver:
                 continue
             if not is_solution(self.step, self.turn_start, self.record.position):
-                raise InvalidPuzzleAttempt("the actions do not follow the solution")
+                raise InvalidPuzzleAttempt(_NOT_FOUND)
             reply = self.step.reply
             if not reply or actions[at : at + len(reply)] != reply:
-                raise InvalidPuzzleAttempt("the replies do not follow the solution")
+                raise InvalidPuzzleAttempt(_NOT_FOUND)
             self._go_on()
             at += len(reply)
 
@@ -150,6 +151,22 @@ class PuzzleAttempt:
         self.record.play_all(self.step.reply)
         self.number += 1
         self._begun = self.record.length
+
+    def begin_turn(self, actions: Iterable[str]) -> None:
+        """Play the beginning of a turn, which nothing judges.
+
+        Raises InvalidPuzzleAttempt if the actions complete the turn, and IllegalAction.
+        """
+        for action in actions:
+            if self.completes_turn(action):
+                raise InvalidPuzzleAttempt(
+                    f"{action} completes the turn: expected only the actions before it"
+                )
+            self.record.play(action)
+
+    def completes_turn(self, action: str) -> bool:
+        """Return whether a turn ends with this action. Raises IllegalAction."""
+        return self.record.position.play(action).seat != self.solver
 
     def needs_search(self, action: str) -> bool:
         """Return whether `play` would need a search to judge this action. Raises IllegalAction."""

@@ -15,6 +15,7 @@ from strata.play.glicko import Rating, updated
 _LEAST_RATING: Final = 700
 _A_LEVEL: Final = 150
 _DEVIATION: Final = 80.0
+_RATED_AFTER: Final = 5  # puzzles: before that, one mistake may cost several hundred points
 
 
 class Difficulty(msgspec.Struct, frozen=True):
@@ -40,6 +41,11 @@ def puzzle_rating(puzzle: Puzzle) -> Rating:
 def rate(solver: Rating, puzzle: Puzzle, solved: bool) -> Rating:
     """Return the solver's rating after the first attempt at a puzzle."""
     return updated(solver, [(puzzle_rating(puzzle), float(solved))])
+
+
+def puzzles_until_rated(tried: int) -> int:
+    """Return how many puzzles a solver of `tried` ones must still try to be shown a rating."""
+    return max(0, _RATED_AFTER - tried)
 
 
 def difficulty_of(puzzle: Puzzle) -> Difficulty:

@@ -256,8 +256,8 @@ class Table:
         self._conclude(Outcome(other_seat(fallen), "time"), now_ms)
         return True
 
-    def give_back(self, from_ms: int, now_ms: int) -> bool:
-        """Give back the time since `from_ms`, when no server ran; return whether anything changed.
+    def give_back(self, from_ms: int, until_ms: int) -> bool:
+        """Give back the time of an outage; return whether anything changed.
 
         The running seat gets the time on its clock, an absent one before a claim stands.
         """
@@ -265,9 +265,9 @@ class Table:
             return False
         before = (self.clock, self.claim)
         if self.clock is not None:
-            self.clock = self.clock.given_back(from_ms, now_ms)
+            self.clock = self.clock.given_back(from_ms, until_ms)
         if self.claim is not None:
-            self.claim = self.claim.given_back(from_ms, now_ms)
+            self.claim = self.claim.given_back(from_ms, until_ms)
         if before == (self.clock, self.claim):
             return False
         self.version += 1

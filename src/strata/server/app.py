@@ -29,7 +29,7 @@ from strata.server.http import (
     problems,
     puzzles,
     reviews,
-    site_presence,
+    seats,
     status,
     studies,
     tables,
@@ -37,27 +37,33 @@ from strata.server.http import (
 )
 from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.identity import Clients
+from strata.server.http.access.methods import answering_options
 from strata.server.http.access.middleware import Gate
 from strata.server.http.dependencies import provide_payer, provide_visit, resolve_in_turn
 from strata.server.http.description import describe_interface
 from strata.server.http.pages import animations, client_files, embeds, looks, pictures
 from strata.server.http.prepared import PreparedAnswers
+from strata.server.live.advice_guard import AdviceGuard
 from strata.server.live.alerting import Alerting
 from strata.server.live.commands import Commands
 from strata.server.live.housekeeping import Housekeeping
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker
+from strata.server.live.seating import Seating
 from strata.server.live.table_service import TableService
 from strata.server.notify.notifier import Notifier
 from strata.server.ops.long_work import LongWork
 from strata.server.ops.metrics import Metrics
-from strata.server.ops.time_source import TimeSource, wall_ms
+from strata.server.ops.rate_limit import Buckets
+from strata.server.ops.time_source import SteadyTime, TimeSource
+from strata.server.puzzles.proofs import Proofs
 from strata.server.puzzles.puzzle_service import PuzzleService
 from strata.server.storage.alerts import Alerts
 from strata.server.storage.contacts import Contacts
-from strata.server.storage.engine import open_engine
+from strata.server.storage.engine import DatabaseFile, open_engine
 from strata.server.storage.migrate import migrate
 from strata.server.storage.my_games import MyGames
+from strata.server.storage.opponents import Opponents
 from strata.server.storage.reviews import ReviewStorage
 from strata.server.storage.solvers import SolverStorage
 from strata.server.storage.studies import StudyStorage
@@ -67,17 +73,47 @@ from strata.server.storage.write_queue import WriteQueue
 from strata.server.study.review_service import ReviewService
 from strata.server.study.study_service import StudyService
 
+_HANDLERS: Final = [
+    *games.HANDLERS,
+    *lessons.HANDLERS,
+    *tables.HANDLERS,
+    *seats.HANDLERS,
+    *pictures.HANDLERS,
+    *my_games.HANDLERS,
+    *notifications.HANDLERS,
+    *ahead.HANDLERS,
+    *analysis.HANDLERS,
+    *studies.HANDLERS,
+    *editor.HANDLERS,
+    *reviews.HANDLERS,
+    *puzzles.HANDLERS,
+    *why_not.HANDLERS,
+    *advice.HANDLERS,
+    *status.HANDLERS,
+    *animations.HANDLERS,
+    *embeds.HANDLERS,
+    *client_files.HANDLERS,
+]
 _ANIMATION_SECONDS: Final = 60.0  # of processor time; the longest takes about ten
 
 
-def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = False) -> Litestar:
+def create_app(
+    config: Config,
+    *,
+    now_ms: TimeSource | None = None,
+    warm_up: bool = False,
+    requests: Buckets | None = None,
+) -> Litestar:
     """Build the application.
 
-    `now_ms` returns the time of day in milliseconds; only tests replace it. With `warm_up`, the
-    reader's worker process starts together with the server.
+    `now_ms` returns the time in milliseconds, by which clocks run; only tests give one. With
+    `warm_up`, the reader's worker process starts together with the server. `requests` are the
+    `request_buckets` if connections are charged to them too.
     """
     preload(__name__)
+    now_ms = SteadyTime() if now_ms is None else SteadyTime(now_ms, now_ms)
     engine = open_engine(config.database_url)
+    database_file = DatabaseFile(engine)
     metrics = Metrics()
     write_queue = WriteQueue(engine, metrics.commits.observe)
     process = secrets.token_hex(8)
@@ -92,14 +128,17 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     presence = PresenceTracker(engine, write_queue, process)
     computer = Computer(config.thinkers, config.think_ms, config.secret)
     analyst = Analyst(config.analysis_ms)
+    opponents = Opponents(engine, write_queue)
+    advice_guard = AdviceGuard(opponents, config.advice_guard, config.secret, now_ms)
     alerts = Alerts(engine, write_queue, 1000 * config.mail_delay_seconds)
+    alerting = Alerting(alerts)
     service = TableService(
         storage,
         open_tables,
         presence,
         computer,
         metrics,
-        Alerting(alerts),
+        alerting,
         long_work,
         charge=clients.charge_address,
         now_ms=now_ms,
@@ -111,6 +150,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         storage,
         presence,
         metrics,
+        advice_guard,
         claim_terms=terms,
         most_actions=config.limits.game_actions,
         may_make=clients.may_make,
@@ -128,7 +168,9 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
     review_service = ReviewService(
         ReviewStorage(engine, write_queue), analyst, now_ms, long_work, clients.charge_address
     )
-    puzzle_service = PuzzleService(SolverStorage(engine, write_queue), worker, analyst, now_ms)
+    puzzle_service = PuzzleService(
+        SolverStorage(engine, write_queue), worker, analyst, Proofs(config.secret), now_ms.day_ms
+    )
 
     async def tidy(is_full: bool) -> None:
         await study_service.tidy(is_full)
@@ -154,12 +196,13 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         await asyncio.to_thread(_read_ahead)
         notices = Notices(channels, process, service.heard)
         await migrate(engine)
+        database_file.note()
         await write_queue.start()
         await notices.start()
         if config.redis_url:  # without Redis there are no other processes to notify
             service.notices = notices
-        presence.start(now_ms())
         await housekeeping.start()
+        presence.start(now_ms())
         await notifier.start()
         # In the background, so that the first request does not wait for the worker process.
         warming = asyncio.create_task(worker.warm_up()) if warm_up else None
@@ -182,27 +225,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             analyst.stop()
 
     app = Litestar(
-        route_handlers=[
-            *games.HANDLERS,
-            *lessons.HANDLERS,
-            *tables.HANDLERS,
-            *pictures.HANDLERS,
-            *my_games.HANDLERS,
-            *notifications.HANDLERS,
-            *ahead.HANDLERS,
-            *site_presence.HANDLERS,
-            *analysis.HANDLERS,
-            *studies.HANDLERS,
-            *editor.HANDLERS,
-            *reviews.HANDLERS,
-            *puzzles.HANDLERS,
-            *why_not.HANDLERS,
-            *advice.HANDLERS,
-            *status.HANDLERS,
-            *animations.HANDLERS,
-            *embeds.HANDLERS,
-            *client_files.HANDLERS,
-        ],
+        route_handlers=[*answering_options(_HANDLERS), *_HANDLERS],
         plugins=[channels],
         lifespan=[running],
         exception_handlers=problems.HANDLERS,
@@ -213,6 +236,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         }
         | _provided(
             service=service,
+            seating=Seating(service, storage, open_tables, alerting, now_ms),
             open_tables=open_tables,
             storage=storage,
             games=MyGames(engine, write_queue),
@@ -223,9 +247,11 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
             clients=clients,
             engine=engine,
             write_queue=write_queue,
+            database_file=database_file,
             limits=config.limits,
             computer=computer,
             analyst=analyst,
+            advice_guard=advice_guard,
             studies=study_service,
             reviews=review_service,
             puzzles=puzzle_service,
@@ -241,7 +267,7 @@ def create_app(config: Config, *, now_ms: TimeSource = wall_ms, warm_up: bool = 
         logging_config=None,
     )
     resolve_in_turn(app)
-    guarded = Gate(config).guard(app.asgi_handler)
+    guarded = Gate(config, requests).guard(app.asgi_handler)
     app.asgi_handler = Addresses(config.proxies).behind_proxies(guarded)
     return app
 

@@ -11,7 +11,7 @@ import re
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast, get_args
 from urllib.parse import urlsplit
 
 import msgspec
@@ -26,6 +26,7 @@ _SECRET_BYTES: Final = 32
 _CONTACT: Final = re.compile(r"mailto:[^@\s]+@[^@\s]+|https://[^/@\s]+(/\S*)?")
 _VAPID_KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 MailTls = Literal["starttls", "tls", "none"]
+AdviceGuardMode = Literal["address", "client", "off"]
 _MAIL_PORTS: Final[dict[MailTls, int]] = {"starttls": 587, "tls": 465, "none": 25}
 
 
@@ -97,6 +98,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     """Names of this server, besides IP addresses and the names of the machine itself."""
     proxies: tuple[str, ...] = ()
     """Addresses and networks of reverse proxies whose forwarding headers are trusted."""
+    advice_guard: AdviceGuardMode = "address"
+    """Who gets no advice about a game in progress: everybody at a player's address, the player's
+    client alone, or nobody."""
     metrics_token: str = ""
     """The bearer token for /metrics; without one, only this machine may read it."""
     thinkers: int = 1
@@ -141,6 +145,7 @@ def read_config(
         origins=_list(given, "ORIGINS"),
         hosts=_list(given, "HOSTS"),
         proxies=_networks(given, "PROXIES"),
+        advice_guard=_advice_guard(given),
         metrics_token=given.get("STRATA_METRICS_TOKEN", ""),
         thinkers=_number(given, "THINKERS", spare),
         think_ms=_number(given, "THINK_MS", 5000),
@@ -260,6 +265,14 @@ def _vapid_contact(given: Mapping[str, str]) -> str:
         return contact
     url = _public_url(given)
     return url if url.startswith("https://") else "mailto:strata@localhost"
+
+
+def _advice_guard(given: Mapping[str, str]) -> AdviceGuardMode:
+    wanted = given.get("STRATA_ADVICE_GUARD", "") or "address"
+    mode = next((mode for mode in get_args(AdviceGuardMode) if mode == wanted), None)
+    if mode is None:
+        raise BadConfig(f"STRATA_ADVICE_GUARD={wanted}: expected address, client or off")
+    return cast(AdviceGuardMode, mode)
 
 
 def _mail(given: Mapping[str, str]) -> MailSettings | None:

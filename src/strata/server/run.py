@@ -27,15 +27,17 @@ from strata.server.app import create_app
 from strata.server.config import BadConfig, Config, read_config
 from strata.server.http.access.addresses import Addresses
 from strata.server.http.access.connection_limits import ConnectionLimits, limited_protocol
+from strata.server.http.access.middleware import request_buckets
 from strata.server.http.access.socket_frames import LimitedSocket
-from strata.server.live.housekeeping import MOST_SKEW_MS
 from strata.server.ops.logs import logging_to_stderr
 from strata.server.ops.punctual_server import PunctualServer
 from strata.server.ops.time_source import wall_ms
 from strata.server.server_processes import AdoptingServer, ServerProcesses
 from strata.server.storage.engine import expect_opens, open_engine
 from strata.server.storage.migrate import migrate
+from strata.server.storage.sqlite.database_lock import database_lock
 from strata.server.storage.upkeep import clock_ahead_ms
+from strata.server.timing.game_time import MOST_SKEW_MS
 
 HOST: Final = "127.0.0.1"
 PORT: Final = 8765
@@ -61,7 +63,7 @@ def serve(
 ) -> None:
     """Serve until interrupted or terminated, then shut down in order.
 
-    Raises PortTaken, BadConfig or CannotStart.
+    Raises PortTaken, BadConfig, DatabaseInUse or CannotStart.
     """
     os.umask(0o077)  # only this user may read what is stored, hidden set-ups included
     config = read_config(data_dir=data_dir)
@@ -71,20 +73,27 @@ def serve(
             "such as redis://127.0.0.1:6379/0"
         )
     listening = _bind(host, port)
-    asyncio.run(_prepare(config))
-    with logging_to_stderr():
-        for problem in broken_games():
-            _log.error("game-broken", game=problem.name, error=str(problem))
-        address = _address(host, listening.getsockname()[1])
-        print(f"Strata is running at {address} (press Ctrl-C to stop)", flush=True)
-        if host in ("0.0.0.0", "::"):
-            print(f"On another device in this network: {_lan_address(listening)}", flush=True)
-        if browser:
-            webbrowser.open(address)
-        if workers > 1:
-            asyncio.run(_serve_by_workers(listening, config, workers))
-        else:
-            _serve_alone(PunctualServer(_settings(config)), [listening])
+    with database_lock(config.database_url):
+        asyncio.run(_prepare(config))
+        with logging_to_stderr():
+            _serve_on(listening, config, host, browser=browser, workers=workers)
+
+
+def _serve_on(
+    listening: socket.socket, config: Config, host: str, *, browser: bool, workers: int
+) -> None:
+    for problem in broken_games():
+        _log.error("game-broken", game=problem.name, error=str(problem))
+    address = _address(host, listening.getsockname()[1])
+    print(f"Strata is running at {address} (press Ctrl-C to stop)", flush=True)
+    if host in ("0.0.0.0", "::"):
+        print(f"On another device in this network: {_lan_address(listening)}", flush=True)
+    if browser:
+        webbrowser.open(address)
+    if workers > 1:
+        asyncio.run(_serve_by_workers(listening, config, workers))
+    else:
+        _serve_alone(PunctualServer(_settings(config)), [listening])
 
 
 async def _serve_by_workers(listening: socket.socket, config: Config, workers: int) -> None:
@@ -159,11 +168,12 @@ def _needed(what: str) -> Iterator[None]:
 
 def _settings(config: Config) -> uvicorn.Config:
     addresses = Addresses(config.proxies)
+    requests = request_buckets(config)
     connections = ConnectionLimits(
-        addresses, _most_connections(), config.limits.connections_per_client
+        addresses, _most_connections(), config.limits.connections_per_client, requests
     )
     return uvicorn.Config(
-        create_app(config, warm_up=True),
+        create_app(config, warm_up=True, requests=requests),
         http=limited_protocol(connections),
         ws=LimitedSocket,
         proxy_headers=False,  # addresses.py knows which proxies to trust

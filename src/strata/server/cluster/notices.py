@@ -23,8 +23,11 @@ CHANNEL: Final = "strata-tables"
 _COLLECT_SECONDS: Final = 0.01
 _COLLECT_LONGER_SECONDS: Final = 0.04
 _MANY: Final = 3  # notices in one message
-About = Literal["version", "presence", "holders", "said"]
-"""What is new at a table: its version, presence, the holders of its seats, or a phrase."""
+About = Literal["version", "presence", "holders", "joined", "said"]
+"""What is new at a table: its version, presence, the holders of its seats, or a phrase.
+
+`joined`: another device has taken a seat as well, by a link of its holder.
+"""
 _log: Final = structlog.get_logger("strata.notices")
 
 
@@ -34,7 +37,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
     table_id: str
     version: int
     detail: str = ""
-    """The message itself for a phrase, which is stored nowhere."""
+    """The message itself for a phrase, which is stored nowhere; the seat for `joined`."""
 
 
 Reaction = Callable[[Notice], Awaitable[None]]

@@ -26,8 +26,8 @@ def analyse(snapshot: GameSnapshot, budget_ms: int, lines: int) -> Analysis:
     best = report.lines[0]
     return Analysis(
         number=number,
-        expected=best.score.expected,
-        words=str(best.score),
+        expected=best.score.told,
+        words=report.words,
         lines=tuple(describe_line(record.position, line) for line in report.lines),
         gesture=record.position.gesture(best.actions[0]),
         depth=report.depth,
@@ -51,9 +51,9 @@ def describe_line(position: Position, line: Line) -> AnalysisLine:
         actions=tuple(str(action) for action in line.actions),
         seats=tuple(seats),
         turns=tuple(turns),
-        points=score.points,
+        points=score.points if score.is_clear else None,
         wins_in=score.wins_in,
-        expected=score.expected,
+        expected=score.told,
         words=str(score),
     )
 

@@ -3,23 +3,21 @@
 They are made in a worker process of their own, so that no computer player waits for them. Reviews
 of whole games, which take minutes, have another one, so that nothing else waits for a review.
 
-Analyses of finished games are cached, because many clients look at the same game. Games in progress
-are not analysed, nor are their positions in any other game or study: docs/protocol.md.
+Analyses of finished games are cached, because many clients look at the same game. Who may have them
+is decided elsewhere: live/advice_guard.py.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable
 from typing import Final, TypeVar, TypeVarTuple
 
 import structlog
 
-from strata.core.errors import IllegalAction, InvalidLimit, StrataError
-from strata.core.position import Position
+from strata.core.errors import IllegalAction, StrataError
 from strata.core.record import Record
 from strata.play.game_snapshot import GameSnapshot, snapshot_of
-from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.search.advice import Advice, AdviceKind
 from strata.search.review import Effort, ReviewedTurn
@@ -35,9 +33,7 @@ from strata.server.protocol.analysis_messages import Analyse, Analysis
 _NICENESS: Final = 10
 _REMEMBERED: Final = 2000
 _REVIEW_MS: Final = 120_000  # more than the searches of a turn take on a busy machine
-_ADVICE_MS: Final = 12_000  # more than the two searches of a threat ever take
-_IS_LIVE: Final = "this position occurs in a game that is still being played here"
-_OPENING: Final = 6  # actions that two games may well have in common
+_ADVICE_MS: Final = 20_000  # more than a hint or the two searches of a threat ever take
 Given = TypeVarTuple("Given")
 Answer = TypeVar("Answer")
 _log: Final = structlog.get_logger("strata.analyst")
@@ -181,69 +177,3 @@ class Analyst:
     def stop(self) -> None:
         for desk in (self._desk, self._review_desk):
             desk.workers.stop()
-
-
-def expect_may_analyse(table: Table, wanted: Analyse, live: Iterable[Table]) -> None:
-    """Raise Refusal for a game that reaches the position of a game in `live`.
-
-    Raises InvalidLimit for a position that the game does not have. The caller has checked that the
-    game is over and that nothing of it is hidden from the client: the answer to a guess at
-    something hidden is then the same, whether the guess is right or wrong.
-    """
-    actions = table.record.played
-    if wanted.number > len(actions):
-        raise InvalidLimit(f"number {wanted.number}: expected 0 to {len(actions)}")
-    expect_may_study(table.record, live)
-
-
-def expect_may_help(table: Table, live: Iterable[Table]) -> None:
-    """Raise Refusal if the turn in progress of another live game began in the same position."""
-    turn = _latest_turn(table.record)
-    others = (other for other in live if other is not table)
-    expect_not_live(table.record.rules.name, (turn.state.get_key(),), others)
-
-
-def expect_may_study(record: Record, live: Iterable[Table]) -> None:
-    """Raise Refusal for a game that reaches the position of a game in progress.
-
-    This includes games played here: a client could replay the other game in one move by move, and
-    would be told its next move.
-    """
-    if any(record.reaches(turn) for turn in _guarded_turns(record.rules.name, live)):
-        raise Refusal("not-allowed", _IS_LIVE)
-
-
-def expect_not_live(game: str, keys: Collection[int], live: Iterable[Table]) -> None:
-    """Raise Refusal if a turn in progress began in a position with one of these keys."""
-    guarded = {turn.state.get_key() for turn in _guarded_turns(game, live)}
-    if not guarded.isdisjoint(keys):
-        raise Refusal("not-allowed", _IS_LIVE)
-
-
-def _guarded_turns(game: str, live: Iterable[Table]) -> Iterator[Position]:
-    """Yield the positions in which the turns in progress of guarded games began.
-
-    Options of the game are not compared: others, such as a turn limit, would hardly change what is
-    best. A position in which something is hidden is left out: a refusal would reveal it.
-    """
-    for table in live:
-        if table.record.rules.name == game and _is_guarded(table):
-            turn = _latest_turn(table.record)
-            if not turn.hides_from(None):
-                yield turn
-
-
-def _is_guarded(table: Table) -> bool:
-    """Return whether nobody may get help with the game: it is in progress, and not a solo game.
-
-    Games in the opening are not guarded, because they are alike.
-    """
-    return not table.is_over and not table.is_solo and table.record.length >= _OPENING
-
-
-def _latest_turn(record: Record) -> Position:
-    """Return the position in which the turn in progress began."""
-    number = record.length
-    while number and not record.position_at(number).begins_turn:
-        number -= 1
-    return record.position_at(number)

@@ -8,7 +8,9 @@ out, the server itself plays a random legal action, so that the game goes on.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from hashlib import sha256
+from statistics import median
 from typing import Final
 
 import structlog
@@ -17,13 +19,17 @@ from strata.core.chance import choose_random
 from strata.play.game_snapshot import snapshot_of
 from strata.play.table import Table
 from strata.play.thinking_time import left_of, thinking_ms
-from strata.server.engines.computer_worker import choose
+from strata.server.engines.computer_worker import choose, timed
 from strata.server.engines.fair_queue import FairQueue
 from strata.server.engines.process_pool import ProcessPool
 
 _TRIES: Final = 2
 _NICENESS: Final = 5
 _SPARE_MS: Final = 100  # of the clock, to play and store the server's own choice
+_RECENT: Final = 5
+"""The number of actions whose median is the expected time; one slow action does not change it."""
+_Kind = tuple[str, int | None]
+"""A game and a level."""
 _log: Final = structlog.get_logger("strata.computer")
 
 
@@ -38,8 +44,8 @@ class Computer:
         self._turns: Final = FairQueue(workers, short_slots=1)
         self.most_ms: Final = most_ms
         self._asked: Final[set[asyncio.Task[str | None]]] = set()
-        self._usual_ms: Final[dict[tuple[str, int | None], float]] = {}
-        """The usual time for an action, by game and level; low levels take less than they may."""
+        self._took_ms: Final[dict[_Kind, deque[float]]] = {}
+        """The processor time of recent actions. Low levels take less than their budget."""
 
     async def choose(self, table_id: str, table: Table, now_ms: int, owner: str = "") -> str:
         """Return the computer's action; `owner` is the address of its opponent."""
@@ -69,22 +75,23 @@ class Computer:
         began = loop.time()
         kind = table.record.rules.name, level.get(seat)
         expected_ms = thinking_ms(level.get(seat), self.most_ms, left_ms, increment_ms)
-        expected_ms = min(expected_ms, round(self._usual_ms.get(kind, expected_ms)))
+        took_ms = self._took_ms.setdefault(kind, deque(maxlen=_RECENT))
+        if took_ms:
+            expected_ms = min(expected_ms, round(median(took_ms)))
         for attempt in range(_TRIES):
             async with self._turns.turn(owner, expected_ms):
                 waited_ms = round(1000 * (loop.time() - began))
                 left = None if left_ms is None else left_ms - waited_ms
                 budget = thinking_ms(level.get(seat), self.most_ms, left, increment_ms)
-                asked_at = loop.time()
                 try:
-                    answer = await self._workers.ask(
-                        budget, choose, snapshot, level.get(seat), budget, seed
+                    answer, this_ms = await self._workers.ask(
+                        budget, timed, choose, snapshot, level.get(seat), budget, seed
                     )
                 except Exception as error:
                     _log.warning("worker-failed", table=table_id, error=type(error).__name__)
                     continue
-                took_ms = 1000 * (loop.time() - asked_at)
-                self._usual_ms[kind] = (self._usual_ms.get(kind, took_ms) + took_ms) / 2
+                if this_ms is not None:
+                    took_ms.append(this_ms)
             if answer in legal:
                 return answer
             _log.error("worker-illegal", table=table_id, attempt=attempt)

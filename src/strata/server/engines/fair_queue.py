@@ -14,6 +14,8 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Final
 
+from strata.server.ops.networks import has_no_place
+
 MOST_WAITING: Final = 64
 MOST_WAITING_EACH: Final = 4
 """The most pieces of work of one owner that may wait."""
@@ -42,8 +44,14 @@ class FairQueue:
         return len(self._lines.get(owner, ()))
 
     def is_full_for(self, owner: str) -> bool:
-        """Return whether the queue, or the line of `owner`, is full."""
-        return self.waiting >= MOST_WAITING or self.waiting_of(owner) >= MOST_WAITING_EACH
+        """Return whether the queue, or the line of `owner`, is full.
+
+        Those of one network get at most half of the queue.
+        """
+        waiting = [one for one, line in self._lines.items() for _ in line]
+        return self.waiting_of(owner) >= MOST_WAITING_EACH or has_no_place(
+            owner, waiting, MOST_WAITING
+        )
 
     @asynccontextmanager
     async def turn(self, owner: str, work_ms: int) -> AsyncIterator[None]:

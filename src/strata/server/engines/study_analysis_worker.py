@@ -29,7 +29,7 @@ _searchers: Final[dict[GameSnapshot, Searcher]] = {}
 class Found(msgspec.Struct, frozen=True):
     """What is known of a position so far. `is_whole` says that more time would find no more."""
 
-    expected: float
+    expected: float | None
     words: str
     lines: tuple[AnalysisLine, ...]
     gesture: tuple[Token, ...]
@@ -60,8 +60,8 @@ def think_on(snapshot: GameSnapshot, budget_ms: int, lines: int, threat: bool) -
     report = report.by_score(record.position.seat)
     best = report.lines[0]
     return Found(
-        expected=best.score.expected,
-        words=str(best.score),
+        expected=best.score.told,
+        words=report.words,
         lines=tuple(describe_line(record.position, line) for line in report.lines),
         gesture=record.position.gesture(best.actions[0]),
         depth=report.depth,

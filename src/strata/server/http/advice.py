@@ -9,14 +9,15 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from strata.play.game_snapshot import snapshot_of
-from strata.server.engines.analyst import Analyst, expect_may_help
+from strata.server.engines.analyst import Analyst
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
+    TheAdviceGuard,
     TheClients,
-    TheOpenTables,
     TheService,
     TheVisit,
+    person_at,
 )
 from strata.server.http.problems import problems
 from strata.server.live.commands import speaking_seat
@@ -31,7 +32,7 @@ from strata.server.protocol.help_messages import Advice, AskHelp
 async def help_player(
     data: JSONBody[AskHelp],
     service: TheService,
-    open_tables: TheOpenTables,
+    advice_guard: TheAdviceGuard,
     clients: TheClients,
     analyst: NamedDependency[Analyst],
     visit: TheVisit,
@@ -45,10 +46,10 @@ async def help_player(
         table = open_table.table
         seat = speaking_seat(table, visit.held)
         table.expect_may_help(seat)
-        expect_may_help(table, open_tables.in_play())
         version, snapshot = table.version, snapshot_of(table.record)
-    with clients.analysing(request):
-        advice = await analyst.advise(open_table.id, snapshot, data.kind, address(request))
+    async with advice_guard.guarding(snapshot.game, person_at(clients, request)):
+        with clients.analysing(request):
+            advice = await analyst.advise(open_table.id, snapshot, data.kind, address(request))
     async with service.changing(
         open_table, version, since=lambda known: known.acted_version
     ) as change:

@@ -8,14 +8,16 @@ from litestar import post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from strata.server.engines.analyst import Analyst, expect_may_analyse
+from strata.core.errors import InvalidLimit
+from strata.server.engines.analyst import Analyst
 from strata.server.http.access.identity import address
 from strata.server.http.dependencies import (
     AnyRequest,
+    TheAdviceGuard,
     TheClients,
-    TheOpenTables,
     TheService,
     TheVisit,
+    person_at,
 )
 from strata.server.http.problems import problems
 from strata.server.protocol.analysis_messages import Analyse, Analysis
@@ -29,7 +31,7 @@ from strata.server.protocol.analysis_messages import Analyse, Analysis
 async def analysis(
     data: JSONBody[Analyse],
     service: TheService,
-    open_tables: TheOpenTables,
+    advice_guard: TheAdviceGuard,
     clients: TheClients,
     analyst: NamedDependency[Analyst],
     visit: TheVisit,
@@ -40,9 +42,13 @@ async def analysis(
         table = open_table.table
         open_table.expect_whole(visit.held)
         open_table.expect_over()
-        expect_may_analyse(table, data, open_tables.in_play())
-    with clients.analysing(request):
-        return await analyst.analyse(open_table.id, table, data, address(request))
+        length = table.record.length
+        if data.number > length:
+            raise InvalidLimit(f"number {data.number}: expected 0 to {length}")
+    person = person_at(clients, request)
+    async with advice_guard.guarding(table.record.rules.name, person):
+        with clients.analysing(request):
+            return await analyst.analyse(open_table.id, table, data, address(request))
 
 
 HANDLERS: Final = [analysis]

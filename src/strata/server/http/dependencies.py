@@ -16,24 +16,26 @@ from litestar.routes import HTTPRoute, WebSocketRoute
 from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.http.access.identity import AnyConnection, Clients, address
 from strata.server.http.problems import NotFound, problems
+from strata.server.live.advice_guard import AdviceGuard, Person
 from strata.server.live.open_table import OpenTable
 from strata.server.live.open_tables import OpenTables
+from strata.server.live.seating import Seating
 from strata.server.live.table_service import TableService
 from strata.server.ops.time_source import TimeSource
-from strata.server.storage.seat_keys import hash_key
+from strata.server.storage.seat_keys import ID_PATTERN, hash_key, is_id
 from strata.server.storage.tables import TableStorage
 from strata.server.views.table_views import HeldSeats
 
 AnyRequest = Request[Any, Any, Any]
-TableId = Annotated[
-    str, PathParameter(pattern="^[A-Za-z0-9]{12}$", description="The id of a table.")
-]
+TableId = Annotated[str, PathParameter(pattern=ID_PATTERN, description="The id of a table.")]
 TheClients = NamedDependency[Clients]
 TheOpenTables = NamedDependency[OpenTables]
 TheWorker = NamedDependency[MeteredWorker]
 TheService = NamedDependency[TableService]
 TheStorage = NamedDependency[TableStorage]
 TheTime = NamedDependency[TimeSource]
+TheAdviceGuard = NamedDependency[AdviceGuard]
+TheSeating = NamedDependency[Seating]
 
 LONGEST_BODY: Final = 256 * 1024
 """The most bytes in requests that contain a whole record, a definition or a lesson's actions."""
@@ -75,6 +77,8 @@ async def find_table(
     The client that causes a long game to be opened pays for the work. Raises TooOften if its share
     is used up.
     """
+    if not is_id(table_id):
+        raise NotFound("no such table")
     if open_tables.opened(table_id) is None:
         clients.expect_may_work(connection)
     open_table = await open_tables.open(table_id, address(connection))
@@ -106,6 +110,12 @@ async def provide_visit(
 
 
 TheVisit = NamedDependency[Visit]
+
+
+def person_at(clients: Clients, connection: AnyConnection) -> Person:
+    """Return who asks, as the rule about advice knows people."""
+    key = clients.key_of(connection)
+    return Person("" if key is None else hash_key(key), address(connection))
 
 
 async def seats_held(storage: TableStorage, table_id: str, key: str | None) -> HeldSeats:

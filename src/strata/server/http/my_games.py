@@ -100,6 +100,7 @@ def _info(one: MyGame, now_ms: int) -> MyGameInfo:
         since_ms=max(0, now_ms - one.since_ms),
         left_ms=None if one.deadline_ms is None else max(0, one.deadline_ms - now_ms),
         outcome=one.outcome,
+        reason=None if one.outcome is None else _reason(one.game, one.outcome.reason),
     )
 
 
@@ -108,6 +109,14 @@ def _title(game: str) -> str:
         return rules_class(game).title
     except StrataError:  # a game that this server does not know
         return game
+
+
+def _reason(game: str, reason: str) -> str:
+    try:
+        known = rules_class(game).reason_words
+    except StrataError:  # a game that this server does not know
+        known = {}
+    return known.get(reason, reason.replace("-", " "))
 
 
 HANDLERS: Final = [my_games]

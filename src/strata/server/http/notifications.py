@@ -7,11 +7,10 @@ from typing import Annotated, Final
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
 from strata.server.http.dependencies import AnyRequest, TheClients, TheStorage
-from strata.server.http.problems import NotFound, TooOften, problems
+from strata.server.http.problems import DONE, NotFound, TooOften, problems
 from strata.server.notify.notifier import Notifier
 from strata.server.protocol.notification_messages import (
     ConfirmAddress,
@@ -22,7 +21,6 @@ from strata.server.protocol.notification_messages import (
 from strata.server.storage.seat_keys import hash_key
 
 TheNotifier = NamedDependency[Notifier]
-_DONE: Final = {204: ResponseSpec(data_container=None, description="Done.")}
 Token = Annotated[str, QueryParameter(max_length=1024, description="The token of the link.")]
 
 
@@ -57,7 +55,7 @@ async def notifications(
     )
 
 
-@post("/api/notifications/push", status_code=204, responses=_DONE | problems(400, 403, 409, 413))
+@post("/api/notifications/push", status_code=204, responses=DONE | problems(400, 403, 409, 413))
 async def subscribe(
     data: JSONBody[SubscribePush],
     notifier: TheNotifier,
@@ -72,7 +70,7 @@ async def subscribe(
     return Response(None, status_code=204)
 
 
-@post("/api/notifications/push/end", status_code=204, responses=_DONE | problems(403))
+@post("/api/notifications/push/end", status_code=204, responses=DONE | problems(403))
 async def end_push(
     notifier: TheNotifier, clients: TheClients, request: AnyRequest
 ) -> Response[None]:
@@ -83,7 +81,7 @@ async def end_push(
     return Response(None, status_code=204)
 
 
-@post("/api/notifications/mail", status_code=204, responses=_DONE | problems(400, 403, 409, 413))
+@post("/api/notifications/mail", status_code=204, responses=DONE | problems(400, 403, 409, 413))
 async def give_address(
     data: JSONBody[GiveAddress],
     notifier: TheNotifier,
@@ -107,7 +105,7 @@ async def give_address(
 @post(
     "/api/notifications/mail/confirm",
     status_code=204,
-    responses=_DONE | problems(400, 403, 404, 413),
+    responses=DONE | problems(400, 403, 404, 413),
 )
 async def confirm_address(data: JSONBody[ConfirmAddress], notifier: TheNotifier) -> Response[None]:
     """Confirm an address by the token mailed to it. No cookie is needed."""
@@ -116,7 +114,7 @@ async def confirm_address(data: JSONBody[ConfirmAddress], notifier: TheNotifier)
     return Response(None, status_code=204)
 
 
-@post("/api/notifications/mail/drop", status_code=204, responses=_DONE | problems(403))
+@post("/api/notifications/mail/drop", status_code=204, responses=DONE | problems(403))
 async def drop_address(
     notifier: TheNotifier, clients: TheClients, request: AnyRequest
 ) -> Response[None]:
@@ -127,7 +125,7 @@ async def drop_address(
     return Response(None, status_code=204)
 
 
-@post("/mail/end", status_code=204, responses=_DONE | problems(400, 403, 404))
+@post("/mail/end", status_code=204, responses=DONE | problems(400, 403, 404))
 async def end_mail(token: Token, notifier: TheNotifier) -> Response[None]:
     """End all e-mails to an address, by the one-click link in each of them (RFC 8058).
 

@@ -46,6 +46,8 @@ _WHEN: Final = {
 _BUSY_SECONDS: Final = "5"
 GONE: Final = "client-gone"
 """A key in the state of a request: the client has closed the connection."""
+DONE: Final = {204: ResponseSpec(data_container=None, description="Done.")}
+"""The response of a handler that returns nothing."""
 # Path parameters: an invalid id is answered like an unknown one.
 _MISSING: Final = {"table_id": "no such table", "study_id": "no such analysis"}
 
@@ -151,10 +153,16 @@ def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
     return answer(404 if is_missing else 400, str(error), field=field)
 
 
-def _game_error(_: AnyRequest, error: GameError | BrokenGame) -> Response[Problem]:
+def _game_error(_: AnyRequest, error: GameError) -> Response[Problem]:
     """Log and answer an error in a game, as opposed to one in the request."""
-    _log.error("game-failed", error=str(error))
+    _log.error("game-failed", error=str(error), place=error.place)
     return answer(500, str(error))
+
+
+def _broken_game(_: AnyRequest, error: BrokenGame) -> Response[Problem]:
+    """Log why a game could not be loaded; visitors are not told where its file is."""
+    _log.error("game-failed", error=str(error))
+    return answer(500, f"game {error.name} is broken; the server has logged why")
 
 
 def _unreadable(_: AnyRequest, error: UnreadableTable) -> Response[Problem]:
@@ -185,7 +193,7 @@ HANDLERS: Final[dict[Any, Any]] = {
     DatabaseUnavailable: _unavailable,
     WriteQueueClosed: _unavailable,
     GameError: _game_error,
-    BrokenGame: _game_error,
+    BrokenGame: _broken_game,
     UnreadableTable: _unreadable,
     StrataError: _strata_error,
     RecursionError: _not_json,

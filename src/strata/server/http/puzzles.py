@@ -36,6 +36,7 @@ from strata.server.puzzles.puzzle_service import (
     describe_solver,
     describe_streak,
 )
+from strata.server.puzzles.puzzle_worker import AttemptState
 from strata.server.storage.seat_keys import hash_key
 
 ThePuzzles = NamedDependency[PuzzleService]
@@ -125,14 +126,19 @@ class SolverVisit:
     clients: Clients
     request: AnyRequest
 
-    async def note(self, *, solved: bool, in_streak: bool) -> tuple[Noted, list[Cookie]]:
-        """Store a result. Return what it changed, and a cookie if the client's key is new.
+    def state(self, asked: TryPuzzle | AskInPuzzle | MissInPuzzle) -> AttemptState:
+        """Return how far the attempt has come. Raises InvalidPuzzleAttempt."""
+        device = _device(self.clients, self.request)
+        return self.puzzles.state(self.game, self.puzzle, device, asked.proof, asked.actions)
+
+    async def note_failure(self, *, in_streak: bool) -> tuple[Noted, list[Cookie]]:
+        """Store that the attempt failed. Return what it changed, and a cookie if the key is new.
 
         Only the first result of a client in a puzzle is rated.
         """
         device, cookie = _device_for(self.clients, self.request)
         noted = await self.puzzles.note(
-            device, self.game, self.puzzle, solved=solved, in_streak=in_streak
+            device, self.game, self.puzzle, solved=False, in_streak=in_streak
         )
         return noted, cookie
 
@@ -157,15 +163,24 @@ async def attempt(
 ) -> Response[PuzzleState]:
     """Try an action in a puzzle, after the actions played so far.
 
-    A turn that the action completes is judged. The result of the first attempt is rated.
+    A turn that the action completes is judged. The result of the first attempt is rated. Whatever
+    refuses to judge a turn does so whether the turn is right or wrong.
     """
-    search = sitting.clients.analysing(sitting.request)
-    asked = msgspec.structs.replace(data, streak=False)
-    state = await puzzles.attempt(sitting.game, sitting.puzzle, asked, sitting.payer, search)
-    if state.verdict not in ("solved", "wrong"):
-        return Response(state)
-    noted, cookie = await sitting.note(solved=state.verdict == "solved", in_streak=data.streak)
-    return Response(_with_result(state, sitting.puzzle, noted, data.streak), cookies=cookie)
+    state = sitting.state(data)
+    going_on = await puzzles.go_on(state, data.action, sitting.payer)
+    if going_on is not None:
+        return Response(msgspec.structs.replace(going_on, proof=data.proof))
+    assert data.action is not None
+    with sitting.clients.judging(sitting.request) as count:
+        device, cookie = _device_for(sitting.clients, sitting.request)
+        judged, noted = await puzzles.judge(
+            device, state, data.action, sitting.payer, count, in_streak=data.streak
+        )
+    if judged.verdict == "wrong":
+        judged = msgspec.structs.replace(judged, proof=data.proof)
+    if noted is not None:
+        judged = _with_result(judged, sitting.puzzle, noted, data.streak)
+    return Response(judged, cookies=cookie)
 
 
 @question("/api/puzzles/{game:str}/{puzzle:str}/hint", 409)
@@ -176,8 +191,8 @@ async def hint(
 
     A first attempt with a hint counts as failed.
     """
-    hints = await puzzles.hints(sitting.game, sitting.puzzle, data.actions, sitting.payer)
-    noted, cookie = await sitting.note(solved=False, in_streak=data.streak)
+    hints = await puzzles.hints(sitting.state(data), sitting.payer)
+    noted, cookie = await sitting.note_failure(in_streak=data.streak)
     step = min(data.step, len(hints) - 1)
     found = PuzzleHint(
         hints[step],
@@ -194,8 +209,8 @@ async def solution(
     data: JSONBody[AskInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Response[PuzzleState]:
     """Show the solution. A first attempt that ends in this way counts as failed."""
-    state = await puzzles.solution(sitting.game, sitting.puzzle, data.actions, sitting.payer)
-    noted, cookie = await sitting.note(solved=False, in_streak=data.streak)
+    state = await puzzles.solution(sitting.state(data), sitting.payer)
+    noted, cookie = await sitting.note_failure(in_streak=data.streak)
     return Response(_with_result(state, sitting.puzzle, noted, data.streak), cookies=cookie)
 
 
@@ -204,9 +219,7 @@ async def explain(
     data: JSONBody[MissInPuzzle], sitting: TheSitting, puzzles: ThePuzzles
 ) -> Explanation:
     """Explain why these clicks make no action in a puzzle, after the actions played so far."""
-    return await puzzles.explain(
-        sitting.game, sitting.puzzle, data.actions, data.clicks, sitting.payer
-    )
+    return await puzzles.explain(sitting.state(data), data.clicks, sitting.payer)
 
 
 @get(

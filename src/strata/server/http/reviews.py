@@ -14,20 +14,20 @@ from litestar.params import JSONBody, QueryParameter
 from strata.core.explaining.why_not import Explanation
 from strata.core.record import Record
 from strata.play.game_snapshot import snapshot_of
-from strata.server.engines.analyst import expect_may_study
 from strata.server.http.dependencies import (
     AnyRequest,
+    TheAdviceGuard,
     TheClients,
-    TheOpenTables,
     ThePayer,
     TheService,
     TheVisit,
     TheWorker,
     Visit,
+    person_at,
 )
 from strata.server.http.prepared import JSON
 from strata.server.http.problems import problems
-from strata.server.live.open_tables import OpenTables
+from strata.server.live.advice_guard import Permission
 from strata.server.live.table_service import TableService
 from strata.server.protocol.review_messages import (
     MissInTurn,
@@ -45,14 +45,12 @@ _BEGUN: Final = 202
 _encode: Final = msgspec.json.Encoder().encode
 
 
-async def _reviewable(visit: Visit, service: TableService, open_tables: OpenTables) -> Record:
+async def _reviewable(visit: Visit, service: TableService) -> Record:
     """Return the game at a table. Raises Refusal if it may not be reviewed."""
     async with service.reading(visit.open_table) as open_table:
         open_table.expect_whole(visit.held)
         open_table.expect_over()
-        record = open_table.table.record
-    expect_may_study(record, open_tables.in_play())
-    return record
+        return open_table.table.record
 
 
 @get(
@@ -86,7 +84,7 @@ async def look(
 async def begin(
     visit: TheVisit,
     service: TheService,
-    open_tables: TheOpenTables,
+    advice_guard: TheAdviceGuard,
     reviews: TheReviews,
     clients: TheClients,
     payer: ThePayer,
@@ -96,9 +94,11 @@ async def begin(
 
     A complete review stays as it is.
     """
-    record = await _reviewable(visit, service, open_tables)
+    record = await _reviewable(visit, service)
     table_id = visit.open_table.id
-    await reviews.begin(table_id, record, payer, clients.analyses(request))
+    permission = Permission(advice_guard, record.rules.name, person_at(clients, request))
+    await permission.expect()
+    await reviews.begin(table_id, record, payer, clients.analyses(request), permission.expect)
     return await reviews.state(table_id, payer, 1)
 
 
@@ -127,16 +127,18 @@ async def try_turn(
     data: JSONBody[TryTurn],
     visit: TheVisit,
     service: TheService,
-    open_tables: TheOpenTables,
+    advice_guard: TheAdviceGuard,
     reviews: TheReviews,
     clients: TheClients,
     payer: ThePayer,
     request: AnyRequest,
 ) -> TriedTurn:
     """Judge a turn in place of one that was played."""
-    record = await _reviewable(visit, service, open_tables)
-    with clients.analysing(request):
-        return await reviews.try_turn(visit.open_table.id, record, data.turn, data.actions, payer)
+    record = await _reviewable(visit, service)
+    table_id = visit.open_table.id
+    async with advice_guard.guarding(record.rules.name, person_at(clients, request)):
+        with clients.analysing(request):
+            return await reviews.try_turn(table_id, record, data.turn, data.actions, payer)
 
 
 @post(
@@ -149,13 +151,12 @@ async def show_turn(
     data: JSONBody[TurnSoFar],
     visit: TheVisit,
     service: TheService,
-    open_tables: TheOpenTables,
     reviews: TheReviews,
     worker: TheWorker,
     payer: ThePayer,
 ) -> Response[bytes]:
     """Return the position in which a turn began, after the actions tried in its place."""
-    record = await _reviewable(visit, service, open_tables)
+    record = await _reviewable(visit, service)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
     snapshot = snapshot_of(record, turn.start)
     drawn = await worker.run(payer, show_attempt, snapshot, data.actions, data.turn)
@@ -171,13 +172,12 @@ async def explain(
     data: JSONBody[MissInTurn],
     visit: TheVisit,
     service: TheService,
-    open_tables: TheOpenTables,
     reviews: TheReviews,
     worker: TheWorker,
     payer: ThePayer,
 ) -> Explanation:
     """Explain why these clicks make no action in a turn being tried."""
-    record = await _reviewable(visit, service, open_tables)
+    record = await _reviewable(visit, service)
     _, turn = await reviews.find_turn(visit.open_table.id, data.turn, payer)
     snapshot = snapshot_of(record, turn.start)
     return await worker.run(payer, explain_attempt, snapshot, data.actions, data.clicks)

@@ -17,6 +17,7 @@ from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest
 from strata.server.http.problems import NotFound
 from strata.server.ops.metrics import Metrics
+from strata.server.storage.engine import DatabaseFile
 from strata.server.storage.failures import DatabaseUnavailable, connected
 from strata.server.storage.write_queue import WriteQueue
 
@@ -26,10 +27,12 @@ _LOOPBACK: Final = frozenset({"127.0.0.1", client_group("::1")})
 
 @get("/health", include_in_schema=False)
 async def health(
-    engine: NamedDependency[AsyncEngine], write_queue: NamedDependency[WriteQueue]
+    engine: NamedDependency[AsyncEngine],
+    write_queue: NamedDependency[WriteQueue],
+    database_file: NamedDependency[DatabaseFile],
 ) -> Response[dict[str, str]]:
     """Return 200 if the database answers and changes are stored, else 503 with the reason."""
-    problem = write_queue.problem
+    problem = write_queue.problem or database_file.problem
     if problem is None:
         try:
             async with asyncio.timeout(_PATIENCE_SECONDS), connected(engine) as connection:

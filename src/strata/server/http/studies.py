@@ -17,17 +17,20 @@ from strata.server.http.access.identity import AnyConnection, Clients, address
 from strata.server.http.dependencies import (
     LONGEST_BODY,
     AnyRequest,
+    TheAdviceGuard,
     TheClients,
     TheOpenTables,
     TheService,
     TheStorage,
     TheWorker,
     find_table,
+    person_at,
     seats_held,
 )
 from strata.server.http.pages.looks import TheLooks
 from strata.server.http.prepared import JSON
 from strata.server.http.problems import BadRequest, NotFound, TooOften, problems
+from strata.server.live.advice_guard import Permission
 from strata.server.live.connection import NO_TABLE, OTHER_SEATS, TRY_LATER, closing_for
 from strata.server.protocol.game_messages import CardInfo, Look
 from strata.server.protocol.study_messages import (
@@ -40,16 +43,14 @@ from strata.server.protocol.study_messages import (
     StudyPosition,
     StudySummary,
 )
-from strata.server.storage.seat_keys import hash_key
+from strata.server.storage.seat_keys import ID_PATTERN, hash_key, is_id
 from strata.server.study.analysis_socket import AnalysisSocket
 from strata.server.study.open_study import OpenStudy
 from strata.server.study.study_service import StudyService
 from strata.server.study.study_worker import explain_in_study, show_position
 
 TheStudies = NamedDependency[StudyService]
-StudyId = Annotated[
-    str, PathParameter(pattern="^[A-Za-z0-9]{12}$", description="The id of an analysis.")
-]
+StudyId = Annotated[str, PathParameter(pattern=ID_PATTERN, description="The id of an analysis.")]
 _NO_STUDY: Final = "no such analysis"
 _NOT_YOURS: Final = "only its creator can change this analysis: make a copy to continue"
 
@@ -58,6 +59,8 @@ async def find_study(
     studies: StudyService, study_id: str, clients: Clients, connection: AnyConnection
 ) -> OpenStudy:
     """Return the study with this id. Raises NotFound if there is none, or TooOften."""
+    if not is_id(study_id):
+        raise NotFound(_NO_STUDY)
     clients.expect_may_work(connection)
     found = await studies.open(study_id, address(connection))
     if found is None:
@@ -278,7 +281,7 @@ async def engine(
     study_id: FromPath[str],
     socket: WebSocket[Any, Any, Any],
     studies: TheStudies,
-    open_tables: TheOpenTables,
+    advice_guard: TheAdviceGuard,
     clients: TheClients,
     analyst: NamedDependency[Analyst],
     limits: NamedDependency[ServerLimits],
@@ -312,11 +315,13 @@ async def engine(
         if not is_welcome:
             await socket.close(TRY_LATER, "too many connections")
             return
+        game = study.study.record.rules.name
+        permission = Permission(advice_guard, game, person_at(clients, socket))
         await AnalysisSocket(
             socket,
             opened,
             analyst,
-            open_tables.in_play,
+            permission.expect,
             clients.analyses(socket),
             clients.share(socket),
             address(socket),

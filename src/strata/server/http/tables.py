@@ -1,9 +1,8 @@
-"""Routes of tables: making, viewing, joining and replaying them, and the socket of live play."""
+"""Routes of tables: making, viewing and replaying them, and the socket of live play."""
 
 from __future__ import annotations
 
 import time
-from collections import Counter
 from typing import Annotated, Any, Final
 
 from litestar import MediaType, Response, WebSocket, get, post, websocket
@@ -12,31 +11,33 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from strata.core.explaining.reach import Reach
-from strata.play.refusal import Refusal
 from strata.server.config import ServerLimits
-from strata.server.engines.analyst import expect_not_live
 from strata.server.http.access.identity import address
 from strata.server.http.access.socket_frames import writer_of
 from strata.server.http.dependencies import (
     LONGEST_BODY,
     AnyRequest,
     TableId,
+    TheAdviceGuard,
     TheClients,
     TheOpenTables,
+    TheSeating,
     TheService,
     TheStorage,
     TheTime,
     TheVisit,
     TheWorker,
     find_table,
+    person_at,
 )
 from strata.server.http.pages.looks import TheLooks
 from strata.server.http.prepared import JSON
-from strata.server.http.problems import NotFound, SeatIsShared, TooOften, problems
+from strata.server.http.problems import DONE, NotFound, TooOften, problems
+from strata.server.live.advice_guard import Person
 from strata.server.live.commands import Commands
 from strata.server.live.connection import NO_TABLE, TRY_LATER, Connection, closing_for
 from strata.server.live.frames import draw_frames
-from strata.server.live.open_table import links_of, seats_of
+from strata.server.live.open_table import seats_of
 from strata.server.live.table_making import import_record, make_table
 from strata.server.notify.notifier import Notifier
 from strata.server.ops.metrics import Metrics
@@ -47,27 +48,16 @@ from strata.server.protocol.game_messages import (
 from strata.server.protocol.messages import (
     Frame,
     ImportRecord,
-    JoinTable,
-    NameSeat,
-    NewLink,
     NewTable,
-    SeatDevices,
-    SeatLink,
     TableInfo,
     TableMade,
 )
 from strata.server.puzzles.puzzle_service import PuzzleService
-from strata.server.storage.seat_keys import hash_key, new_key
+from strata.server.storage.seat_keys import hash_key
 from strata.server.study.study_service import StudyService
-from strata.server.views.names import clean_name
 
 _MOST_FRAMES: Final = 100
 _LONGEST_CELL: Final = 16
-_DONE: Final = {204: ResponseSpec(data_container=None, description="Done.")}
-_SHARED: Final = (
-    "this link adds a device to a seat that is already taken: the person who gave it to you would "
-    "see and play everything that you do; if that is not you, ask for your own invitation"
-)
 
 
 @post(
@@ -78,7 +68,7 @@ _SHARED: Final = (
 async def make(
     data: JSONBody[NewTable],
     service: TheService,
-    open_tables: TheOpenTables,
+    advice_guard: TheAdviceGuard,
     worker: TheWorker,
     clients: TheClients,
     now_ms: TheTime,
@@ -92,10 +82,12 @@ async def make(
     else:
         clients.expect_may_work(request)
         prepared = await worker.run(address(request), make_table, data, hash_key(key), now_ms())
-    if prepared.start_key is not None and "computer" in (data.first, data.second):
-        # A game against the computer would tell what to do in the game between people.
-        expect_not_live(prepared.game, (prepared.start_key,), open_tables.in_play())
+    is_set_up = bool(data.position) or data.definition is not None
+    if is_set_up and "computer" in (data.first, data.second):
+        # The computer's turns would tell what to do in a game between people.
+        await advice_guard.expect_allowed(prepared.game, person_at(clients, request))
     await service.create(prepared, address(request))
+    await advice_guard.note(prepared.id, Person(hash_key(key), address(request)))
     return Response(TableMade(prepared.id, prepared.keys), status_code=201, cookies=cookie)
 
 
@@ -162,94 +154,6 @@ async def reach(
         found = open_table.views.reach(visit.held, cell, number)
     clients.charge(request, time.perf_counter() - began)
     return found
-
-
-@post(
-    "/api/tables/{table_id:str}/join", responses=problems(400, 403, 404, 409, 413), status_code=200
-)
-async def join(
-    table_id: TableId,
-    data: JSONBody[JoinTable],
-    service: TheService,
-    open_tables: TheOpenTables,
-    storage: TheStorage,
-    clients: TheClients,
-    request: AnyRequest,
-) -> Response[TableInfo]:
-    """Take the seat that the key in a link opens, and spend the link.
-
-    A client that holds a seat already keeps it, whatever the key: a link may be opened again. A
-    link that adds a device to a seat is refused (field `share`) unless the client sends `share`,
-    since the giver of the link sees and does the same at the table.
-    """
-    name = clean_name(data.name)
-    open_table = await find_table(open_tables, table_id, clients, request)
-    key, cookie = clients.key_for(request)
-    device, link_hash = hash_key(key), hash_key(data.key)
-    holders = await storage.holders(table_id)
-    held = seats_of(device, holders)
-    for seat, kind in links_of(link_hash, holders):
-        if seat in held:
-            continue
-        if kind == "share" and not data.share:
-            raise SeatIsShared(_SHARED)
-        settled = await service.join(open_table, seat, kind, link_hash, device, name)
-        if settled is not None:
-            held = seats_of(device, settled)
-    if not held:
-        raise NotFound("this link is used up or not for this table: ask for a new one")
-    return Response(await service.info(open_table, held), status_code=200, cookies=cookie)
-
-
-@post(
-    "/api/tables/{table_id:str}/name",
-    status_code=204,
-    responses=_DONE | problems(400, 403, 404, 409),
-)
-async def name_seat(data: JSONBody[NameSeat], visit: TheVisit, service: TheService) -> None:
-    """Set the name of this client at the table, where it must hold exactly one seat."""
-    name = clean_name(data.name)
-    if len(visit.held) != 1:
-        raise Refusal("not-allowed", "to set a name you must hold exactly one seat at this table")
-    await service.name_seat(visit.open_table, visit.held[0], name)
-
-
-@post("/api/tables/{table_id:str}/links", responses=problems(400, 403, 404, 409, 413))
-async def new_link(data: JSONBody[NewLink], visit: TheVisit, storage: TheStorage) -> SeatLink:
-    """Make a link that works once: for another device to this client's seat, or an invitation.
-
-    Every earlier link of that kind to the seat ends.
-    """
-    open_table, seat = visit.open_table, data.seat
-    if open_table.table.kinds[seat] == "computer" or open_table.table.imported:
-        raise Refusal("not-allowed", f"the seat of {seat} cannot be taken")
-    key = new_key()
-    if seat in visit.held:
-        await storage.share(open_table.id, seat, hash_key(key))
-    elif not (visit.held and await storage.invite(open_table.id, seat, hash_key(key))):
-        raise Refusal("not-allowed", f"{seat} is not your seat")
-    return SeatLink(seat, key)
-
-
-@get("/api/tables/{table_id:str}/devices", responses=problems(400, 404))
-async def devices(visit: TheVisit, storage: TheStorage) -> list[SeatDevices]:
-    """Return how many clients hold each of this client's seats, this one included."""
-    holders = await storage.holders(visit.open_table.id)
-    holding = Counter(seat for seat, kind, _ in holders if kind == "device")
-    linked = {seat for seat, kind, _ in holders if kind == "share"}
-    return [SeatDevices(seat, holding[seat], seat in linked) for seat in visit.held]
-
-
-@post(
-    "/api/tables/{table_id:str}/devices/drop", status_code=204, responses=_DONE | problems(403, 404)
-)
-async def drop_devices(
-    visit: TheVisit, service: TheService, clients: TheClients, request: AnyRequest
-) -> None:
-    """Take this client's seats away from every other client, and end the links that add one."""
-    key = clients.key_of(request)
-    if key is not None and visit.held:
-        await service.drop_other_devices(visit.open_table, visit.held, hash_key(key))
 
 
 @get(
@@ -324,6 +228,7 @@ async def live(
     storage: TheStorage,
     clients: TheClients,
     commands: NamedDependency[Commands],
+    advice_guard: TheAdviceGuard,
     metrics: NamedDependency[Metrics],
     limits: NamedDependency[ServerLimits],
 ) -> None:
@@ -335,6 +240,8 @@ async def live(
         device = "" if key is None else hash_key(key)
         stored = await storage.look(open_table.id)
         held = seats_of(device, stored.holders)
+        if held:
+            await advice_guard.note(open_table.id, Person(device, address(socket)))
     except NotFound:
         await socket.close(NO_TABLE, "no such table")
         return
@@ -368,7 +275,7 @@ async def live(
             await connection.serve(stored.version)
 
 
-@post("/api/identity", status_code=204, responses=_DONE | problems(403))
+@post("/api/identity", status_code=204, responses=DONE | problems(403))
 async def identity(clients: TheClients, request: AnyRequest) -> Response[None]:
     """Give this client a cookie, if it has none.
 
@@ -381,9 +288,9 @@ async def identity(clients: TheClients, request: AnyRequest) -> Response[None]:
     return Response(None, status_code=204, cookies=cookie)
 
 
-@post("/api/forget", status_code=204, responses=_DONE | problems(403))
+@post("/api/forget", status_code=204, responses=DONE | problems(403))
 async def forget(
-    service: TheService,
+    seating: TheSeating,
     notifier: NamedDependency[Notifier],
     puzzles: NamedDependency[PuzzleService],
     studies: NamedDependency[StudyService],
@@ -399,7 +306,7 @@ async def forget(
         await notifier.forget(hash_key(key))
         await puzzles.forget(hash_key(key))
         await studies.forget(hash_key(key))
-        await service.give_up_seats(hash_key(key))
+        await seating.give_up_seats(hash_key(key))
     return Response(None, status_code=204, cookies=[clients.no_cookie(request)])
 
 
@@ -409,11 +316,6 @@ HANDLERS: Final = [
     look_of,
     cards_of,
     reach,
-    join,
-    name_seat,
-    new_link,
-    devices,
-    drop_devices,
     record,
     frames,
     bring,

@@ -1,1 +1,1 @@
-"""Games in play over WebSockets: connections, commands, open tables, presence, housekeeping."""
+"""Games in play: connections, commands, tables, seats, presence, housekeeping, the advice rule."""

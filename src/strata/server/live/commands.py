@@ -12,6 +12,7 @@ from strata.play.claim import ClaimTerms
 from strata.play.refusal import Refusal
 from strata.play.rematch import completes_rematch, want_rematch
 from strata.play.table import Request, Table
+from strata.server.live.advice_guard import AdviceGuard, Person, is_set_up
 from strata.server.live.change import Change
 from strata.server.live.open_table import Listener, OpenTable
 from strata.server.live.phrases import Phrases
@@ -66,6 +67,7 @@ class Commands:
         storage: TableStorage,
         presence: PresenceTracker,
         metrics: Metrics,
+        advice_guard: AdviceGuard,
         *,
         claim_terms: ClaimTerms,
         most_actions: int,
@@ -80,6 +82,7 @@ class Commands:
         self._storage: Final = storage
         self._presence: Final = presence
         self._metrics: Final = metrics
+        self._advice_guard: Final = advice_guard
         self._claim_terms: Final = claim_terms
         self._most_actions: Final = most_actions
         self._may_make: Final = may_make
@@ -143,13 +146,13 @@ class Commands:
             case ClaimAbandoned():
                 await self._claim(change, seat)
             case WantRematch():
-                await self._want_rematch(change, seat, listener.address)
+                await self._want_rematch(change, seat, listener)
             case _:
                 assert_never(message)
 
     async def _claim(self, change: Change, seat: Seat) -> None:
         other, open_table = other_seat(seat), change.open_table
-        if other not in open_table.taken:
+        if other not in open_table.taken and not await self._was_given_up(open_table.id, other):
             raise Refusal("not-allowed", f"nobody has taken the seat of {other} yet")
         absent_ms = 0
         if not open_table.has_connection(other):  # stored presence may be out of date
@@ -158,13 +161,22 @@ class Commands:
             )
         change.table.claim_game(seat, absent_ms, self._claim_terms, change.now_ms)
 
-    async def _want_rematch(self, change: Change, seat: Seat, address: str) -> None:
+    async def _was_given_up(self, table_id: str, seat: Seat) -> bool:
+        holders = await self._storage.holders(table_id)
+        return any((held, kind) == (seat, "gone") for held, kind, _ in holders)
+
+    async def _want_rematch(self, change: Change, seat: Seat, listener: Listener) -> None:
         """Note the wish. Whoever completes it makes the table, under the limits of new tables.
 
-        Beyond them the wish is refused; those of the other seat stay.
+        Beyond them the wish is refused; those of the other seat stay. A computer that would play
+        again from a position that was set up gives advice.
         """
-        if completes_rematch(change.table, seat):
-            self._expect_may_make(address)
+        table = change.table
+        if completes_rematch(table, seat):
+            if "computer" in table.kinds.values() and is_set_up(table):
+                person = Person(listener.device, listener.address)
+                await self._advice_guard.expect_allowed(table.record.rules.name, person)
+            self._expect_may_make(listener.address)
         if want_rematch(change.table, seat):
             holders = await self._storage.holders(change.open_table.id)
             change.create_rematch(rematch_of(change.table, holders, change.now_ms))

@@ -34,6 +34,7 @@ from strata.server.views.table_views import HeldSeats
 
 _LONGEST_QUEUE: Final = 64
 _MOST_QUEUED: Final = 1024 * 1024  # characters
+_LONGEST_REASON: Final = 123  # bytes
 _PATIENCE: Final = 10  # invalid or too frequent messages until the socket is closed
 _decode: Final = msgspec.json.Decoder(ClientMessage).decode
 _MESSAGE_TYPES: Final = sorted(
@@ -84,10 +85,24 @@ def closing_for(error: BaseException, table_id: str) -> CloseConnection:
     if isinstance(error, UnreadableTable):
         _log.error("table-failed", table=table_id, error=type(error).__name__)
         return CloseConnection(UNREADABLE_TABLE, UNREADABLE)
+    if isinstance(error, GameError):
+        _log_failure(table_id, error)
+        return CloseConnection(UNREADABLE_TABLE, _cut(error.brief))
     if isinstance(error, WriteQueueClosed):
         return CloseConnection(RESTARTING, "the server is shutting down")
     _log.error("socket-failed", table=table_id, exc_info=error)
     return CloseConnection(FAILED, "something went wrong on the server")
+
+
+def _log_failure(table_id: str, error: GameError) -> None:
+    _log.error("game-failed", table=table_id, error=str(error), place=error.place)
+
+
+def _cut(reason: str) -> str:
+    """Return `reason` cut to the length that the protocol of sockets allows."""
+    if len(reason.encode()) <= _LONGEST_REASON:
+        return reason
+    return f"{reason.encode()[: _LONGEST_REASON - 3].decode(errors='ignore')}…"
 
 
 class Connection:
@@ -132,13 +147,14 @@ class Connection:
         self._is_sending = False
         """Whether a message has left the queue but may not be written yet."""
         self._has_lost_seats = False
+        self._failure: GameError | None = None
         self._silent_since: float | None = time.monotonic()
         """When the wait for the next message began; None while a message is handled."""
 
     # Out.
 
     def put(self, message: str, *, whole: bool = False) -> None:
-        if self._has_lost_seats:
+        if self._has_lost_seats or self._failure is not None:
             return
         if whole:
             self._queue.clear()
@@ -160,6 +176,10 @@ class Connection:
         self._queue.clear()
         self._filled.set()
 
+    def fail(self, error: GameError) -> None:
+        self._failure = error
+        self._filled.set()
+
     def _next(self) -> str:
         message = self._queue.popleft()
         self._queued -= len(message)
@@ -176,6 +196,8 @@ class Connection:
                 raise CloseConnection(TRY_LATER, "the client reads too slowly")
             if self._has_lost_seats:
                 raise CloseConnection(OTHER_SEATS, "your seats have changed")
+            if self._failure is not None:
+                raise self._failure
             self._filled.clear()
 
     # In.
@@ -251,7 +273,7 @@ class Connection:
             await self._commands.carry_out(self._open_table, self, message)
         except Refusal as refusal:
             if isinstance(refusal.__cause__, GameError):
-                _log.error("game-failed", table=self._open_table.id, error=str(refusal))
+                _log_failure(self._open_table.id, refusal.__cause__)
             self._refuse(refusal.reason, str(refusal))
 
     def _read(self, event: Any) -> ClientMessage:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import structlog
@@ -19,18 +18,16 @@ from strata.core.errors import BrokenGame, GameError
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import HEARTBEAT_SECONDS, PresenceTracker
 from strata.server.live.table_service import TableService
-from strata.server.ops.time_source import TimeSource
+from strata.server.ops.time_source import SteadyTime
 from strata.server.storage.failures import DatabaseUnavailable, database_failure
 from strata.server.storage.stored_game import UnreadableTable
 from strata.server.storage.tables import TableStorage
 from strata.server.storage.upkeep import Upkeep
+from strata.server.timing.game_time import MOST_SKEW_MS, OUTAGE_MS, GameTime
 
 _SWEEP_SECONDS: Final = 5
 _RETRY_SECONDS: Final = 1  # while the database does not answer
 _UPKEEP_SECONDS: Final = 60
-_OUTAGE_MS: Final = 8_000  # longer than the time between two heartbeats, one in each sweep
-MOST_SKEW_MS: Final = 500
-"""How much the clocks of a server and its database may differ."""
 _FORGOTTEN_CLOCK_MS: Final = 2_000
 _FORGOTTEN_COMPUTER_MS: Final = 10_000  # on top of a computer's longest thinking time
 _log: Final = structlog.get_logger("strata.housekeeping")
@@ -43,7 +40,7 @@ class Housekeeping:
         storage: TableStorage,
         open_tables: OpenTables,
         presence: PresenceTracker,
-        now_ms: TimeSource,
+        now_ms: SteadyTime,
         upkeep: Upkeep,
         *,
         think_ms: int,
@@ -62,6 +59,8 @@ class Housekeeping:
         self._open_tables: Final = open_tables
         self._presence: Final = presence
         self._now_ms: Final = now_ms
+        self._lost_time: Final = service.lost_time
+        self._game_time: Final = GameTime(now_ms, upkeep)
         self._upkeep: Final = upkeep
         self._keep_ms: Final = keep_days * 24 * 3600 * 1000
         self._most_bytes: Final = most_bytes
@@ -74,26 +73,41 @@ class Housekeeping:
         """Tables that this process cannot read, and does not try again."""
 
     async def start(self) -> None:
+        await self._game_time.begin()
         await self._take_over()
         await self._look_at_database()
         for table_id in await self._storage.computer_to_act(self._now_ms()):
             self._service.settle_soon(table_id)
+        self._lost_time.start()
         self._sweeping = asyncio.create_task(self._sweep_on())
 
     async def _take_over(self) -> None:
         """Set the timers of all running clocks, after giving back the time of outages."""
         now_ms = self._now_ms()
-        outages_ms = await self._upkeep.note_start(now_ms, _OUTAGE_MS)
+        outages_ms = await self._upkeep.note_start(now_ms, OUTAGE_MS)
+        self._lost_time.owe((from_ms, now_ms) for from_ms in outages_ms)
+        owed = self._lost_time.owed()
+        self._service.outage = None
         for table_id, deadline_ms in await self._storage.running_clocks():
             if outages_ms:
-                await self._attempt(table_id, partial(self._give_back, outages_ms))
+                await self._attempt(table_id, self._service.settle)
             else:
                 self._service.timers.set(table_id, deadline_ms, now_ms)
         if outages_ms:
             await self._upkeep.end_outages(outages_ms[0])
+        else:
+            await self._settle_watched()
+        self._lost_time.settle(owed)
         self._beaten_ms = now_ms
 
+    async def _settle_watched(self) -> None:
+        """Settle the tables with connections, whose players another process has not served."""
+        for open_table in tuple(self._open_tables.watched()):
+            if open_table.table.deadline_ms is not None:
+                await self._attempt(open_table.id, self._service.settle)
+
     async def stop(self) -> None:
+        self._lost_time.stop()
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.wait({self._sweeping})
@@ -117,13 +131,19 @@ class Housekeeping:
                 await self._try("database", self._look_at_database())
 
     async def _beat(self) -> None:
-        """Store a heartbeat. The first one after a long failure ends an outage."""
-        now_ms = self._now_ms()
-        if self._service.outage is not None and now_ms - self._beaten_ms > _OUTAGE_MS:
+        """Store a heartbeat. The first one after a long failure or pause ends an outage."""
+        now_ms, paused = self._now_ms(), self._lost_time.owed()
+        if now_ms - self._beaten_ms > OUTAGE_MS and (paused or self._service.outage is not None):
+            if self._service.outage is not None:  # else clocks run: their time must not jump
+                await self._game_time.begin()
             await self._take_over()
-        else:
-            await self._upkeep.beat(now_ms)
-            self._beaten_ms = now_ms
+            return
+        await self._game_time.watch()
+        if paused:
+            await self._settle_watched()
+            self._lost_time.settle(paused)
+        await self._upkeep.beat(now_ms)
+        self._beaten_ms = now_ms
 
     @staticmethod
     async def _try(what: str, work: Awaitable[None]) -> Exception | None:
@@ -151,11 +171,6 @@ class Housekeeping:
             if version > open_table.table.version or not open_table.is_current:
                 await self._attempt(table_id, self._refresh)
 
-    async def _give_back(self, outages_ms: Sequence[int], table_id: str) -> None:
-        """Give the time of outages back to the seat to act, then settle the table."""
-        await self._service.give_back(table_id, outages_ms)
-        await self._service.settle(table_id)
-
     async def _look_at_database(self) -> None:
         """Check the size and the clock of the database, and delete what is too old."""
         size = await self._upkeep.size_bytes()
@@ -168,7 +183,7 @@ class Housekeeping:
             dropped = await self._upkeep.drop_old(self._now_ms() - self._keep_ms)
             if dropped:
                 _log.info("tables-dropped", tables=dropped)
-        ahead_ms = await self._upkeep.clock_ahead_ms(self._now_ms)
+        ahead_ms = await self._upkeep.clock_ahead_ms(self._now_ms.day_ms)
         if abs(ahead_ms) > MOST_SKEW_MS:
             _log.error("clock-differs", ahead_ms=ahead_ms)
 

@@ -7,12 +7,14 @@ connections have been sent the same version; `send_change` sends them the next o
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 import msgspec
 
+from strata.core.errors import GameError
 from strata.core.outcome import SEATS, Seat
 from strata.play.claim import ClaimTerms
 from strata.play.refusal import Refusal
@@ -29,6 +31,7 @@ from strata.server.protocol.messages import (
     Welcome,
 )
 from strata.server.protocol.phrase_messages import Phrase, Said
+from strata.server.protocol.presence_messages import DeviceJoined
 from strata.server.storage.tables import LINK_KINDS, LinkKind, SeatHolder
 from strata.server.views.names import NAME_TAGS
 from strata.server.views.table_views import HeldSeats, TableViews, scene_change, seat_infos
@@ -53,6 +56,9 @@ class Listener(Protocol):
 
     def lose_seats(self) -> None:
         """Close the connection, because the client's seats have changed since it connected."""
+
+    def fail(self, error: GameError) -> None:
+        """Close the connection, because the rules cannot show the client the position."""
 
 
 @dataclass(slots=True)
@@ -145,20 +151,29 @@ class OpenTable:
         """Prepare, in steps, what `send_change` sends; the table must not change meanwhile."""
         views = self.views
         for held in {listener.held for listener in self.listeners}:
-            yield from views.prepare(held, len(self._sent[held].moves))
+            with contextlib.suppress(GameError):  # `send_change` meets it again
+                yield from views.prepare(held, len(self._sent[held].moves))
 
     def send_change(self, now_ms: int) -> None:
-        """Send every listener the changes since the last version it was sent."""
+        """Send every listener the changes since the last version it was sent.
+
+        Those to whom the rules of the game cannot show the position are closed.
+        """
         self.sent_version = self.table.version
-        messages: dict[HeldSeats, str | None] = {}
+        messages: dict[HeldSeats, str | GameError | None] = {}
         self._scene_change = None
         views = self.views
         for listener in tuple(self.listeners):
             held = listener.held
             if held not in messages:
-                messages[held] = self._change(views, held, now_ms)
+                try:
+                    messages[held] = self._change(views, held, now_ms)
+                except GameError as error:
+                    messages[held] = error
             message = messages[held]
-            if message is not None:
+            if isinstance(message, GameError):
+                listener.fail(message)
+            elif message is not None:
                 listener.put(message)
         self.send_presence(self.present)  # if a name has changed
 
@@ -217,6 +232,13 @@ class OpenTable:
         """Send a message of `encode_said` to the holders of both seats, not to spectators."""
         for listener in tuple(self.listeners):
             if listener.held:
+                listener.put(message)
+
+    def send_joined(self, seat: Seat) -> None:
+        """Tell the connected holders of `seat` that another device holds it as well."""
+        message = _encode(DeviceJoined(seat)).decode()
+        for listener in tuple(self.listeners):
+            if seat in listener.held:
                 listener.put(message)
 
     def settle_holders(self, holders: Collection[SeatHolder]) -> None:

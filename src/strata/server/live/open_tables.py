@@ -55,10 +55,6 @@ class OpenTables:
         """Return the tables with connections."""
         return [open_table for open_table in self._tables.values() if open_table.listeners]
 
-    def in_play(self) -> list[Table]:
-        """Return the games in progress that this process has open, with connections or without."""
-        return [one.table for one in self._tables.values() if not one.table.is_over]
-
     async def open(self, table_id: str, owner: str = "") -> OpenTable | None:
         """Return the table, loaded if it is not open; None if there is none with this id.
 

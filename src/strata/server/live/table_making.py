@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
@@ -22,7 +22,7 @@ from strata.server.protocol.messages import ClockSetting, NewTable
 from strata.server.storage.seat_keys import hash_key, new_key, new_table_id
 from strata.server.storage.tables import SeatHolder, TableRow, insertion, new_row
 from strata.server.storage.writers import Statement
-from strata.server.views.names import clean_name, name_tag
+from strata.server.views.names import clean_player_name, name_tag
 
 _LONGEST_MAIN_MS: Final = 7 * 24 * 3600 * 1000
 _LONGEST_INCREMENT_MS: Final = 3600 * 1000
@@ -44,8 +44,6 @@ class PreparedTable:
     keys: dict[Seat, str]
     row: TableRow
     holders: list[SeatHolder]
-    start_key: int | None = None
-    """The key of the start position, if it is not the game's own."""
 
     @property
     def statements(self) -> list[Statement]:
@@ -65,15 +63,14 @@ def make_table(wanted: NewTable, client_hash: str, now_ms: int) -> PreparedTable
     level = wanted.level
     levels = {seat: level for seat in SEATS if level is not None and kinds[seat] == "computer"}
     clock = _clock(wanted.clock)
-    names = _own_names(clean_name(wanted.name), kinds)
+    names = _own_names(clean_player_name(wanted.name), kinds)
     tags = _tags(names, levels, clock, now_ms)
     start = _start(game, wanted.position) if wanted.position else None
     table = new_table(game, kinds, clock, levels, tags=tags, start=start)
     keys: dict[Seat, str] = {seat: new_key() for seat in SEATS if kinds[seat] == "link"}
     holders: list[SeatHolder] = [(seat, "link", hash_key(key)) for seat, key in keys.items()]
     holders += [(seat, "device", client_hash) for seat in SEATS if kinds[seat] == "me"]
-    prepared = _prepared(table, holders, keys, now_ms)
-    return prepared if start is None else replace(prepared, start_key=start.state.get_key())
+    return _prepared(table, holders, keys, now_ms)
 
 
 def _start(game: Game, text: str) -> Position:

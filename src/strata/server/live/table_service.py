@@ -8,7 +8,7 @@ and the client gets the refusal `stale`.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable
 from functools import partial
 from typing import Final
 
@@ -29,7 +29,6 @@ from strata.server.live.open_table import Listener, OpenTable, encode_said, seat
 from strata.server.live.open_tables import OpenTables
 from strata.server.live.presence import PresenceTracker, present_in
 from strata.server.live.table_making import PreparedTable
-from strata.server.live.timers import Timers
 from strata.server.ops.long_work import LongWork
 from strata.server.ops.measured_work import MeasuredWork
 from strata.server.ops.metrics import Metrics
@@ -37,7 +36,9 @@ from strata.server.ops.time_source import TimeSource, wall_ms
 from strata.server.protocol.messages import TableInfo
 from strata.server.protocol.phrase_messages import Phrase
 from strata.server.storage.failures import DatabaseUnavailable, StorageFull
-from strata.server.storage.tables import LinkKind, SeatHolder, TableStorage
+from strata.server.storage.tables import TableStorage
+from strata.server.timing.lost_time import LostTime
+from strata.server.timing.timers import Timers
 from strata.server.views.table_views import HeldSeats
 
 _log: Final = structlog.get_logger("strata.tables")
@@ -71,6 +72,7 @@ class TableService:
             computer, self._tasks, metrics, self.changing, charge, now_ms
         )
         self.timers: Final = Timers(self.settle_soon)
+        self.lost_time: Final = LostTime(now_ms, metrics.paused.inc)
         self._unnoted: Final[set[tuple[OpenTable, Seat]]] = set()
         """Seats whose stored presence may be out of date."""
         self.is_full = False
@@ -78,7 +80,7 @@ class TableService:
         self.outage: DatabaseUnavailable | None = None
         """Why nothing can be stored; None if writes work.
 
-        Until the time of the outage is given back, no clock runs out and no claim stands.
+        Until it is known what time is to be given back, no clock runs out and no claim stands.
         """
         self.notices: Notices | None = None
         """Set once the channels are open; None without other processes."""
@@ -181,15 +183,18 @@ class TableService:
             self._created(change.rematch, change.open_table.company)
 
     async def _drop_flag(self, open_table: OpenTable) -> None:
-        """End the game if the time of the running seat is up, or that of a claim."""
+        """Give lost time back, then end the game if the time of a clock or a claim is up."""
         table = open_table.table
         if table.deadline_ms is None or self.outage is not None:
             return
+        owed = self.lost_time.owed()
         now_ms = self._now_ms()
         known = table.version
+        for span in owed:
+            table.give_back(*span)
         if table.flag(now_ms):
             _log.info("flag", table=open_table.id)
-        elif not await self._settle_claim(open_table, now_ms):
+        elif not (await self._settle_claim(open_table, now_ms) or table.version > known):
             return
         with contextlib.suppress(Refusal):  # another process was faster
             await self._commit(Change(open_table, now_ms, known))
@@ -262,23 +267,6 @@ class TableService:
             async with self.reading(open_table):
                 self._schedule(open_table)
 
-    async def give_back(self, table_id: str, outages_ms: Sequence[int]) -> None:
-        """Give the time of an outage back to the running clock and a pending claim.
-
-        `outages_ms` are the times from which no server ran; the first that has not been given back
-        yet counts.
-        """
-        open_table = await self._open_tables.open(table_id)
-        if open_table is None:
-            return
-        async with open_table.lock:
-            if not open_table.is_current:  # a change may have failed as the database went away
-                await self._reload(open_table)
-            change = Change(open_table, self._now_ms(), open_table.table.version)
-            if any(change.table.give_back(from_ms, change.now_ms) for from_ms in outages_ms):
-                with contextlib.suppress(Refusal):  # another process was faster
-                    await self._commit(change)
-
     def settle_soon(self, table_id: str) -> None:
         """Run `settle` in the background."""
         self._tasks.start(self.settle(table_id))
@@ -295,6 +283,10 @@ class TableService:
     async def _take_note(self, open_table: OpenTable, notice: Notice) -> None:
         if notice.about == "holders":
             open_table.settle_holders(await self._storage.holders(open_table.id))
+        elif notice.about == "joined":
+            for seat in SEATS:
+                if seat == notice.detail:
+                    open_table.send_joined(seat)
         elif notice.about == "said":
             open_table.send_phrase(notice.detail)
         elif not open_table.listeners and not open_table.lock.locked():
@@ -337,37 +329,6 @@ class TableService:
         if newly and self.notices is not None:
             self.notices.tell("presence", open_table.id)
 
-    async def join(
-        self,
-        open_table: OpenTable,
-        seat: Seat,
-        kind: LinkKind,
-        link_hash: str,
-        device_hash: str,
-        name: str = "",
-    ) -> Collection[SeatHolder] | None:
-        """Spend a link, seat the device and tell the listeners.
-
-        Return the holders of the seats, or None if the link was spent already.
-        """
-        now_ms = self._now_ms()
-        if not await self._storage.spend_link(
-            open_table.id,
-            seat,
-            kind,
-            link_hash,
-            device_hash,
-            now_ms,
-            *(self._alerting.of_joining(open_table, seat, now_ms) if kind == "link" else ()),
-            finished=open_table.table.is_over,
-        ):
-            return None
-        if name and kind == "link":
-            await self.name_seat(open_table, seat, name)
-        holders = await self._storage.holders(open_table.id)
-        self._settle_holders(open_table.id, holders)
-        return holders
-
     async def name_seat(self, open_table: OpenTable, seat: Seat, name: str) -> None:
         """Set the name of the player at `seat`, and tell all listeners."""
         while True:
@@ -378,32 +339,6 @@ class TableService:
                 with contextlib.suppress(Refusal):  # another process was faster: try again
                     await self._commit(change)
                     return
-
-    async def drop_other_devices(
-        self, open_table: OpenTable, seats: HeldSeats, device_hash: str
-    ) -> None:
-        """Make this device the only holder of `seats`; close the connections of the others."""
-        dropped = [
-            await self._storage.drop_other_devices(open_table.id, seat, device_hash)
-            for seat in seats
-        ]
-        if any(dropped):
-            self._settle_holders(open_table.id, await self._storage.holders(open_table.id))
-
-    async def give_up_seats(self, device_hash: str) -> None:
-        """Take all seats at all tables from the device, and close its connections there."""
-        table_ids = await self._storage.tables_of(device_hash)
-        await self._storage.give_up_seats(device_hash)
-        for table_id in table_ids:
-            self._settle_holders(table_id, await self._storage.holders(table_id))
-
-    def _settle_holders(self, table_id: str, holders: Collection[SeatHolder]) -> None:
-        """Apply a change of the seats' holders to the connections, here and in other processes."""
-        open_table = self._open_tables.opened(table_id)
-        if open_table is not None:
-            open_table.settle_holders(holders)
-        if self.notices is not None:
-            self.notices.tell("holders", table_id)
 
     async def leave(self, open_table: OpenTable, listener: Listener) -> None:
         if listener not in open_table.listeners:

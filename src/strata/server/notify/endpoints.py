@@ -94,13 +94,15 @@ def is_public(address: str) -> bool:
     """Return whether an IP address is public. Raises ValueError if it is no IP address."""
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
+        if found in _NAT64:  # in a reserved network, but a way to the address that it contains
+            return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
         inner = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
-        if found in _NAT64:
-            inner.append(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF))
         if any(one is not None and not is_public(str(one)) for one in inner):
             return False
         if found.ipv4_mapped is not None:
             return True
+        if found.is_site_local:
+            return False
     return found.is_global and not (
         found.is_multicast or found.is_reserved or found.is_unspecified or found.is_loopback
     )
@@ -129,7 +131,8 @@ class _CheckedNetwork(httpcore.AsyncNetworkBackend):
         except OSError as error:
             raise httpcore.ConnectError("the name is not known") from error
         if not addresses or not (self._local or all(map(is_public, addresses))):
-            raise BadEndpoint("endpoint: expected a public address")
+            # For now: a name server that fails or filters may answer something else tomorrow.
+            raise httpcore.ConnectError("endpoint: expected a name of public addresses")
         return await self._connect_any(addresses, port, timeout, local_address, socket_options)
 
     async def _connect_any(self, addresses: list[str], *how: Any) -> httpcore.AsyncNetworkStream:
@@ -187,6 +190,7 @@ class EndpointClient:
 
         Raises BadEndpoint, Unresolved, httpx.HTTPError or TimeoutError.
         """
+        check_endpoint(url, local=self._local)
         http = self._http or await self._opened()
         async with (
             asyncio.timeout(_ANSWER_SECONDS),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
 import aiosmtplib
@@ -23,6 +24,11 @@ _LONGEST_TOKEN: Final = 1024
 _CONFIRM_SECONDS: Final = 3 * 24 * 3600
 _SEND_SECONDS: Final = 15
 _NAME: Final = "Strata"
+# E-mails that were sent before 2027 hold tokens with the digest that is the library's default.
+_DIGESTS: Final[dict[str, Any]] = {
+    "signer_kwargs": {"digest_method": hashlib.sha256},
+    "fallback_signers": [{"digest_method": hashlib.sha1}],
+}
 # The form of nearly every address: no quotes, no comments, no letters outside ASCII.
 _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*"
@@ -53,11 +59,16 @@ def check_address(text: str) -> str:
 
 
 class MailTokens:
-    """Signed tokens for links in e-mails, which need no cookie."""
+    """Signed tokens for links in e-mails, which need no cookie.
+
+    A token that ends e-mails holds for ever, because the link in an old e-mail must work. It can do
+    nothing else.
+    """
 
     def __init__(self, secret: str) -> None:
-        self._confirming: Final = URLSafeTimedSerializer(secret, salt="strata.mail.confirm")
-        self._ending: Final = URLSafeSerializer(secret, salt="strata.mail.end")
+        confirming, ending = "strata.mail.confirm", "strata.mail.end"
+        self._confirming: Final = URLSafeTimedSerializer(secret, salt=confirming, **_DIGESTS)
+        self._ending: Final = URLSafeSerializer(secret, salt=ending, **_DIGESTS)
 
     def to_confirm(self, device: str, address: str) -> str:
         return str(self._confirming.dumps([device, address]))

@@ -1,4 +1,4 @@
-"""To whom something is sent next, and to how many at a time.
+"""Chooses the next recipient fairly, with limits per host and client.
 
 Clients name the hosts that pushes go to. None of them, and no client, delays the others for long:
 each has few slots, hosts take turns, and so do the clients of a host. Hosts that let others wait
@@ -70,7 +70,7 @@ class Waiting(Generic[T]):
         self._hosts: Final[OrderedDict[str, OrderedDict[str, deque[T]]]] = OrderedDict()
 
     def add(self, host: str, client: str, what: T) -> None:
-        """Behind everything else for this host and client."""
+        """Append to the queue of this host and client."""
         self._hosts.setdefault(host, OrderedDict()).setdefault(client, deque()).append(what)
 
     def next(self, slots: Slots) -> tuple[str, str, T] | None:

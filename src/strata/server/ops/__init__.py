@@ -1,1 +1,1 @@
-"""Operations: logs, metrics, rate limits, shares of processor time, long work, shutdown."""
+"""Operations: logs, metrics, limits of addresses and networks, work in slices, time, shutdown."""

@@ -121,4 +121,11 @@ def set_up_logs(stream: TextIO, *, is_terminal: bool) -> None:
         cache_logger_on_first_use=True,
     )
     # Libraries log warnings and worse; requests and their paths are not logged at all.
-    logging.basicConfig(stream=stream, level=logging.WARNING, format="%(name)s: %(message)s")
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+        )
+    )
+    logging.basicConfig(handlers=[handler], level=logging.WARNING)

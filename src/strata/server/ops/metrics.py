@@ -28,6 +28,11 @@ class Metrics:
             ["channel", "result"],
             registry=registry,
         )
+        self.paused: Final = Counter(
+            "strata_paused_seconds",
+            "Time in which the server was paused for more than two seconds.",
+            registry=registry,
+        )
         self.thinking: Final = Histogram(
             "strata_thinking_seconds",
             "Time that the computer took for an action.",

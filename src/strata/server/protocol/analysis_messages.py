@@ -27,23 +27,24 @@ class AnalysisLine(msgspec.Struct, frozen=True):
     """The seat that plays each action."""
     turns: tuple[int, ...]
     """The turn of each action: 0 is the turn in progress, 1 the first one that begins."""
-    points: int
-    """The score; 100 points are about one ordinary piece."""
+    points: int | None
+    """The score; 100 points are about one ordinary piece. None if too little is known of it."""
     wins_in: int | None
     """The number of actions to a proven win, below 0 if second wins; None if no win is proven."""
-    expected: float
-    """The expected result for first, from 0 to 1."""
+    expected: float | None
+    """The expected result for first, from 0 to 1; None if too little is known of it."""
     words: str
 
 
 class Analysis(msgspec.Struct, frozen=True):
     """The computer's assessment of a position.
 
-    `expected` and `words` are those of the best line, or of the outcome if the game is over.
+    `expected` and `words` are those of the best line, or of the outcome if the game is over. If too
+    little is known, as after a few random games, `expected` is None and `words` say why.
     """
 
     number: int
-    expected: float
+    expected: float | None
     words: str
     lines: tuple[AnalysisLine, ...]
     """The best line first; empty if the game is over."""

@@ -9,7 +9,6 @@ import msgspec
 from strata.core.editing.draft import Draft
 from strata.core.editing.draft import Placed as Placed
 from strata.core.editing.palette import Palette
-from strata.core.errors import PositionProblem
 from strata.core.explaining.telling import Sentence
 from strata.core.outcome import Seat
 from strata.server.protocol.game_messages import Look, OptionInfo
@@ -47,6 +46,17 @@ class DrawPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, str] = {}
     definition: str | None = None
     dark: bool = False
+
+
+class PositionProblem(msgspec.Struct, frozen=True):
+    """One reason why a position is refused: a message, and the cells concerned.
+
+    `rule` is the number of the rule in the rulebook, if the game gives one.
+    """
+
+    message: str
+    cells: tuple[str, ...]
+    rule: str
 
 
 class EditedDraft(msgspec.Struct, frozen=True):

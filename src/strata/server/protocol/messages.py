@@ -26,7 +26,7 @@ from strata.server.protocol.arranging_messages import (
 )
 from strata.server.protocol.offers import Offers
 from strata.server.protocol.phrase_messages import Said, SayPhrase
-from strata.server.protocol.presence_messages import ClaimAbandoned, ClaimState
+from strata.server.protocol.presence_messages import ClaimAbandoned, ClaimState, DeviceJoined
 
 MOST_PARTS: Final = 64
 """The most actions that a client may send as parts of one."""
@@ -103,15 +103,6 @@ class SeatLink(msgspec.Struct, frozen=True):
 
     seat: Seat
     key: str
-
-
-class SeatDevices(msgspec.Struct, frozen=True):
-    """The number of clients that hold a seat."""
-
-    seat: Seat
-    devices: int
-    link: bool
-    """Whether there is an unused link that adds another client."""
 
 
 class ImportRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -331,7 +322,7 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     version: int
 
 
-ServerMessage = Welcome | Changed | Presence | Said | Refused
+ServerMessage = Welcome | Changed | Presence | Said | DeviceJoined | Refused
 
 
 # Messages from the client on the socket. `version` is that of the state they refer to.

@@ -35,3 +35,5 @@ class MyGameInfo(msgspec.Struct, frozen=True):
     left_ms: int | None
     """The time until the clock or a claim ends the game; None if neither is running."""
     outcome: Outcome | None
+    reason: str | None
+    """Why the game ended, in a few words."""

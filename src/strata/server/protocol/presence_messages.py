@@ -1,4 +1,4 @@
-"""Messages about presence, and about games that the other player has left."""
+"""Messages about presence, devices of a seat, and games that the other player has left."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ import msgspec
 
 from strata.core.outcome import Seat
 
+_TABLE_ID = "^[A-Za-z0-9]{12}$"  # as `new_table_id` makes them, which a test compares
+
 
 class SayHere(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A sign that the client is on another page and has not left its game at `table`."""
 
-    table: Annotated[str, msgspec.Meta(max_length=16)]
+    table: Annotated[str, msgspec.Meta(pattern=_TABLE_ID)]
 
 
 class StillPlaying(msgspec.Struct, frozen=True):
@@ -41,3 +43,20 @@ class ClaimAbandoned(
     """
 
     version: int
+
+
+class SeatDevices(msgspec.Struct, frozen=True):
+    """The number of clients that hold a seat."""
+
+    seat: Seat
+    devices: int
+    link: bool
+    """Whether there is an unused link that adds another client."""
+    first: bool
+    """Whether this client has held the seat for longest, so that it may drop the others."""
+
+
+class DeviceJoined(msgspec.Struct, frozen=True, tag_field="type", tag="device-joined"):
+    """Another client has taken a seat as well by a link; sent to those that hold it already."""
+
+    seat: Seat

@@ -25,14 +25,19 @@ PuzzleVerdict = Literal["begun", "on", "next", "solved", "wrong", "shown"]
 - `shown`: the solution is shown.
 """
 PuzzleActions = Annotated[tuple[ActionText, ...], msgspec.Meta(max_length=400)]
+Proof = Annotated[str, msgspec.Meta(max_length=32_768)]
+"""`PuzzleState.proof` of the turns found so far; empty for the first turn."""
 
 
 class SolverInfo(msgspec.Struct, frozen=True):
     """The client's rating and results in the puzzles of one game."""
 
-    rating: float
-    deviation: float
+    rating: float | None
+    """None until enough puzzles were tried."""
+    deviation: float | None
     """Half the width of the range that contains the rating with a probability of 68 %."""
+    until_rated: int
+    """How many more puzzles must be tried until there is a rating."""
     tried: int
     solved: int
     best_streak: int
@@ -131,27 +136,33 @@ class TryPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An action to try in a puzzle, or a request for the current state."""
 
     actions: PuzzleActions = ()
-    """The actions of both sides so far: `PuzzleState.actions`."""
+    """The solver's actions so far in the turn that is to be found."""
     action: ActionText | None = None
     """The action to try; None asks for the current state."""
+    proof: Proof = ""
     streak: bool = False
     """Whether the puzzle is solved as part of a streak."""
 
 
 class AskInPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a hint or for the solution."""
+    """A request for a hint or for the solution; `actions` and `proof` as in `TryPuzzle`."""
 
     actions: PuzzleActions = ()
+    proof: Proof = ""
     step: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
     """The number of the hint, from 0."""
     streak: bool = False
 
 
 class MissInPuzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Clicks that make no action in a puzzle: a request for the reason."""
+    """Clicks that make no action in a puzzle: a request for the reason.
+
+    `actions` and `proof` are as in `TryPuzzle`.
+    """
 
     actions: PuzzleActions
     clicks: Clicks
+    proof: Proof = ""
 
 
 class PuzzleHint(msgspec.Struct, frozen=True):
@@ -161,8 +172,8 @@ class PuzzleHint(msgspec.Struct, frozen=True):
     """The hint in words, with the cells to mark."""
     more: bool
     """Whether another hint follows."""
-    change: float
-    """The change in the rating: a hint decides the first attempt."""
+    change: float | None
+    """The change in the rating, since a hint decides the first attempt; None if there was none."""
     mine: PuzzleResultInfo | None
     streak: StreakState | None
     """The client's streak, which a hint ends; None if the puzzle was not solved in a streak."""
@@ -205,7 +216,7 @@ class PuzzleState(Offers, frozen=True):
     actions: tuple[str, ...]
     """The actions of both sides that stand."""
     begun: int
-    """The number of `actions` before the turn that is to be found."""
+    """The number of `actions` before the turn that is to be found; requests contain the others."""
     seat: Seat | None
     """The seat to act: the solver's, or None once the puzzle is solved or shown."""
     position: str
@@ -216,10 +227,12 @@ class PuzzleState(Offers, frozen=True):
     """The reach of each piece of the other side, by cell."""
     solution: PuzzleSolution | None
     """None until the puzzle is solved or shown."""
+    proof: str = ""
+    """The proof of the turns found so far, which every request about the next one must contain."""
     solver: SolverInfo | None = None
     """The solver's new rating and results, if the attempt has ended."""
-    change: float = 0.0
-    """The change in the rating."""
+    change: float | None = 0.0
+    """The change in the rating; None if there was none before the attempt."""
     mine: PuzzleResultInfo | None = None
     streak: StreakState | None = None
     """The client's streak, if the attempt has ended and was made in a streak."""

@@ -30,7 +30,7 @@ class ReviewState(msgspec.Struct, frozen=True):
     hurried: int
     """The number of searches that reached the time limit before the limit of positions."""
     problem: str
-    """Why the review stopped early; empty if it did not, or if it was interrupted."""
+    """Why the review stopped early; empty if it did not, or if a client stopped it."""
 
 
 class TryTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

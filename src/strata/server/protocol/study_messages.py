@@ -223,8 +223,8 @@ class Thought(msgspec.Struct, frozen=True, tag_field="type", tag="thought"):
     threat: bool
     done: bool
     """Whether this is the last: nothing more can be found, or the time for the position is up."""
-    expected: float
-    """The expected result for first, from 0 to 1."""
+    expected: float | None
+    """The expected result for first, from 0 to 1; None if too little is known of it."""
     words: str
     lines: tuple[AnalysisLine, ...]
     """The best line first; empty if the game is over."""

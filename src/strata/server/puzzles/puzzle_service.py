@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import OrderedDict
-from collections.abc import Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Final
+
+import msgspec
 
 from strata.core.errors import StrataError
 from strata.core.explaining.telling import Sentence
@@ -28,11 +28,12 @@ from strata.play.puzzle_choice import (
     nearest_puzzle,
     next_in_streak,
     puzzle_rating,
+    puzzles_until_rated,
     rate,
 )
 from strata.play.refusal import Refusal
 from strata.search.puzzles.themes import THEMES
-from strata.server.engines.analyst import AnalysisFailed, Analyst
+from strata.server.engines.analyst import Analyst
 from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.ops.time_source import TimeSource
 from strata.server.protocol.game_messages import Clicks
@@ -46,18 +47,19 @@ from strata.server.protocol.puzzle_messages import (
     PuzzleState,
     SolverInfo,
     StreakState,
-    TryPuzzle,
 )
+from strata.server.puzzles.answer_judge import AnswerJudge
+from strata.server.puzzles.proofs import Proofs
 from strata.server.puzzles.puzzle_worker import (
+    AttemptState,
     draw_puzzle,
     explain_miss,
+    go_on,
     list_hints,
     show_solution,
-    try_puzzle,
 )
 from strata.server.storage.solvers import PuzzleResult, Solver, SolverStorage, Streak
 
-_MOST_KEPT: Final = 2000
 _PATIENCE: Final = 5  # tries to store a result while other processes are faster
 
 
@@ -69,19 +71,27 @@ class Noted:
     after: Solver
 
     @property
-    def change(self) -> float:
+    def change(self) -> float | None:
+        """The change in the rating; None if there was no rating to show before."""
+        if puzzles_until_rated(len(self.before.tried)):
+            return None
         return self.after.rating.rating - self.before.rating.rating
 
 
 class PuzzleService:
     def __init__(
-        self, storage: SolverStorage, worker: MeteredWorker, analyst: Analyst, now_ms: TimeSource
+        self,
+        storage: SolverStorage,
+        worker: MeteredWorker,
+        analyst: Analyst,
+        proofs: Proofs,
+        now_ms: TimeSource,
     ) -> None:
         self._storage: Final = storage
         self._worker: Final = worker
-        self._analyst: Final = analyst
+        self._judge: Final = AnswerJudge(worker, analyst)
+        self._proofs: Final = proofs
         self._now_ms: Final = now_ms
-        self._judged: Final[OrderedDict[tuple[str, str, TryPuzzle], PuzzleState]] = OrderedDict()
         self._is_full = False
 
     @property
@@ -173,51 +183,58 @@ class PuzzleService:
             mine=describe_result(result),
         )
 
-    async def attempt(
-        self,
-        name: str,
-        puzzle: str,
-        tried: TryPuzzle,
-        owner: str,
-        search: AbstractContextManager[None],
-    ) -> PuzzleState:
-        """Judge an action, without storing a result. `search` is entered if one is needed.
+    def state(
+        self, name: str, puzzle: str, device: str | None, proof: str, turn: tuple[str, ...]
+    ) -> AttemptState:
+        """Return how far an attempt of the client with this hash has come.
 
-        `owner` is the client's address. Raises what `try_puzzle` and `search` raise, WorkerBusy,
-        AnalystBusy or AnalysisFailed.
+        `turn` is the beginning of the turn to find. Raises InvalidPuzzleAttempt.
         """
-        key = (name, puzzle, tried)
-        known = self._judged.get(key)
-        if known is not None:
-            self._judged.move_to_end(key)
-            return known
-        given = (name, puzzle, tried.actions, tried.action)
-        found = await self._worker.run(owner, try_puzzle, *given, False)
-        if found is not None:
-            return found
-        with search:
-            judged = await self._analyst.judge_answer(puzzle, owner, try_puzzle, *given, True)
-        if judged is None:
-            raise AnalysisFailed("this answer could not be judged")
-        self._judged[key] = judged
-        if len(self._judged) > _MOST_KEPT:
-            self._judged.popitem(last=False)
-        return judged
+        return AttemptState(name, puzzle, self._proofs.read(proof, device, name, puzzle), turn)
 
-    async def hints(
-        self, name: str, puzzle: str, actions: tuple[str, ...], owner: str
-    ) -> tuple[Sentence, ...]:
-        return await self._worker.run(owner, list_hints, name, puzzle, actions)
+    async def go_on(
+        self, state: AttemptState, action: str | None, owner: str
+    ) -> PuzzleState | None:
+        """Play an action of a turn; return None if it completes the turn.
 
-    async def solution(
-        self, name: str, puzzle: str, actions: tuple[str, ...], owner: str
-    ) -> PuzzleState:
-        return await self._worker.run(owner, show_solution, name, puzzle, actions)
+        Without an action, return the state of the attempt. `owner` is the client's address. Raises
+        what `puzzle_worker.go_on` raises, or WorkerBusy.
+        """
+        return await self._worker.run(owner, go_on, state, action)
 
-    async def explain(
-        self, name: str, puzzle: str, actions: tuple[str, ...], clicks: Clicks, owner: str
-    ) -> Explanation:
-        return await self._worker.run(owner, explain_miss, name, puzzle, actions, clicks)
+    async def judge(
+        self,
+        device: str,
+        state: AttemptState,
+        action: str,
+        owner: str,
+        count: Callable[[], None],
+        *,
+        in_streak: bool,
+    ) -> tuple[PuzzleState, Noted | None]:
+        """Judge the turn that `action` completes, and note the result if it decides the attempt.
+
+        Raises what `AnswerJudge.judge` and `note` raise.
+        """
+        judged = await self._judge.judge(device, state, action, owner, count)
+        name, puzzle, noted = state.game, state.puzzle, None
+        if judged.verdict == "next":
+            proof = self._proofs.sign(device, name, puzzle, judged.actions)
+            judged = msgspec.structs.replace(judged, proof=proof)
+            self._judge.settle(device, name, puzzle)
+        else:
+            solved = judged.verdict == "solved"
+            noted = await self.note(device, name, puzzle, solved=solved, in_streak=in_streak)
+        return judged, noted
+
+    async def hints(self, state: AttemptState, owner: str) -> tuple[Sentence, ...]:
+        return await self._worker.run(owner, list_hints, state)
+
+    async def solution(self, state: AttemptState, owner: str) -> PuzzleState:
+        return await self._worker.run(owner, show_solution, state)
+
+    async def explain(self, state: AttemptState, clicks: Clicks, owner: str) -> Explanation:
+        return await self._worker.run(owner, explain_miss, state, clicks)
 
     async def draw(self, name: str, puzzle: str, frame: tuple[int, int], owner: str) -> str:
         """Return the position of a puzzle as SVG. Raises UnknownGame or UnknownPuzzle."""
@@ -228,8 +245,16 @@ class PuzzleService:
     ) -> Noted:
         """Store a result; `solved` means without help. Only the first of a puzzle is rated.
 
-        Raises UnknownGame, UnknownPuzzle, or Refusal if other processes keep being faster.
+        The client may give any answer afterwards. Raises UnknownGame, UnknownPuzzle, or Refusal if
+        other processes keep being faster.
         """
+        noted = await self._store(device, name, puzzle_id, solved=solved, in_streak=in_streak)
+        self._judge.settle(device, name, puzzle_id)
+        return noted
+
+    async def _store(
+        self, device: str, name: str, puzzle_id: str, *, solved: bool, in_streak: bool
+    ) -> Noted:
         game = await _open(name)
         puzzle = game.puzzle(puzzle_id)
         for _ in range(_PATIENCE):
@@ -337,9 +362,11 @@ def describe_result(result: PuzzleResult | None) -> PuzzleResultInfo | None:
 
 
 def describe_solver(solver: Solver) -> SolverInfo:
+    until_rated = puzzles_until_rated(len(solver.tried))
     return SolverInfo(
-        solver.rating.rating,
-        solver.rating.deviation,
+        None if until_rated else solver.rating.rating,
+        None if until_rated else solver.rating.deviation,
+        until_rated,
         len(solver.tried),
         len(solver.solved),
         solver.best_streak,

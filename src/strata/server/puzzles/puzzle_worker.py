@@ -30,42 +30,62 @@ from strata.server.views.reaches import other_reaches
 from strata.server.views.table_views import scene_state
 
 
-def try_puzzle(
-    name: str, puzzle: str, actions: tuple[str, ...], action: str | None, may_search: bool
-) -> PuzzleState | None:
-    """Judge a solver's action; return None if that needs a search and `may_search` is False.
+class AttemptState(msgspec.Struct, frozen=True):
+    """How far an attempt at a puzzle has come."""
+
+    game: str
+    puzzle: str
+    found: tuple[str, ...]
+    """The turns that were judged right, with their replies."""
+    turn: tuple[str, ...]
+    """The beginning of the next turn."""
+
+
+def go_on(state: AttemptState, action: str | None) -> PuzzleState | None:
+    """Play an action of a turn; return None if it completes the turn, which is not judged here.
 
     Without an action, return the state of the attempt. Raises UnknownGame, UnknownPuzzle,
     IllegalAction or InvalidPuzzleAttempt.
     """
-    attempt = _attempt(name, puzzle, actions)
+    attempt = _attempt(state)
     if action is None:
         return _state(attempt, "begun")
+    if attempt.completes_turn(action):
+        return None
+    return _state(attempt, "on", attempt.play(action).telling)
+
+
+def judge_turn(state: AttemptState, action: str, may_search: bool) -> PuzzleState | None:
+    """Judge the turn that `action` completes; return None if that needs a search.
+
+    `may_search` allows the search. Raises as `go_on` does.
+    """
+    attempt = _attempt(state)
     if not may_search and attempt.needs_search(action):
         return None
     before = attempt.record.copy()
     answer = attempt.play(action)
     following = [told.action for told in (*answer.reply, *answer.refutation)]
-    frames = _frames(before, (action, *following)) if answer.verdict != "on" else ()
-    state = _state(attempt, answer.verdict, answer.telling, frames)
-    return msgspec.structs.replace(state, chance=answer.chance, wanted=answer.wanted)
+    frames = _frames(before, (action, *following))
+    judged = _state(attempt, answer.verdict, answer.telling, frames)
+    return msgspec.structs.replace(judged, chance=answer.chance, wanted=answer.wanted)
 
 
-def show_solution(name: str, puzzle: str, actions: tuple[str, ...]) -> PuzzleState:
-    """Return the solution of a puzzle, which ends the attempt. Raises as `try_puzzle` does."""
-    attempt = _attempt(name, puzzle, actions)
+def show_solution(state: AttemptState) -> PuzzleState:
+    """Return the solution of a puzzle, which ends the attempt. Raises as `go_on` does."""
+    attempt = _attempt(state)
     attempt.solution()
     return _state(attempt, "shown")
 
 
-def list_hints(name: str, puzzle: str, actions: tuple[str, ...]) -> tuple[Sentence, ...]:
-    """Return the hints for the turn that is to be found. Raises as `try_puzzle` does."""
-    return _attempt(name, puzzle, actions).hints_for_turn()
+def list_hints(state: AttemptState) -> tuple[Sentence, ...]:
+    """Return the hints for the turn that is to be found. Raises as `go_on` does."""
+    return _attempt(state).hints_for_turn()
 
 
-def explain_miss(name: str, puzzle: str, actions: tuple[str, ...], clicks: Clicks) -> Explanation:
-    """Explain why clicks make no action. Raises as `try_puzzle` does, and UnknownToken."""
-    position = _attempt(name, puzzle, actions).record.position
+def explain_miss(state: AttemptState, clicks: Clicks) -> Explanation:
+    """Explain why clicks make no action. Raises as `go_on` does, and UnknownToken."""
+    position = _attempt(state).record.position
     return position.why_not([Token(click.kind, click.id) for click in clicks])
 
 
@@ -75,9 +95,11 @@ def draw_puzzle(name: str, puzzle: str, frame: tuple[int, int]) -> str:
     return open_puzzle(game.puzzle(puzzle), type(game.rules)).svg(frame=frame)
 
 
-def _attempt(name: str, puzzle: str, actions: tuple[str, ...]) -> PuzzleAttempt:
-    game = Game(rules_class(name)())
-    return PuzzleAttempt(game, game.puzzle(puzzle), actions)
+def _attempt(state: AttemptState) -> PuzzleAttempt:
+    game = Game(rules_class(state.game)())
+    attempt = PuzzleAttempt(game, game.puzzle(state.puzzle), state.found)
+    attempt.begin_turn(state.turn)
+    return attempt
 
 
 def _frames(record: Record, actions: Iterable[str]) -> tuple[PuzzleFrame, ...]:

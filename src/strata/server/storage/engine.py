@@ -15,6 +15,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -103,6 +104,37 @@ class SqliteEngine(AsyncEngine):
         self._own = threading.local()  # so that no later reader finds a closed connection
         self._reading.dispose(close)
         await super().dispose(close)
+
+
+class DatabaseFile:
+    """The file of an SQLite database, which must stay where it is while the server runs.
+
+    A file that is moved away goes on being written: nothing fails, and what is stored is lost.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._path: Final = engine.url.database if engine.dialect.name == "sqlite" else None
+        self._noted: tuple[int, int] | None = None
+
+    def note(self) -> None:
+        """Note which file is at the path; the server has just opened it."""
+        self._noted = self._find()
+
+    @property
+    def problem(self) -> str | None:
+        """Why the file at the path is not the one that was noted; None if it is."""
+        if self._noted == self._find():
+            return None
+        return "the database file was moved away or replaced: restart the server"
+
+    def _find(self) -> tuple[int, int] | None:
+        if self._path is None:
+            return None
+        try:
+            found = Path(self._path).stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
 
 def open_engine(url: str) -> AsyncEngine:

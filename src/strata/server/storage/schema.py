@@ -59,7 +59,9 @@ tables: Final = Table(
 
 # The holders of seats: `hash` is that of a client's key (`device`) or of the key in a link. A link
 # invites somebody to a seat that nobody holds (`link`), or adds a device to a held one (`share`). A
-# device has held it since `since_ms`; `finished` says that the game is over, as `ended` does.
+# seat that a device has given up is remembered without a hash (`gone`). A device has held a seat
+# since `since_ms`; `finished` says that the game is over, as `ended` does. Until then, `address` is
+# a keyed hash of the address from which the device last took the seat or connected.
 holders: Final = Table(
     "holders",
     metadata,
@@ -69,7 +71,9 @@ holders: Final = Table(
     Column("hash", String(64), primary_key=True),
     Column("since_ms", BigInteger, nullable=False, server_default="0"),
     Column("finished", Boolean, nullable=False, server_default=false()),
+    Column("address", String(32)),
     Index("holders_by_device", "hash", "finished", "since_ms"),
+    Index("holders_by_address", "address"),
 )
 
 # Which process has a connection of a seat's holder, and when the holder was last seen there.
@@ -86,7 +90,8 @@ presence: Final = Table(
 )
 
 # Row 1: the last heartbeat of any server, by which an outage is noticed after it. Row 2, until the
-# time is given back to all tables: when the outage began.
+# time is given back to all tables: when the outage began. Row 3: how many milliseconds the time of
+# games is ahead of the time of day; without it, 0.
 alive: Final = Table(
     "alive",
     metadata,

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
-from sqlalchemy import Row, String, bindparam, case, delete, exists, insert, literal, select, update
+from sqlalchemy import (
+    Row,
+    bindparam,
+    case,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from strata.core.outcome import SEATS, Seat
 from strata.play.table import SeatKind, Table
 from strata.server.storage.failures import connected
 from strata.server.storage.schema import holders, presence, tables
+from strata.server.storage.seat_statements import (
+    DROP_OTHER_DEVICES,
+    DROP_OTHER_LINKS,
+    DROP_SHARES,
+    FIRST_INVITATION,
+    GIVE_UP,
+    GIVE_UP_AGAIN,
+    REPLACE_INVITATION,
+    SELECT_FIRST_IN,
+    SPEND_LINK,
+)
 from strata.server.storage.stored_game import StoredGame
 from strata.server.storage.write_queue import WriteQueue
 from strata.server.storage.writers import Statement
 
 SeatHolder = tuple[Seat, str, str]
-"""The seat, the kind (`device`, `link` or `share`) and the hash."""
+"""The seat, the kind (`device`, `link`, `share` or `gone`) and the hash."""
 SeatPresence = tuple[Seat, bool, int]
 """The seat, whether a holder is connected to a process, and when that was noted last."""
 LinkKind = Literal["link", "share"]
@@ -84,49 +104,10 @@ _SELECT_TAKEN: Final = (
     .where(holders.c.table_id == bindparam("which"), holders.c.kind == "device")
     .distinct()
 )
-_others: Final = holders.alias()
-_ANYBODY: Final = exists().where(
-    _others.c.table_id == bindparam("which"),
-    _others.c.seat == bindparam("whose"),
-    _others.c.kind == "device",
-)
-_OF_SEAT: Final = (
-    holders.c.table_id == bindparam("which"),
-    holders.c.seat == bindparam("whose"),
-)
-# Inviting and joining both change the row of the link: of two at once, one finds it gone.
-_SPEND_LINK: Final = {
-    "link": delete(holders).where(
-        *_OF_SEAT, holders.c.kind == "link", holders.c.hash == bindparam("given"), ~_ANYBODY
-    ),
-    "share": delete(holders).where(
-        *_OF_SEAT, holders.c.kind == "share", holders.c.hash == bindparam("given"), _ANYBODY
-    ),
-}
-_REPLACE_INVITATION: Final = (
-    update(holders)
-    .where(*_OF_SEAT, holders.c.kind == "link", ~_ANYBODY)
-    .values(hash=bindparam("new_hash"))
-)
-_FIRST_INVITATION: Final = insert(holders).from_select(
-    ["table_id", "seat", "kind", "hash"],
-    select(
-        bindparam("which", type_=String),
-        bindparam("whose", type_=String),
-        literal("link"),
-        bindparam("new_hash", type_=String),
-    ).where(~_ANYBODY),
-)
-_DROP_OTHER_LINKS: Final = delete(holders).where(
-    *_OF_SEAT, holders.c.kind == "share", holders.c.hash != bindparam("given")
-)
-_DROP_OTHER_DEVICES: Final = delete(holders).where(
-    *_OF_SEAT, holders.c.kind != "link", holders.c.hash != bindparam("given")
-)
 _FINISH: Final = (
     update(holders)
     .where(holders.c.table_id == bindparam("which"), holders.c.finished.is_(False))
-    .values(finished=True)
+    .values(finished=True, address=None)
 )
 _SELECT_ANY_OF: Final = (
     select(holders.c.table_id)
@@ -137,9 +118,6 @@ _SELECT_TABLES_OF: Final = (
     select(holders.c.table_id)
     .where(holders.c.hash == bindparam("given"), holders.c.kind == "device")
     .distinct()
-)
-_GIVE_UP: Final = delete(holders).where(
-    holders.c.hash == bindparam("given"), holders.c.kind == "device"
 )
 _SELECT_DUE: Final = select(tables.c.id).where(tables.c.deadline_ms <= bindparam("until_ms"))
 _SELECT_CLOCKED: Final = select(tables.c.id, tables.c.deadline_ms).where(
@@ -202,6 +180,12 @@ class TableStorage:
             found = set((await connection.execute(_SELECT_SEATS, values)).scalars())
         return tuple(seat for seat in SEATS if seat in found)
 
+    async def first_in(self, table_id: str, device_hash: str) -> set[Seat]:
+        """Return the seats of a device that no other device has held for longer."""
+        values = {"which": table_id, "given": device_hash}
+        async with connected(self._engine) as connection:
+            return set((await connection.execute(SELECT_FIRST_IN, values)).scalars())
+
     async def holders(self, table_id: str) -> list[SeatHolder]:
         async with connected(self._engine) as connection:
             rows = await connection.execute(_SELECT_HOLDERS, {"which": table_id})
@@ -239,7 +223,9 @@ class TableStorage:
 
     async def give_up_seats(self, device_hash: str) -> None:
         """Take all seats at all tables from the device."""
-        await self._write_queue.write("", (_GIVE_UP, {"given": device_hash}))
+        with contextlib.suppress(IntegrityError):  # another device has just given up the same seat
+            await self._write_queue.write("", (GIVE_UP, {"given": device_hash}))
+        await self._write_queue.write("", (GIVE_UP_AGAIN, {"given": device_hash}))
 
     async def insert(self, table_id: str, statements: Iterable[Statement]) -> None:
         """Store a new table by the statements of `insertion`."""
@@ -273,14 +259,19 @@ class TableStorage:
         An invitation works for a seat that no device holds, a `share` link for one that is held.
         `finished` says that the game is over. `more` is stored together with it.
         """
-        spend = (_SPEND_LINK[kind], {"which": table_id, "whose": seat, "given": link_hash})
+        spend = (SPEND_LINK[kind], {"which": table_id, "whose": seat, "given": link_hash})
         hold = _holder(table_id, (seat, "device", device_hash), now_ms, finished=finished)
+        if kind == "link":  # what is left of somebody who held the seat before
+            more = ((DROP_SHARES, {"which": table_id, "whose": seat}), *more)
         return await self._write_queue.write(table_id, spend, hold, *more)
 
     async def invite(self, table_id: str, seat: Seat, link_hash: str) -> bool:
-        """Make this link the only invitation to the seat; return False if the seat is held."""
+        """Make this link the only invitation to the seat; return whether that is possible.
+
+        It is not for a seat that is held, nor for one that was given up after the game began.
+        """
         values = {"which": table_id, "whose": seat, "new_hash": link_hash}
-        for statement in (_REPLACE_INVITATION, _FIRST_INVITATION):
+        for statement in (REPLACE_INVITATION, FIRST_INVITATION):
             if await self._write_queue.write(table_id, (statement, values)):
                 return True
         return False
@@ -288,16 +279,17 @@ class TableStorage:
     async def share(self, table_id: str, seat: Seat, link_hash: str) -> None:
         """Make this link the only one that adds a device to the held seat."""
         add = _holder(table_id, (seat, "share", link_hash), 0)
-        drop = (_DROP_OTHER_LINKS, {"which": table_id, "whose": seat, "given": link_hash})
+        drop = (DROP_OTHER_LINKS, {"which": table_id, "whose": seat, "given": link_hash})
         await self._write_queue.write(table_id, add, drop)
 
     async def drop_other_devices(self, table_id: str, seat: Seat, device_hash: str) -> bool:
         """Make this device the only holder of the seat, and end its `share` links.
 
-        Returns whether there were other devices or links.
+        The caller has checked that no other device has held the seat for longer. Returns whether
+        there were other devices or links.
         """
         values = {"which": table_id, "whose": seat, "given": device_hash}
-        return await self._write_queue.write(table_id, (_DROP_OTHER_DEVICES, values))
+        return await self._write_queue.write(table_id, (DROP_OTHER_DEVICES, values))
 
 
 TableRow = dict[str, Any]
@@ -334,7 +326,7 @@ def insertion(row: TableRow, seat_holders: Iterable[SeatHolder]) -> list[Stateme
 
 
 def finishing(table_id: str) -> Statement:
-    """What notes for the holders of its seats that a game is over."""
+    """Return the statement that marks a game as finished for its players."""
     return _FINISH, {"which": table_id}
 
 

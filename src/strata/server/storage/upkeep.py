@@ -1,4 +1,4 @@
-"""The upkeep of the database: heartbeats and outages of its servers, old tables, size, clock."""
+"""The upkeep of the database: heartbeats, outages, the time of games, old tables, size, clock."""
 
 from __future__ import annotations
 
@@ -15,9 +15,16 @@ from strata.server.storage.write_queue import WriteQueue
 
 _ONE: Final = 1  # the row of `alive` with the last heartbeat of any server
 _OWED: Final = 2  # the row that says since when time is to be given back
+_AHEAD: Final = 3  # the row that says how far the time of games is ahead of the time of day
 _AT_A_TIME: Final = 200
 _SELECT_ALIVE: Final = select(alive.c.seen_ms).where(alive.c.number == _ONE)
 _SELECT_OWED: Final = select(alive.c.seen_ms).where(alive.c.number == _OWED)
+_SELECT_TIME: Final = select(alive.c.number, alive.c.seen_ms)
+_AGREE: Final = (
+    update(alive)
+    .where(alive.c.number == _AHEAD, alive.c.seen_ms == bindparam("known_ms"))
+    .values(seen_ms=bindparam("new_ms"))
+)
 _PAY: Final = delete(alive).where(alive.c.number == _OWED, alive.c.seen_ms == bindparam("known_ms"))
 _CLAIM: Final = (
     update(alive)
@@ -92,6 +99,33 @@ class Upkeep:
     async def beat(self, now_ms: int) -> None:
         """Store the heartbeat of a server."""
         await self._write_queue.write("", (_BEAT, {"new_ms": now_ms}))
+
+    async def agreed_time(self) -> tuple[int | None, int]:
+        """Return the last heartbeat, and how far the time of games is ahead of the time of day.
+
+        The heartbeat is None in a new database.
+        """
+        async with connected(self._engine) as connection:
+            found = {row.number: row.seen_ms for row in await connection.execute(_SELECT_TIME)}
+        return found.get(_ONE), found.get(_AHEAD, 0)
+
+    async def agree(self, known_ms: int, ahead_ms: int) -> bool:
+        """Store how far the time of games is ahead from now on, if it was `known_ms` until now.
+
+        Returns whether it was: another process may have been faster.
+        """
+        await self._write_queue.write("", (self._begin, {"number": _AHEAD, "seen_ms": 0}))
+        changed = {"known_ms": known_ms, "new_ms": ahead_ms}
+        return await self._write_queue.write("", (_AGREE, changed))
+
+    async def ahead_of_day_ms(self, now_ms: Callable[[], int], day_ms: Callable[[], int]) -> int:
+        """Return how far `now_ms` is ahead of the time of day that all servers share.
+
+        That is PostgreSQL's; servers with SQLite run on one machine, whose time is `day_ms`.
+        """
+        if self._engine.dialect.name == "postgresql":
+            return await clock_ahead_ms(self._engine, now_ms)
+        return now_ms() - day_ms()
 
     async def drop_old(self, until_ms: int) -> int:
         """Delete a batch of tables that have not changed since `until_ms`; return its size."""

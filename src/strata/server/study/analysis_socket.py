@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
 
@@ -20,8 +20,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from strata.core.errors import StrataError
 from strata.play.game_snapshot import GameSnapshot
-from strata.play.table import Table
-from strata.server.engines.analyst import Analyst, expect_not_live
+from strata.server.engines.analyst import Analyst
 from strata.server.engines.study_analysis_worker import NoThreat
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.work_share import WorkShare
@@ -61,20 +60,21 @@ class AnalysisSocket:
         socket: WebSocket[Any, Any, Any],
         study: Callable[[], Any],
         analyst: Analyst,
-        live: Callable[[], Iterable[Table]],
+        expect_allowed: Callable[[], Awaitable[None]],
         analyses: Bucket,
         share: WorkShare,
         address: str,
         idle_seconds: float,
     ) -> None:
-        """`study` opens the study at its stored version; `live` returns the games in progress.
+        """`study` opens the study at its stored version.
 
+        `expect_allowed` raises Refusal while the client may have no advice about the game.
         `analyses` limits the slices for the address, `share` the other work of its sockets.
         """
         self._socket: Final = socket
         self._study: Final = study
         self._analyst: Final = analyst
-        self._live: Final = live
+        self._expect_allowed: Final = expect_allowed
         self._analyses: Final = analyses
         self._share: Final = share
         self._address: Final = address
@@ -147,6 +147,7 @@ class AnalysisSocket:
             found = await self._analyst.think_on(
                 study_id, snapshot, budget_ms, wanted.lines, wanted.threat, self._address
             )
+            await self._expect_allowed()
             if isinstance(found, NoThreat):
                 text = "threats cannot be computed in this position"
                 await self._send(ThinkingRefused(wanted.node, text))
@@ -176,16 +177,15 @@ class AnalysisSocket:
 
         This may have waited for its turn: None if the client has asked for something else since.
         Preparing a long game takes a millisecond, so what would be refused is refused before.
-        Raises Refusal if a turn of a game in progress began in a position on the way to the node.
+        Raises Refusal if the client may have no advice about the game.
         """
         if self._changed.is_set():
             return None
         self._expect_analyses_left()
         self._analyst.expect_room(self._address)
+        await self._expect_allowed()
         study: OpenStudy = await self._study()
-        node = study.study.node(number)
-        expect_not_live(study.study.record.rules.name, study.keys_to(node), self._live())
-        return study.id, study.snapshot(node)
+        return study.id, study.snapshot(study.study.node(number))
 
     def _expect_analyses_left(self) -> None:
         if not self._analyses.has_any():

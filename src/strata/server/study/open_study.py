@@ -23,7 +23,7 @@ from strata.server.protocol.study_messages import (
     StudyNode,
 )
 from strata.server.storage.studies import StoredStudy
-from strata.server.study.study_worker import FlatStudy, PlayedNode, turn_key
+from strata.server.study.study_worker import FlatStudy, PlayedNode
 from strata.server.views.names import clean_name
 
 
@@ -92,14 +92,6 @@ class OpenStudy:
             tuple(map(str, path)),
             tuple(action.code for action in path),
         )
-
-    def keys_to(self, node: Node) -> list[int]:
-        """Return the keys of the positions on the way to `node`; 0 for those within a turn."""
-        keys = [turn_key(self.study.record.start)]
-        while node.parent is not None:
-            keys.append(self._facts[node.number].key)
-            node = node.parent
-        return keys
 
     def info(self, nodes: Iterable[StudyNode], *, mine: bool) -> StudyInfo:
         """Return what clients are told of the study; `nodes` describes all of its nodes."""

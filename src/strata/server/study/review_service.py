@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, cast
@@ -16,11 +17,12 @@ from strata.core.outcome import Outcome
 from strata.core.record import Record
 from strata.play.game_snapshot import GameSnapshot, snapshot_of
 from strata.play.refusal import Refusal
-from strata.search.review import Effort, ReviewedTurn, summarise
+from strata.search.review import Effort, ReviewedTurn, Verdict, summarise
 from strata.server.engines.analyst import Analyst, AnalystBusy
 from strata.server.live.computer_turns import Charge
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
+from strata.server.ops.networks import has_no_place
 from strata.server.ops.rate_limit import Bucket
 from strata.server.ops.time_source import TimeSource
 from strata.server.protocol.review_messages import ReviewState, TriedTurn
@@ -34,6 +36,16 @@ from strata.server.storage.reviews import (
 _MOST_RUNNING: Final = 16
 _STORED_EVERY: Final = 20  # turns
 _MOST_CACHED_TURNS: Final = 5000  # each takes about two kilobytes
+_NO_ADVICE: Final = (
+    "interrupted: whoever began the review, or somebody at the same address, plays this game with "
+    "another person; continue when that game is over"
+)
+_WHY_NOT_JUDGED: Final[dict[Verdict, str]] = {
+    "judged": "",
+    "forced": "there was no choice",
+    "secret": "it was played in secret",
+    "unclear": "too few random games were played to know its value",
+}
 _log: Final = structlog.get_logger("strata.review")
 
 
@@ -155,10 +167,18 @@ class ReviewService:
         ):
             self._complete.popitem(last=False)
 
-    async def begin(self, table_id: str, record: Record, owner: str, analyses: Bucket) -> None:
+    async def begin(
+        self,
+        table_id: str,
+        record: Record,
+        owner: str,
+        analyses: Bucket,
+        expect_allowed: Callable[[], Awaitable[None]],
+    ) -> None:
         """Begin or resume a review; the caller has checked that it may be made.
 
-        A complete review stays as it is. Raises Refusal if another review of this address is
+        A complete review stays as it is. `expect_allowed` is asked before every turn; the review
+        is interrupted if it raises Refusal. Raises Refusal if another review of this address is
         running, AnalystBusy if too many are.
         """
         known = self._jobs.get(table_id)
@@ -177,17 +197,24 @@ class ReviewService:
         running = [job for job in self._jobs.values() if job.is_running]
         if any(job.owner == owner for job in running):
             raise Refusal("not-allowed", "only one review at a time: another one is still running")
-        if len(running) >= _MOST_RUNNING:
+        if has_no_place(owner, [job.owner for job in running], _MOST_RUNNING):
             raise AnalystBusy("too many reviews at the moment: try again shortly")
         job = _Job(record.rules.name, snapshot_of(record), owner, record.outcome())
         if stored is not None:
             job.take_up(stored, turns)
         self._jobs[table_id] = job
-        job.task = asyncio.create_task(self._run(table_id, job, analyses))
+        job.task = asyncio.create_task(self._run(table_id, job, analyses, expect_allowed))
 
-    async def _run(self, table_id: str, job: _Job, analyses: Bucket) -> None:
+    async def _run(
+        self,
+        table_id: str,
+        job: _Job,
+        analyses: Bucket,
+        expect_allowed: Callable[[], Awaitable[None]],
+    ) -> None:
         try:
             while not job.total or len(job.turns) < job.total:
+                await expect_allowed()
                 if not analyses.take():
                     job.problem = "hourly analysis limit reached: continue later"
                     break
@@ -201,6 +228,8 @@ class ReviewService:
                 job.turns.append(judged.turn)
                 if len(job.turns) % _STORED_EVERY == 0:
                     await self._storage.keep(table_id, job.review(), self._now_ms())
+        except Refusal:  # everybody may read the problem, not only who began the review
+            job.problem = _NO_ADVICE
         except StrataError as error:
             job.problem = str(error)
         except Exception as error:
@@ -253,7 +282,9 @@ class ReviewService:
             raise Refusal("not-allowed", f"turn {number} is not reviewed yet")
         turn = decode_turn(review.turns[number - 1])
         if turn.verdict != "judged":
-            raise Refusal("not-allowed", f"turn {number} was not judged: there was no choice")
+            raise Refusal(
+                "not-allowed", f"turn {number} was not judged: {_WHY_NOT_JUDGED[turn.verdict]}"
+            )
         return review.effort, turn
 
     async def stop(self) -> None:

@@ -21,6 +21,7 @@ from strata.play.refusal import Refusal
 from strata.server.engines.metered_worker import MeteredWorker
 from strata.server.ops.long_work import LongWork, Steps
 from strata.server.ops.measured_work import MeasuredWork
+from strata.server.ops.networks import network_of
 from strata.server.ops.rate_limit import Buckets
 from strata.server.ops.time_source import TimeSource
 from strata.server.protocol.study_messages import (
@@ -77,10 +78,11 @@ class StudyService:
     ) -> None:
         """`most_actions` limits the actions, those of variations included, in a text to study.
 
-        An address may store `kb_per_day` thousand characters a day. Studies are deleted `keep_days`
-        after their last change (0: never).
+        An address may store `kb_per_day` thousand characters a day, and the network around it
+        `NETWORK_SHARE` times as much. Studies are deleted `keep_days` after their last change (0:
+        never).
         """
-        self._stored_kb: Final = Buckets(kb_per_day / _DAY_SECONDS, kb_per_day)
+        self._stored_kb: Final = Buckets(kb_per_day / _DAY_SECONDS, kb_per_day, network=network_of)
         self._keep_ms: Final = 1000 * _DAY_SECONDS * keep_days
         self._storage: Final = storage
         self._worker: Final = worker

@@ -43,8 +43,6 @@ class PlayedNode(msgspec.Struct, frozen=True, array_like=True):
     code: int
     seat: Seat
     turn: bool
-    key: int
-    """The key of the position after it, if a turn begins there; else 0."""
 
 
 class FlatNode(msgspec.Struct, frozen=True, array_like=True):
@@ -136,7 +134,7 @@ def read_study(text: str) -> bytes:
         _go_to(replay, node.parent.path)
         position = replay.position
         replay.play_codes((node.action,))
-        played = _played(position, node.action, replay.position)
+        played = _played(position, node.action)
         nodes.append(FlatNode(node.number, node.parent.number, played, node.annotations))
     start = GameSnapshot(
         rules.name, tuple(rules.settings.items()), rules.definition, str(record.start), (), ()
@@ -174,17 +172,12 @@ def play_on(snapshot: GameSnapshot, actions: tuple[str, ...]) -> tuple[PlayedNod
         position = record.position
         record.play(action)
         action_played = record.action_at(record.length - 1)
-        played.append(_played(position, Action(action, action_played.code), record.position))
+        played.append(_played(position, Action(action, action_played.code)))
     return tuple(played)
 
 
-def _played(before: Position, action: Action, after: Position) -> PlayedNode:
-    return PlayedNode(str(action), action.code, before.mover, before.begins_turn, turn_key(after))
-
-
-def turn_key(position: Position) -> int:
-    """Return the key of a position in which a turn begins; else 0."""
-    return position.state.get_key() if position.begins_turn else 0
+def _played(before: Position, action: Action) -> PlayedNode:
+    return PlayedNode(str(action), action.code, before.mover, before.begins_turn)
 
 
 def show_position(snapshot: GameSnapshot, number: int, may_play: bool) -> bytes:

@@ -19,6 +19,7 @@ from strata.server.protocol.editor_messages import (
     EditorInfo,
     EditPosition,
     OpenEditor,
+    PositionProblem,
 )
 from strata.server.protocol.game_messages import OptionInfo
 from strata.server.views.looks import draw_look
@@ -74,6 +75,9 @@ def _edited(edited: EditedPosition) -> EditedDraft:
         edited.text,
         edited.position.seat if edited.position else None,
         scene_state(edited.scene),
-        edited.problems,
+        tuple(
+            PositionProblem(problem.message, problem.cells, problem.rule)
+            for problem in edited.problems
+        ),
         edited.notes,
     )

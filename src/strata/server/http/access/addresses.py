@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
+import structlog
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 _NETWORK_BITS: Final = 64  # of IPv6: the network of one household
+_MOST_LOGGED: Final = 60
+_log: Final = structlog.get_logger("strata.addresses")
 _CONNECTIONS: Final = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
 
@@ -22,6 +25,7 @@ class Addresses:
 
     def __init__(self, proxies: Iterable[str] = ()) -> None:
         self._proxies: Final = tuple(ipaddress.ip_network(one, strict=False) for one in proxies)
+        self._has_warned = False
 
     def is_proxy(self, address: str) -> bool:
         parsed = _parsed(address)
@@ -34,13 +38,20 @@ class Addresses:
         client can write anything into the header.
         """
         address = peer
-        for before in reversed(forwarded):
+        for before in map(_without_port, reversed(forwarded)):
             if not self.is_proxy(address):
                 break
             if _parsed(before) is None:
+                self._warn_once(before)
                 break
             address = before
         return address
+
+    def _warn_once(self, entry: str) -> None:
+        """Log an entry of a proxy that names no address: all its clients count as one."""
+        if not self._has_warned:
+            self._has_warned = True
+            _log.warning("not-forwarded", entry=entry[:_MOST_LOGGED], expected="an IP address")
 
     def behind_proxies(self, app: ASGIApp) -> ASGIApp:
         """Return `app` with the true client and scheme that the proxies in front of it report."""
@@ -69,6 +80,19 @@ class Addresses:
         if proto in ("http", "https"):
             is_socket = scope["type"] == ScopeType.WEBSOCKET
             scope["scheme"] = proto.replace("http", "ws") if is_socket else proto
+
+
+def _without_port(entry: str) -> str:
+    """Return the address of `1.2.3.4:5`, `[::1]:5` or `[::1]`; anything else as it is."""
+    if entry.startswith("["):
+        inner, bracket, port = entry[1:].partition("]")
+        return inner if bracket and (not port or _is_port(port)) else entry
+    address, colon, port = entry.partition(":")
+    return address if _is_port(colon + port) else entry
+
+
+def _is_port(text: str) -> bool:
+    return text[:1] == ":" and text[1:].isascii() and text[1:].isdigit()
 
 
 def _parsed(address: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

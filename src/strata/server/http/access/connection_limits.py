@@ -2,18 +2,24 @@
 
 Uvicorn reads a request line and headers of any length, for any time. Here a head has at most
 `MOST_HEAD` bytes and must be complete within `HEAD_SECONDS`. A connection is also closed if a body
-is not complete within `BODY_SECONDS`, or if a client does not fetch its response.
+is not complete within `BODY_SECONDS`, or if a client does not fetch its response. A malformed
+request is charged to its address like any other. An address in debt cannot connect.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import logging
+import math
+import time
 from typing import Any, Final
 
+import structlog
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from strata.server.http.access.addresses import Addresses, client_group
+from strata.server.ops.networks import Holdings
+from strata.server.ops.rate_limit import Buckets
 
 MOST_HEAD: Final = 32 * 1024
 MOST_MESSAGE: Final = 1024 * 1024  # more than any body that a route accepts
@@ -21,32 +27,52 @@ HEAD_SECONDS: Final = 10.0
 BODY_SECONDS: Final = 30.0
 FETCH_SECONDS: Final = 30.0
 _MOST_PIPELINED: Final = 16
+_LINE_SECONDS: Final = 60.0
+_UVICORN: Final = logging.getLogger("uvicorn.error.requests")
+_UVICORN.setLevel(logging.ERROR)
+_log: Final = structlog.get_logger("strata.connections")
 
 
 class ConnectionLimits:
     """The number of open connections, in total and for each address, and its limits."""
 
-    def __init__(self, addresses: Addresses, most: int, most_each: int) -> None:
+    def __init__(
+        self, addresses: Addresses, most: int, most_each: int, requests: Buckets | None = None
+    ) -> None:
+        """`requests` limits the requests of each address; None: malformed ones are unlimited."""
         self._addresses: Final = addresses
         self._most: Final = most
-        self._most_each: Final = most_each
-        self._open: Final[Counter[str]] = Counter()
+        self._open: Final = Holdings(most_each)
+        self._requests: Final = requests
+        self._malformed = 0
+        """The number of malformed requests since the last line about them in the log."""
+        self._next_line = -math.inf
 
     def enter(self, peer: str) -> str | None:
         """Count a connection. Return the value for `leave`, or None if there are too many."""
         owner = client_group(peer)
         is_proxy = self._addresses.is_proxy(peer)  # it serves many clients
-        if self._open.total() >= self._most:
+        if self._open.total >= self._most:
             return None
-        if self._open[owner] >= self._most_each and not is_proxy:
+        if not is_proxy and not self._open.has_room(owner):
             return None
-        self._open[owner] += 1
+        if self._requests is not None and self._requests.of(owner).is_in_debt():
+            return None
+        self._open.add(owner)
         return owner
 
     def leave(self, owner: str) -> None:
-        self._open[owner] -= 1
-        if not self._open[owner]:
-            del self._open[owner]
+        self._open.remove(owner)
+
+    def note_malformed(self, peer: str) -> None:
+        """Charge an address for a malformed request. Log their number, at most once a minute."""
+        if self._requests is not None and not self._addresses.is_proxy(peer):
+            self._requests.of(client_group(peer)).charge(1)
+        self._malformed += 1
+        now = time.monotonic()
+        if now >= self._next_line:
+            _log.warning("malformed-requests", requests=self._malformed)
+            self._malformed, self._next_line = 0, now + _LINE_SECONDS
 
 
 def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
@@ -55,6 +81,7 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
     class LimitedProtocol(HttpToolsProtocol):
         def __init__(self, *given: Any, **named: Any) -> None:
             super().__init__(*given, **named)
+            self.logger = _UVICORN  # no line for every malformed request
             self._owner: str | None = None
             self._received = 0
             self._in_head = True
@@ -105,12 +132,23 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
             while rest and not self.transport.is_closing():
                 most = MOST_HEAD if self._in_head else MOST_MESSAGE
                 if self._received >= most:
+                    self._note_malformed()
                     self._give_up()
                     return
                 part = rest[: most - self._received]
                 rest = rest[len(part) :]
                 self._received += len(part)
                 super().data_received(bytes(part))
+
+        def _note_malformed(self) -> None:
+            limits.note_malformed(self.client[0] if self.client else "")
+
+        def send_400_response(self, msg: str) -> None:
+            self._note_malformed()
+            super().send_400_response(msg)
+
+        def _unsupported_upgrade_warning(self) -> None:
+            """Log nothing: any client can ask for any upgrade."""
 
         def handle_websocket_upgrade(self) -> None:
             self._end_counting()  # WebSockets have limits of their own

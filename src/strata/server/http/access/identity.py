@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -15,11 +15,14 @@ from strata.server.config import ServerLimits
 from strata.server.http.access.addresses import client_group
 from strata.server.http.access.cookies import COOKIE_SECONDS, Cookies, cookie_name
 from strata.server.http.problems import TooOften
-from strata.server.ops.rate_limit import Bucket, Buckets
+from strata.server.ops.networks import Holdings
+from strata.server.ops.rate_limit import Bucket, address_buckets
 from strata.server.ops.work_share import WorkShare, places_for
 from strata.server.storage.seat_keys import new_key
 
 _WORK_BURST_SECONDS: Final = 5
+_JUDGED_AT_ONCE: Final = 4  # of one address: a family, or a class that solves puzzles
+_TOO_MANY_ANALYSES: Final = "hourly analysis limit reached: try again later"
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -27,22 +30,23 @@ class Clients:
     def __init__(self, secret: str, limits: ServerLimits) -> None:
         self._cookies: Final = Cookies(secret)
         self._limits: Final = limits
-        self._making: Final = Buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
+        self._making: Final = address_buckets(limits.tables_per_hour / 3600, limits.tables_per_hour)
         visitors = limits.visitors_per_hour
-        self._arriving: Final = Buckets(visitors / 3600, visitors)
+        self._arriving: Final = address_buckets(visitors / 3600, visitors)
         mails = limits.confirmations_per_hour
-        self._mails: Final = Buckets(mails / 3600, mails)
+        self._mails: Final = address_buckets(mails / 3600, mails)
         subscriptions = limits.subscriptions_per_hour
-        self._subscriptions: Final = Buckets(subscriptions / 3600, subscriptions)
+        self._subscriptions: Final = address_buckets(subscriptions / 3600, subscriptions)
         hourly = limits.analyses_per_hour
-        self._analyses: Final = Buckets(hourly / 3600, hourly)
-        self._analysing: Final[set[str]] = set()
+        self._analyses: Final = address_buckets(hourly / 3600, hourly)
+        self._analysing: Final = Holdings(1)
+        self._judging: Final = Holdings(_JUDGED_AT_ONCE)
         work = limits.work_ms_per_second
-        self._work: Final = Buckets(work, _WORK_BURST_SECONDS * work)
+        self._work: Final = address_buckets(work, _WORK_BURST_SECONDS * work)
         self._shares: Final[WeakValueDictionary[str, WorkShare]] = WeakValueDictionary()
-        self._sockets: Final[Counter[str]] = Counter()
+        self._sockets: Final = Holdings(limits.sockets_per_client)
         messages = limits.client_messages_per_second
-        self._messages: Final = Buckets(messages, 4 * messages)
+        self._messages: Final = address_buckets(messages, 4 * messages)
 
     def key_of(self, connection: AnyConnection) -> str | None:
         """Return the client's key; None if it has none."""
@@ -89,10 +93,8 @@ class Clients:
         """Raise TooOften if the client's address has used up its share of work."""
         bucket = self._work.of(address(connection))
         if not bucket.has_any():
-            raise TooOften(
-                "too many expensive requests from your address: try again shortly",
-                headers={"retry-after": str(bucket.wait_seconds())},
-            )
+            words = "too many expensive requests from your address: try again shortly"
+            raise _too_often(bucket, words)
 
     def charge(self, connection: AnyConnection, seconds: float) -> None:
         """Charge the client's address for processor time."""
@@ -109,15 +111,22 @@ class Clients:
 
         An address may have one at a time, and a limited number in an hour.
         """
-        client = address(connection)
-        if client in self._analysing:
-            raise TooOften("only one analysis at a time", headers={"retry-after": "1"})
-        _take(self._analyses.of(client), "hourly analysis limit reached: try again later")
-        self._analysing.add(client)
-        try:
+        with _place(self._analysing, address(connection), "only one analysis at a time"):
+            _take(self.analyses(connection), _TOO_MANY_ANALYSES)
             yield
-        finally:
-            self._analysing.discard(client)
+
+    @contextmanager
+    def judging(self, connection: AnyConnection) -> Iterator[Callable[[], None]]:
+        """Allow an analysis that may turn out not to be needed. Raises TooOften.
+
+        An address may have a few at a time, beside its other analyses. Yields the function that
+        counts the analysis, for the caller to call if it is needed.
+        """
+        with _place(self._judging, address(connection), "too many answers at a time"):
+            analyses = self.analyses(connection)
+            if not analyses.has_any():
+                raise _too_often(analyses, _TOO_MANY_ANALYSES)
+            yield partial(analyses.charge, 1)
 
     def analyses(self, connection: AnyConnection) -> Bucket:
         """Return the bucket of analyses left to the client's address."""
@@ -143,19 +152,25 @@ class Clients:
         The caller must then close the socket.
         """
         client = address(connection)
-        if (
-            self._sockets.total() >= self._limits.max_sockets
-            or self._sockets[client] >= self._limits.sockets_per_client
-        ):
+        if self._sockets.total >= self._limits.max_sockets or not self._sockets.has_room(client):
             yield False
             return
-        self._sockets[client] += 1
+        self._sockets.add(client)
         try:
             yield True
         finally:
-            self._sockets[client] -= 1
-            if not self._sockets[client]:
-                del self._sockets[client]
+            self._sockets.remove(client)
+
+
+@contextmanager
+def _place(places: Holdings, client: str, refusal: str) -> Iterator[None]:
+    if not places.has_room(client):
+        raise TooOften(refusal, headers={"retry-after": "1"})
+    places.add(client)
+    try:
+        yield
+    finally:
+        places.remove(client)
 
 
 def _cookie(connection: AnyConnection, value: str, seconds: int) -> Cookie:
@@ -177,7 +192,11 @@ def _is_secure(connection: AnyConnection) -> bool:
 
 def _take(bucket: Bucket, refusal: str) -> None:
     if not bucket.take():
-        raise TooOften(refusal, headers={"retry-after": str(bucket.wait_seconds())})
+        raise _too_often(bucket, refusal)
+
+
+def _too_often(bucket: Bucket, refusal: str) -> TooOften:
+    return TooOften(refusal, headers={"retry-after": str(bucket.wait_seconds())})
 
 
 def address(connection: AnyConnection) -> str:

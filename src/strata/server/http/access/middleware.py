@@ -10,6 +10,7 @@ another site can do nothing in a player's name. Programs other than browsers sen
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from typing import Any, Final, cast
 from urllib.parse import SplitResult, urlsplit
@@ -22,9 +23,11 @@ from strata.server.config import Config
 from strata.server.http.access.addresses import client_group
 from strata.server.http.access.compression import Compression, accepts_gzip
 from strata.server.http.problems import GONE, answer
-from strata.server.ops.rate_limit import Buckets
+from strata.server.ops.rate_limit import Buckets, address_buckets
 
 _LOOPBACK: Final = ".localhost"
+# A name or an address with a port; never a user's name before it.
+_HOST: Final = re.compile(r"[\w.:\[\]-]*", re.ASCII)
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 # Drawings contain a <style> element. Scripts are only files of this host.
 _POLICY: Final = "; ".join(
@@ -62,17 +65,23 @@ _PERSONAL: Final = ("/api/tables", "/api/notifications", "/api/puzzles", "/api/s
 _PRIVATE: Final = {"cache-control": "no-store"}
 
 
+def request_buckets(config: Config) -> Buckets:
+    """Return the buckets that limit the requests of each address."""
+    rate = config.limits.requests_per_second
+    return address_buckets(rate, 4 * rate)
+
+
 class Gate:
     """The middleware around the whole application.
 
     Responses without a route (404, 405) pass it too.
     """
 
-    def __init__(self, config: Config) -> None:
-        rate = config.limits.requests_per_second
+    def __init__(self, config: Config, requests: Buckets | None = None) -> None:
+        """`requests` limits the requests of each address, and what other layers charge to it."""
         self._origins: Final = {origin.lower() for origin in config.origins}
         self._names: Final = known_names(config)
-        self._requests: Final = Buckets(rate, 4 * rate)
+        self._requests: Final = request_buckets(config) if requests is None else requests
         self._compression: Final = Compression()
 
     def guard(self, app: ASGIApp) -> ASGIApp:
@@ -88,6 +97,10 @@ class Gate:
         if not bucket.take():
             wait = {"retry-after": str(bucket.wait_seconds())}
             await self._turn_away(scope, receive, send, 429, "too many requests", wait)
+            return
+        if not _has_one_host(scope):
+            detail = "expected one Host header"
+            await self._turn_away(scope, receive, send, 400, detail)
             return
         if not self._is_known(headers.get("host", "")):
             detail = "unknown host name: expected one that STRATA_HOSTS lists"
@@ -107,6 +120,8 @@ class Gate:
         await app(scope, receive, send)
 
     def _is_known(self, host: str) -> bool:
+        if not _HOST.fullmatch(host):
+            return False
         name = _split(f"//{host}").hostname or ""
         if host and not name:
             return False
@@ -137,6 +152,12 @@ class Gate:
             return
         response = answer(status, detail, headers).to_asgi_response(None, _request(scope))
         await response(scope, receive, _adding_headers(send, scope["path"]))
+
+
+def _has_one_host(scope: Scope) -> bool:
+    """Return whether a request names the host it is for as RFC 9112 demands: once."""
+    count = sum(name == b"host" for name, _ in scope["headers"])
+    return count == 1 or (count == 0 and scope.get("http_version") == "1.0")
 
 
 def _noting_the_end(receive: Receive, scope: Scope) -> Receive:

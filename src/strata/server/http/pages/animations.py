@@ -29,6 +29,7 @@ from strata.server.http.access.identity import address
 from strata.server.http.dependencies import AnyRequest, TheClients, TheService, TheVisit
 from strata.server.http.problems import TooOften, problems
 from strata.server.http.studies import StudyId, TheStudies, find_study
+from strata.server.ops.networks import has_no_place
 
 MOST_FRAMES: Final = 150
 WIDTHS: Final = (120, 640)
@@ -90,7 +91,7 @@ class Animations:
     def _one_each(self, owner: str) -> Iterator[None]:
         if owner in self._making:
             raise TooOften("only one animation at a time", headers={"retry-after": "5"})
-        if len(self._making) >= _MOST_MADE:
+        if has_no_place(owner, self._making, _MOST_MADE):
             raise WorkerBusy("too many animations at the moment: try again shortly")
         self._making.add(owner)
         try:

@@ -107,6 +107,8 @@ async def _find(
             return await _of_study(study_id, request, studies, clients)
         case ["" | "replay" | "studies" | "editor" | "puzzles" | "learn" | "rules" | "about"]:
             return SITE
+        case ["mail", "confirm" | "end"]:
+            return SITE
     return None
 
 

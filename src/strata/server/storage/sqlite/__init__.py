@@ -1,1 +1,1 @@
-"""SQLite: the threads that read and write it, the texts of its statements, and its checkpoints."""
+"""SQLite: its threads, the texts of its statements, its checkpoints, and the database's lock."""

@@ -1,0 +1,1 @@
+"""The time by which clocks run: the time of games, lost time, and the timers of tables."""
