@@ -165,3 +165,45 @@ def test_a_menu_that_closes_leaves_nothing_behind(visitors: Visitors) -> None:
     expect(panel(page)).to_contain_text("Point at a piece")
     point_at(visitor, "f1")
     expect(panel(page).locator("h2")).to_contain_text("f1")
+
+
+# Every stack of a kind once, by the label of its cell, and everything beside the board.
+_TOLD = """() => {
+  const all = [...document.querySelectorAll("[role=gridcell], .item")];
+  const kinds = all.map((one) => [one.ariaLabel.replace(/^[a-z]+\\d+, /, ""), one.dataset.token]);
+  return [...new Map(kinds).values()];
+}"""
+_INSPECT = """async (token) => {
+  document.querySelector(`[data-token="${token}"]`).focus({ preventScroll: true });
+  await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  const card = document.querySelector("[aria-label='Details of the cell']");
+  const { top, bottom } = card.getBoundingClientRect();
+  const last = card.lastElementChild.getBoundingClientRect();
+  const clips = [...card.querySelectorAll("*"), card].filter((one) => {
+    const { overflowY } = getComputedStyle(one);
+    return overflowY !== "visible" && one.scrollHeight > one.clientHeight;
+  });
+  return { words: card.innerText, isWhole: !clips.length && last.bottom <= bottom + 0.5 };
+}"""
+_SIZES = [(1280, 860), (1280, 800), (390, 844)]
+
+
+@pytest.mark.parametrize("game", strata.games())
+def test_every_card_is_seen_as_a_whole(visitors: Visitors, game: str) -> None:
+    visitor = visitors.come(_SIZES[0])
+    visitor.create(game, "computer")
+    visitor.wait_for_turn()
+    page = visitor.page
+    texts = [card.text for card in strata.game(game).cards.values()]
+    page.keyboard.press("Tab")  # what has the focus of the keyboard is told
+    something = page.locator('.item, [role=gridcell]:not([aria-label*="empty"])').first
+    something.focus()
+    expect(panel(page).locator("li p").last).to_be_visible()
+    for size in _SIZES:
+        visitor.resize(size)
+        seen = ""
+        for token in page.evaluate(_TOLD):
+            told = page.evaluate(_INSPECT, token)
+            assert told["isWhole"], f"{size}: {told['words']}"
+            seen += told["words"]
+        assert sum(text in seen for text in texts) >= 3

@@ -106,6 +106,7 @@ def test_what_cannot_be_shown_now_is_not_missing(visitors: Visitors) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("This page cannot be shown")
         expect(page.get_by_text(words, exact=True)).to_be_visible()
     visitor.visit("/replay/doesnotexist")
+    expect(page.get_by_text("The database cannot be reached.", exact=True)).to_be_visible()
     page.unroute("**/api/tables/doesnotexist")
     page.get_by_role("button", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Not found")

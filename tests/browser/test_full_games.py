@@ -45,6 +45,7 @@ def test_daikuni_by_whatever_is_lit(visitors: Visitors) -> None:
         outcome.winner or "draw"
     )
     assert visitor.lit() == []
+    visitor.page.locator(".moves").scroll_into_view_if_needed()
     expect(visitor.page.locator(".moves .current")).to_be_in_viewport()
     visitor.photograph("daikuni-over")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import strata
 from strata.core.gesture import Token
@@ -165,6 +165,29 @@ def test_a_match_is_played(visitors: Visitors) -> None:
     expect(page.locator("[data-reply]")).to_contain_text("Your opponent's")
     page.get_by_role("button", name="Start again").click()
     expect(page.locator(".game")).to_have_attribute("data-played", "0")
+
+
+def test_after_the_last_lesson_its_game_is_played(visitors: Visitors) -> None:
+    """The match at the end is left out: it may take long."""
+    game = strata.game("kyo")
+    *_, last, match = game.lessons
+
+    def leave_match_out(route: Route) -> None:
+        answer = route.fetch()
+        lessons = [each for each in answer.json() if each["name"] != match.name]
+        route.fulfill(response=answer, json=lessons)
+
+    visitor = visitors.come()
+    page = visitor.page
+    visitor.intercept("**/api/games/kyo/lessons", leave_match_out)
+    visitor.visit(f"/learn/kyo/{last.name}")
+    visitor.wait_for_board()
+    finish(visitor, "kyo", last)
+    play = page.get_by_role("button", name="Play the beginner now: Kyo")
+    expect(play).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Kyo")
+    expect(page.locator("[data-seat=second]")).to_contain_text("computer, level 1")
 
 
 def test_clicks_that_lead_nowhere_count_as_attempts(visitors: Visitors) -> None:

@@ -93,8 +93,9 @@ def test_a_puzzle_of_every_game_is_solved_by_mouse(visitors: Visitors, game: str
         PuzzleAttempt(strata.game(game), puzzle).task()
     )
     solve(visitor, puzzle)
-    expect(visitor.page.locator("[data-rated]")).to_contain_text("Solved. Your rating: ")
-    expect(visitor.page.locator("[data-rated] strong")).to_contain_text("+")
+    expect(visitor.page.locator("[data-rated]")).to_have_text(
+        "Solved. 1 of 5 puzzles until you have a rating."
+    )
     themes = visitor.page.locator("[data-about]").evaluate_all(
         "spans => spans.map((span) => span.dataset.about)"
     )
@@ -199,7 +200,27 @@ def test_hints_point_at_the_piece_then_at_the_cells(visitors: Visitors) -> None:
     visitor.photograph("puzzle-hint")
     solve(visitor, of_steps(1))
     expect(page.locator("[data-rated]")).to_contain_text("Solved, not on the first try")
-    expect(page.locator("[data-rated] strong")).to_contain_text("−")
+    expect(page.locator("[data-rated]")).to_contain_text("1 of 5 puzzles until you have a rating")
+
+
+def test_a_change_of_the_rating_is_shown(visitors: Visitors) -> None:
+    """After five puzzles, of which no change is shown."""
+    visitor = visitors.come()
+    puzzles = [each for each in GAME.puzzles if len(each.steps) == 1][:7]
+    change = visitor.page.locator("[data-rated] strong")
+    for puzzle in puzzles[:5]:
+        page = open_puzzle(visitor, puzzle)
+        page.get_by_role("button", name="Show the solution").click()
+        expect(page.locator("[data-rated]")).to_be_visible()
+        expect(change).to_have_count(0)
+    open_puzzle(visitor, puzzles[5])
+    solve(visitor, puzzles[5])
+    expect(change).to_contain_text("+")
+    page = open_puzzle(visitor, puzzles[6])
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator("[data-tip]")).to_be_visible()
+    solve(visitor, puzzles[6])
+    expect(change).to_contain_text("−")
 
 
 def test_the_solution_is_shown_and_stepped_through(visitors: Visitors) -> None:

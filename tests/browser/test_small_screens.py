@@ -356,10 +356,36 @@ def test_a_board_on_paper(visitors: Visitors) -> None:
     visitor.play_anything(random.Random(1))
     visitor.page.emulate_media(media="print")
     expect(visitor.page.get_by_role("grid")).to_be_visible()
-    assert visitor.page.locator("button:visible").count() == 0
+    assert visitor.page.locator("button:not(.item):visible").count() == 0
     assert visitor.moves()
     expect(visitor.page.locator(".moves")).to_be_visible()
     visitor.photograph("small-print-table", whole=True)
+
+
+def test_hands_and_all_moves_on_paper(visitors: Visitors) -> None:
+    chance = random.Random(3)
+    record = strata.game("dzura").record()
+    while record.length < 80 or not all(zone.items for zone in record.scene().zones):
+        record.play(str(chance.choice(record.actions())))
+    visitor = visitors.come()
+    page = visitor.page
+    made = page.request.post("/api/records", data={"text": record.export()})
+    visitor.visit(f"/table/{made.json()['id']}")
+    visitor.wait_for_board()
+    page.emulate_media(media="print")
+    items = [item for zone in record.scene().zones for item in zone.items]
+    shown = page.locator(".zone .item svg")
+    expect(shown).to_have_count(len(items))
+    for icon in shown.all():
+        expect(icon).to_be_visible()
+    frame = page.locator(".moves").bounding_box()
+    assert frame is not None
+    for move in (page.locator(".moves [data-frame]").first, page.locator(".moves .current")):
+        box = move.bounding_box()
+        assert box is not None
+        assert frame["y"] <= box["y"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+    visitor.photograph("small-print-hands", whole=True)
 
 
 # An application of its own.

@@ -37,6 +37,10 @@ def test_the_link_is_spent_and_a_seat_goes_on_on_another_device(visitors: Visito
     phone.photograph("shared-seat")
     phone.page.get_by_role("button", name="It is my own device").click()
     phone.wait_for_turn()
+    expect(friend.page.get_by_text("Another device has joined your seat")).to_be_visible()
+    friend.photograph("device-joined")
+    phone.page.get_by_text("Play on another device").click()
+    expect(phone.page.get_by_text("Only the device that had the seat first")).to_be_visible()
     phone.play_anything(random.Random(2))
     host.wait_for_turn()
     friend.expect_moves(phone.moves())
@@ -112,7 +116,12 @@ def test_questions_and_rematch(visitors: Visitors) -> None:
     friend.wait_for_turn()
 
     host.page.get_by_role("button", name="Offer a draw").click()
-    friend.page.get_by_role("button", name="Decline").click()
+    answers = [friend.page.get_by_role("button", name=name) for name in ("Accept", "Decline")]
+    accept, decline = (answer.bounding_box() for answer in answers)
+    assert accept is not None
+    assert decline is not None
+    assert accept["y"] == decline["y"]
+    answers[1].click()
     expect(host.page.get_by_text("offers a draw")).to_have_count(0)
     friend.page.get_by_role("button", name="Offer a draw").click()
     host.page.get_by_role("button", name="Accept").click()

@@ -32,7 +32,7 @@ export type ActionMark = "!!" | "!" | "!?" | "?!" | "?" | "??";
 
 export type ReviewMark = "" | "?!" | "?" | "??";
 
-export type Verdict = "judged" | "forced" | "secret";
+export type Verdict = "judged" | "forced" | "secret" | "unclear";
 
 export type Colour = "green" | "red" | "blue" | "yellow";
 
@@ -420,6 +420,14 @@ export interface ClaimState {
 }
 
 /**
+ * Another client has taken a seat as well by a link; sent to those that hold it already.
+ */
+export interface DeviceJoined {
+  readonly type: "device-joined";
+  readonly seat: Seat;
+}
+
+/**
  * A time control: main time and increment, or a time for each turn; the others are 0.
  */
 export interface ClockSetting {
@@ -482,15 +490,6 @@ export interface NewLink {
 export interface SeatLink {
   readonly seat: Seat;
   readonly key: string;
-}
-
-/**
- * The number of clients that hold a seat.
- */
-export interface SeatDevices {
-  readonly seat: Seat;
-  readonly devices: number;
-  readonly link: boolean;
 }
 
 export interface ImportRecord {
@@ -796,20 +795,21 @@ export interface AnalysisLine {
   readonly actions: readonly string[];
   readonly seats: readonly Seat[];
   readonly turns: readonly number[];
-  readonly points: number;
+  readonly points: number | null;
   readonly wins_in: number | null;
-  readonly expected: number;
+  readonly expected: number | null;
   readonly words: string;
 }
 
 /**
  * The computer's assessment of a position.
  *
- * `expected` and `words` are those of the best line, or of the outcome if the game is over.
+ * `expected` and `words` are those of the best line, or of the outcome if the game is over. If too
+ * little is known, as after a few random games, `expected` is None and `words` say why.
  */
 export interface Analysis {
   readonly number: number;
-  readonly expected: number;
+  readonly expected: number | null;
   readonly words: string;
   readonly lines: readonly AnalysisLine[];
   readonly gesture: readonly Token[];
@@ -893,6 +893,7 @@ export interface AdvisedAction {
 export interface Advice {
   readonly summary: Sentence;
   readonly actions: readonly AdvisedAction[];
+  readonly reason: Sentence | null;
 }
 
 /**
@@ -925,6 +926,7 @@ export interface MyGameInfo {
   readonly since_ms: number;
   readonly left_ms: number | null;
   readonly outcome: Outcome | null;
+  readonly reason: string | null;
 }
 
 /**
@@ -976,11 +978,22 @@ export interface StillPlaying {
 }
 
 /**
+ * The number of clients that hold a seat.
+ */
+export interface SeatDevices {
+  readonly seat: Seat;
+  readonly devices: number;
+  readonly link: boolean;
+  readonly first: boolean;
+}
+
+/**
  * The client's rating and results in the puzzles of one game.
  */
 export interface SolverInfo {
-  readonly rating: number;
-  readonly deviation: number;
+  readonly rating: number | null;
+  readonly deviation: number | null;
+  readonly until_rated: number;
   readonly tried: number;
   readonly solved: number;
   readonly best_streak: number;
@@ -1077,24 +1090,29 @@ export interface PuzzleInfo {
 export interface TryPuzzle {
   readonly actions?: readonly string[];
   readonly action?: string | null;
+  readonly proof?: string;
   readonly streak?: boolean;
 }
 
 /**
- * A request for a hint or for the solution.
+ * A request for a hint or for the solution; `actions` and `proof` as in `TryPuzzle`.
  */
 export interface AskInPuzzle {
   readonly actions?: readonly string[];
+  readonly proof?: string;
   readonly step?: number;
   readonly streak?: boolean;
 }
 
 /**
  * Clicks that make no action in a puzzle: a request for the reason.
+ *
+ * `actions` and `proof` are as in `TryPuzzle`.
  */
 export interface MissInPuzzle {
   readonly actions: readonly string[];
   readonly clicks: readonly AttemptedClick[];
+  readonly proof?: string;
 }
 
 /**
@@ -1103,7 +1121,7 @@ export interface MissInPuzzle {
 export interface PuzzleHint {
   readonly sentence: Sentence;
   readonly more: boolean;
-  readonly change: number;
+  readonly change: number | null;
   readonly mine: PuzzleResultInfo | null;
   readonly streak: StreakState | null;
 }
@@ -1147,18 +1165,22 @@ export interface PuzzleState {
   readonly scene: SceneState;
   readonly reaches: Readonly<Record<string, Reach>>;
   readonly solution: PuzzleSolution | null;
+  readonly proof: string;
   readonly solver: SolverInfo | null;
-  readonly change: number;
+  readonly change: number | null;
   readonly mine: PuzzleResultInfo | null;
   readonly streak: StreakState | null;
 }
 
 /**
  * What a position is worth, seen from first: above 0 is good for first.
+ *
+ * `points` and `expected` are estimates, which only `is_clear` allows to be shown to people.
  */
 export interface Score {
   readonly points: number;
   readonly wins_in: number | null;
+  readonly doubt: number;
 }
 
 /**
@@ -1437,7 +1459,7 @@ export interface Thought {
   readonly node: number;
   readonly threat: boolean;
   readonly done: boolean;
-  readonly expected: number;
+  readonly expected: number | null;
   readonly words: string;
   readonly lines: readonly AnalysisLine[];
   readonly gesture: readonly Token[];
@@ -1565,17 +1587,6 @@ export interface Palette {
 }
 
 /**
- * One reason why a position is refused: a message, and the cells concerned.
- *
- * `rule` is the number of the rule in the rulebook, if the game gives one.
- */
-export interface PositionProblem {
-  readonly message: string;
-  readonly cells: readonly string[];
-  readonly rule: string;
-}
-
-/**
  * A request for what the editor of a game offers under the chosen options.
  */
 export interface OpenEditor {
@@ -1609,6 +1620,17 @@ export interface DrawPosition {
 }
 
 /**
+ * One reason why a position is refused: a message, and the cells concerned.
+ *
+ * `rule` is the number of the rule in the rulebook, if the game gives one.
+ */
+export interface PositionProblem {
+  readonly message: string;
+  readonly cells: readonly string[];
+  readonly rule: string;
+}
+
+/**
  * A draft with its board, its text and its problems.
  */
 export interface EditedDraft {
@@ -1638,6 +1660,7 @@ export type ServerMessage =
   | Changed
   | Presence
   | Said
+  | DeviceJoined
   | Refused;
 
 export type ClientMessage =

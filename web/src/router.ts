@@ -66,6 +66,11 @@ export function replayPath(id: string, number?: number): string {
   return `/replay/${encodeURIComponent(id)}${number === undefined ? "" : `#${number}`}`;
 }
 
+/** The replay of a game that is over, which is reviewed at once. */
+export function reviewPath(id: string): string {
+  return `/replay/${encodeURIComponent(id)}?review`;
+}
+
 /** The mistakes of a game that was reviewed, to find better turns; of one side, or of both. */
 export function mistakesPath(id: string, side?: Seat): string {
   return `/mistakes/${encodeURIComponent(id)}${side ? `?side=${side}` : ""}`;

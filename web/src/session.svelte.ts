@@ -26,8 +26,13 @@ const ACTING: ReadonlySet<Request["type"]> = new Set([
   "undo-step",
 ]);
 
+/** What answers nothing that was sent. */
+const ASIDE: ReadonlySet<ServerMessage["type"]> = new Set(["presence", "said", "device-joined"]);
+
 /** The protocol's own close codes are those of HTTP and this. */
 const OWN_CODES = 4000;
+const JOINED =
+  "Another device has joined your seat. If it is not yours, see “Play on another device”.";
 const TOO_LATE = "The game changed before your move arrived, so it was not played.";
 
 export class Session {
@@ -99,11 +104,13 @@ export class Session {
 
   receive(message: ServerMessage): void {
     const wasPending = this.pending;
-    if (message.type !== "presence" && message.type !== "said") this.pending = false;
+    if (!ASIDE.has(message.type)) this.pending = false;
     if (message.type === "welcome") this.#adopt(message.table);
     else if (message.type === "refused") {
       this.notice = message.code === "stale" ? "" : message.detail;
       if (message.code === "stale" && wasPending) this.#lateNotice = TOO_LATE;
+    } else if (message.type === "device-joined") {
+      this.notice = JOINED;
     } else if (this.table && message.type === "presence") {
       this.table = { ...this.table, seats: message.seats };
     } else if (this.table && message.type === "changed") {

@@ -60,7 +60,7 @@ const NOTHING = gestureTree([]);
 
 type Click = Pick<Token, "kind" | "id">;
 
-/** What becomes of clicks besides playing an action. */
+/** Callbacks for clicks that do not play an action. */
 interface Answers {
   miss?: (clicks: readonly Click[]) => void;
   player?: PartsPlayer | null;
@@ -167,7 +167,7 @@ export class Walk {
     return this.path.some((token) => token.kind === kind && token.id === id);
   }
 
-  /** What of one's own is lost by a lit choice, with placeholders for seats. */
+  /** The warning for a choice: what its player loses. Seats are placeholders. */
   warningOf(token: Pick<Token, "kind" | "id">): string {
     const key = tokenKey(token);
     const next = this.node.children.get(key) ?? this.#begin.children.get(key);

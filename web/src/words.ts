@@ -1,5 +1,14 @@
 /** What is said in words: stacks, seats, outcomes. The same for the eye and the screen reader. */
-import type { Credits, GuideInfo, Layer, OptionInfo, Outcome, Seat, TableInfo } from "./protocol";
+import type {
+  Analysis,
+  Credits,
+  GuideInfo,
+  Layer,
+  OptionInfo,
+  Outcome,
+  Seat,
+  TableInfo,
+} from "./protocol";
 import type { Symbols } from "./stacking";
 
 export const SEATS: readonly Seat[] = ["first", "second"];
@@ -191,4 +200,11 @@ export function listed(words: readonly string[]): string {
 /** `By Somebody. A magazine of 1999.` Where the author is unknown, the origin says so. */
 export function creditWords({ author, origin }: Credits): string {
   return `${author && `By ${author}. `}${origin}`;
+}
+
+/** A score: `+1.25, first 65 %`; where too little is known, only the words, which say why. */
+export function scoreWords({ words, expected }: Pick<Analysis, "words" | "expected">): string {
+  if (expected === null) return words;
+  const share = `first ${Math.round(100 * expected)} %`;
+  return words ? `${words}, ${share}` : share;
 }

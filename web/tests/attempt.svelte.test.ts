@@ -119,7 +119,7 @@ describe("an attempt at a lesson", () => {
     answers = [{ ...BEGUN, verdict: "on", actions: ["x", "reply", "y"], step: 1, begun: 2 }];
     await attempt.play("y");
     expect(asked.at(-1)?.actions).toEqual(["x", "reply"]);
-    await attempt.restartStep();
+    await attempt.restart();
     expect(asked.at(-1)).toEqual({ actions: ["x", "reply"], way: false });
     answers = [{ ...BEGUN, verdict: "finished", step: 1 }];
     await attempt.play("z");
@@ -127,6 +127,17 @@ describe("an attempt at a lesson", () => {
     expect(attempt.hasMoreHints).toBe(false);
     await attempt.begin();
     expect(attempt.finished).toBe(false);
+  });
+
+  it("starts again with the step, and at its beginning with the lesson", async () => {
+    expect(attempt.mayRestart).toBe(false);
+    answers = [{ ...BEGUN, verdict: "next", actions: ["x", "reply"], step: 1, begun: 2 }];
+    await attempt.play("x");
+    expect(attempt.mayRestart).toBe(true);
+    await attempt.restart();
+    expect(asked.at(-1)).toEqual({ actions: [] });
+    expect(attempt.state?.step).toBe(0);
+    expect(attempt.mayRestart).toBe(false);
   });
 
   it("keeps its state where the server cannot answer", async () => {

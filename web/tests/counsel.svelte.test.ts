@@ -11,8 +11,9 @@ const HINT: Advice = {
     { action: "up", gesture: [cell("a1"), cell("a2")], telling: [] },
     { action: "down", gesture: [item("pawn"), cell("b1")], telling: [] },
   ],
+  reason: null,
 };
-const THREAT: Advice = { summary: { text: "", cells: ["c3"] }, actions: [] };
+const THREAT: Advice = { summary: { text: "", cells: ["c3"] }, actions: [], reason: null };
 
 function tableAfter(moves: readonly string[], in_turn = true): TableInfo {
   return {

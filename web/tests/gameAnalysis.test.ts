@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { Refusal } from "../src/api";
 import type { Analysis } from "../src/protocol";
-import { area, frameAt, HEIGHT, path, pieces, scoreWords, WIDTH } from "../src/replay/curve";
+import { area, frameAt, HEIGHT, path, pieces, WIDTH } from "../src/replay/curve";
 import { order, GameAnalysis } from "../src/replay/gameAnalysis.svelte";
 
-const found = (number: number, expected = 0.5): Analysis => ({
+const found = (number: number, expected: number | null = 0.5): Analysis => ({
   number,
   expected,
   words: "+0.00",
@@ -79,7 +79,8 @@ describe("the score graph", () => {
     expect(frameAt(0.5, 0)).toBe(0);
   });
 
-  it("says a score in words", () => {
-    expect(scoreWords({ words: "+1.25", expected: 0.651 })).toBe("+1.25, first 65 %");
+  it("draws nothing where too little is known", () => {
+    const known = new Map([0, 2].map((number) => [number, found(number)]));
+    expect(pieces(known.set(1, found(1, null)), 2).map((piece) => piece.length)).toEqual([1, 1]);
   });
 });

@@ -93,6 +93,28 @@ describe("a review", () => {
     expect(asked).toEqual(["state 1"]);
   });
 
+  test("is begun where there is none, and else only followed", async () => {
+    const none = asking(state([]), state([turn(1), turn(2), turn(3)]));
+    await new GameReview("t", { ...none, wait }).loadOrBegin();
+    expect(none.asked).toEqual(["state 1", "begin"]);
+    const whole = asking(state([turn(1), turn(2), turn(3)]));
+    await new GameReview("t", { ...whole, wait }).loadOrBegin();
+    expect(whole.asked).toEqual(["state 1"]);
+  });
+
+  test("is not begun for who has gone", async () => {
+    const { ask, asked } = asking(state([], { running: true }), state([]));
+    const review = new GameReview("t", {
+      ask,
+      wait: () => {
+        review.leave();
+        return Promise.resolve();
+      },
+    });
+    await review.loadOrBegin();
+    expect(asked).toEqual(["state 1"]);
+  });
+
   test("says why it stopped, and goes on", async () => {
     const { ask } = asking(state([turn(1)], { problem: "too much" }), state([turn(1), turn(2)]));
     const review = new GameReview("t", { ask, wait });
@@ -110,7 +132,7 @@ describe("a review", () => {
     const { ask } = asking(state([turn(1), turn(2, { before: 0.6, after: 0.55 })]));
     const review = new GameReview("t", { ask, wait });
     await review.load();
-    const points = [...review.chances].map(([at, { expected }]) => [at, expected.toFixed(2)]);
+    const points = [...review.chances].map(([at, { expected }]) => [at, expected?.toFixed(2)]);
     expect(points).toEqual([
       [0, "0.70"],
       [2, "0.40"],

@@ -18,6 +18,7 @@ function game(id: string, changes: Partial<MyGameInfo> = {}): MyGameInfo {
     since_ms: 1000,
     left_ms: null,
     outcome: null,
+    reason: null,
     ...changes,
   };
 }

@@ -154,6 +154,13 @@ describe("a session", () => {
     expect(session.pending).toBe(false);
   });
 
+  it("says that another device has joined the seat, also while an action is pending", () => {
+    session.ask({ type: "play", action: "c" });
+    session.receive({ type: "device-joined", seat: "first" });
+    expect(session.notice).toContain("Another device has joined your seat");
+    expect(session.pending).toBe(true);
+  });
+
   it("shows why something was refused, but not `stale`", () => {
     session.receive({ type: "refused", code: "too-fast", detail: "slower", version: 5 });
     expect(session.notice).toBe("slower");

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PuzzleFrame, PuzzleInfo, PuzzleState, SceneState } from "../src/protocol";
 import { Solving, type PuzzleSource } from "../src/puzzles/solving.svelte";
-import { changeWords, resultWords, themeTitle, wrongWords } from "../src/puzzles/puzzleWords";
+import {
+  changeWords,
+  ratingWords,
+  resultWords,
+  themeTitle,
+  wrongWords,
+} from "../src/puzzles/puzzleWords";
 
 const scene = (name: string): SceneState => ({ stacks: {}, zones: [], marks: [], status: [name] });
 const frame = (action: string): PuzzleFrame => ({
@@ -38,6 +44,7 @@ function state(changes: Partial<PuzzleState>): PuzzleState {
     scene: scene("start"),
     reaches: {},
     solution: null,
+    proof: "",
     solver: null,
     change: 0,
     mine: null,
@@ -113,6 +120,8 @@ describe("a puzzle", () => {
       verdict: "next",
       frames: [frame("Kd4"), frame("Kg7")],
       actions: ["Kd4", "Kg7"],
+      begun: 2,
+      proof: "of Kd4",
       scene: scene("then"),
     });
     const { solving, from } = await begun([next, state({ verdict: "solved" })], 300);
@@ -121,7 +130,8 @@ describe("a puzzle", () => {
     await vi.advanceTimersByTimeAsync(600);
     expect(shown(solving)).toBe("then");
     await solving.play("Qa1");
-    expect(from.tried.at(-1)).toEqual({ actions: ["Kd4", "Kg7"], action: "Qa1", streak: false });
+    const asked = { actions: [], proof: "of Kd4", action: "Qa1", streak: false };
+    expect(from.tried.at(-1)).toEqual(asked);
   });
 
   it("shows everything at once without a pace", async () => {
@@ -154,6 +164,21 @@ describe("a puzzle", () => {
     expect(solving.isOpen).toBe(false);
   });
 
+  it("begins the turn again after those that were found", async () => {
+    const found = { actions: ["Kd4", "Kg7", "a"], begun: 2, proof: "of Kd4" };
+    const { solving, from } = await begun([state({ verdict: "on", ...found }), state({})]);
+    await solving.play("a");
+    expect(solving.place).toEqual({ actions: ["a"], proof: "of Kd4" });
+    await solving.restartTurn();
+    expect(from.tried.at(-1)).toEqual({ proof: "of Kd4" });
+  });
+
+  it("has no change of the rating before there is one", async () => {
+    const { solving } = await begun([state({ verdict: "wrong", change: null }), state({})]);
+    await solving.play("Ka1");
+    expect(solving.change).toBeNull();
+  });
+
   it("says what went wrong and can be tried again", async () => {
     const { solving } = await begun([]);
     await solving.play("Kd4");
@@ -163,6 +188,16 @@ describe("a puzzle", () => {
 });
 
 describe("words", () => {
+  it("shows a rating after some puzzles", () => {
+    const solver = { tried: 3, solved: 1, best_streak: 0 };
+    expect(ratingWords({ ...solver, rating: null, deviation: null, until_rated: 2 })).toBe(
+      "3 of 5 puzzles until you have a rating",
+    );
+    expect(ratingWords({ ...solver, rating: 1511.6, deviation: 60, until_rated: 0 })).toBe(
+      "Your rating: 1512 ± 120",
+    );
+  });
+
   it("has a sign for every change of a rating", () => {
     expect([12.4, -7.6, 0.2].map(changeWords)).toEqual(["+12", "−8", "±0"]);
   });

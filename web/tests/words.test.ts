@@ -16,6 +16,7 @@ import {
   glanceWords,
   optionLines,
   optionWords,
+  scoreWords,
   seatTitle,
   stackRuns,
   turnWords,
@@ -249,5 +250,17 @@ describe("a new table", () => {
   it("says in words what is chosen", () => {
     const level = { level: 4, word: "steady", time_ms: 300, default: true };
     expect(levelWords(level)).toBe("4 · steady · 0.3 s");
+  });
+});
+
+describe("a score", () => {
+  it("is told with the share of the result that first can expect", () => {
+    expect(scoreWords({ words: "+1.25", expected: 0.651 })).toBe("+1.25, first 65 %");
+    expect(scoreWords({ words: "", expected: 0.651 })).toBe("first 65 %");
+  });
+
+  it("that is unclear says why", () => {
+    const words = "unclear: 52 random games are not enough to say";
+    expect(scoreWords({ words, expected: null })).toBe(words);
   });
 });

@@ -27,7 +27,7 @@ export interface Glide {
   index: number;
 }
 
-/** More ways than these at once are no move but a jump: nothing glides. */
+/** With more simultaneous moves than this, nothing is animated. */
 const MOST_WAYS = 3;
 const GLIDE_MS = 150;
 

@@ -44,9 +44,15 @@ export class Attempt {
     await this.#answer({ actions: [] });
   }
 
-  /** Takes back what was played since the step began. */
-  async restartStep(): Promise<void> {
+  /** Whether something was played that can be taken back. */
+  get mayRestart(): boolean {
+    return !this.pending && !this.finished && Boolean(this.state?.actions.length);
+  }
+
+  /** Takes back what was played since the step began; where that is nothing, the whole lesson. */
+  async restart(): Promise<void> {
     const { actions, begun } = this.state ?? { actions: [], begun: 0 };
+    if (actions.length === begun) return this.begin();
     await this.#answer({ actions: actions.slice(0, begun), way: this.wrong >= MOST_WRONG });
   }
 

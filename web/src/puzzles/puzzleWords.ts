@@ -1,9 +1,11 @@
 /** Words about puzzles and whoever solves them. */
 import type { PuzzleResultInfo, PuzzleState, SolverInfo } from "../protocol";
 
-/** `1512 ± 120`: the rating, and the range it is 95 % sure to be in. */
-export function ratingWords({ rating, deviation }: SolverInfo): string {
-  return `${Math.round(rating)} ± ${Math.round(2 * deviation)}`;
+/** `Your rating: 1512 ± 120` (a range that is 95 % sure), or how far away a rating is. */
+export function ratingWords({ rating, deviation, tried, until_rated }: SolverInfo): string {
+  if (rating === null || deviation === null)
+    return `${tried} of ${tried + until_rated} puzzles until you have a rating`;
+  return `Your rating: ${Math.round(rating)} ± ${Math.round(2 * deviation)}`;
 }
 
 /** `+12`, `−8`, `±0`. */

@@ -1,6 +1,7 @@
 /** A puzzle while it is solved: what was played, what was wrong, and how far the hints have come. */
 import type {
   AskInPuzzle,
+  MissInPuzzle,
   PuzzleHint,
   PuzzleInfo,
   PuzzleResultInfo,
@@ -27,8 +28,8 @@ export class Solving {
   /** What became of the puzzle, before or now. */
   mine = $state.raw<PuzzleResultInfo | null>(null);
   streak = $state.raw<StreakState | null>(null);
-  /** By how much the rating changed. */
-  change = $state(0);
+  /** By how much the rating changed; null if there was none before. */
+  change = $state<number | null>(0);
 
   readonly puzzle: PuzzleInfo;
   readonly #source: PuzzleSource;
@@ -91,9 +92,7 @@ export class Solving {
   async play(action: string): Promise<void> {
     const before = this.state;
     if (!before || !this.isOpen) return;
-    await this.#ask(() =>
-      this.#source.attempt({ actions: before.actions, action, streak: this.#inStreak }),
-    );
+    await this.#ask(() => this.#source.attempt({ ...this.#asked(), action }));
     const after = this.state;
     if (after === before || !after) return;
     if (after.verdict === "next") this.hints = [];
@@ -111,8 +110,7 @@ export class Solving {
   /** Takes back what was played of the turn. */
   async restartTurn(): Promise<void> {
     this.again();
-    const { actions, begun } = this.state ?? { actions: [], begun: 0 };
-    await this.#ask(() => this.#source.attempt({ actions: actions.slice(0, begun) }));
+    await this.#ask(() => this.#source.attempt({ proof: this.state?.proof ?? "" }));
   }
 
   async hint(): Promise<void> {
@@ -121,10 +119,10 @@ export class Solving {
     this.pending = true;
     this.problem = "";
     try {
-      const found = await this.#source.hint({ ...this.#asked(state), step: this.hints.length });
+      const found = await this.#source.hint({ ...this.#asked(), step: this.hints.length });
       this.hints = [...this.hints, found];
       this.mine = found.mine ?? this.mine;
-      this.change += found.change;
+      this.#add(found.change);
       this.streak = found.streak ?? this.streak;
     } catch (error) {
       this.problem = (error as Error).message;
@@ -137,7 +135,7 @@ export class Solving {
     const { state } = this;
     if (!state) return;
     this.again();
-    await this.#ask(() => this.#source.solution(this.#asked(state)));
+    await this.#ask(() => this.#source.solution(this.#asked()));
     if (this.isOver) this.showSolution();
   }
 
@@ -151,8 +149,18 @@ export class Solving {
     this.line?.stop();
   }
 
-  #asked(state: PuzzleState): AskInPuzzle {
-    return { actions: state.actions, streak: this.#inStreak };
+  /** The actions of the turn that is to be found, and the proof of the turns before it. */
+  get place(): Pick<MissInPuzzle, "actions" | "proof"> {
+    const { actions, begun, proof } = this.state ?? { actions: [], begun: 0, proof: "" };
+    return { actions: actions.slice(begun), proof };
+  }
+
+  #asked(): AskInPuzzle {
+    return { ...this.place, streak: this.#inStreak };
+  }
+
+  #add(change: number | null): void {
+    this.change = change === null || this.change === null ? null : this.change + change;
   }
 
   #show(line: ShownLine): void {
@@ -169,7 +177,7 @@ export class Solving {
       this.state = state;
       this.mine = state.mine ?? this.mine;
       this.streak = state.streak ?? this.streak;
-      this.change += state.change;
+      this.#add(state.change);
     } catch (error) {
       this.problem = (error as Error).message;
     }

@@ -12,8 +12,8 @@ type Place = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 function isAnalysis(found: unknown): found is Analysis {
   if (typeof found !== "object" || found === null) return false;
   const { number, expected, lines, gesture } = found as Partial<Analysis>;
-  const isNumbered = Number.isInteger(number) && typeof expected === "number";
-  return isNumbered && Array.isArray(lines) && Array.isArray(gesture);
+  const isJudged = expected === null || typeof expected === "number";
+  return Number.isInteger(number) && isJudged && Array.isArray(lines) && Array.isArray(gesture);
 }
 
 /** What a place holds, as JSON; an empty list where it holds nothing that can be read. */

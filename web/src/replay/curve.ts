@@ -1,7 +1,7 @@
 /** The score graph: where its points lie, and what they say. */
 import type { Analysis } from "../protocol";
 
-/** What is thought of a position: first's expected result, and words for it. */
+/** What is thought of a position: first's expected result, null if too little is known; words. */
 export type Thought = Pick<Analysis, "words" | "expected">;
 
 export const WIDTH = 300;
@@ -18,13 +18,13 @@ export function height(expected: number): number {
   return HEIGHT * (1 - expected);
 }
 
-/** The curve in pieces: it is broken where a position is not analysed yet. */
+/** The curve in pieces: it is broken where nothing is known of a position. */
 export function pieces(found: ReadonlyMap<number, Thought>, last: number): At[][] {
   const all: At[][] = [];
   let piece: At[] | null = null;
   for (let number = 0; number <= last; number += 1) {
     const analysis = found.get(number);
-    if (!analysis) piece = null;
+    if (!analysis || analysis.expected === null) piece = null;
     else {
       if (!piece) all.push((piece = []));
       piece.push([across(number, last), height(analysis.expected)]);
@@ -49,10 +49,4 @@ export function area(points: readonly At[]): string {
 /** The frame under a click at `share` of the width. */
 export function frameAt(share: number, last: number): number {
   return Math.max(0, Math.min(last, Math.round(share * last)));
-}
-
-/** `+1.25, first 65 %`. */
-export function scoreWords({ words, expected }: Thought): string {
-  const share = `first ${Math.round(100 * expected)} %`;
-  return words ? `${words}, ${share}` : share;
 }

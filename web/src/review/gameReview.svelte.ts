@@ -76,6 +76,14 @@ export class GameReview {
     await this.#follow(() => this.#ask.state(this.turns.length + 1));
   }
 
+  /** As `load`, and begins a review that is neither complete nor being made. */
+  async loadOrBegin(): Promise<void> {
+    const visit = this.#visit + 1;
+    await this.load();
+    if (visit !== this.#visit) return;
+    if (!this.isComplete && !this.running && !this.problem) await this.begin();
+  }
+
   async begin(): Promise<void> {
     this.turns = [];
     await this.#follow(() => this.#ask.begin());

@@ -78,8 +78,8 @@ export class Tree {
   }
 
   /**
-   * Makes the variation in which a position is come earlier by one among its siblings; `toMain`:
-   * everything from the start to it becomes the main line.
+   * Moves the variation that contains a position one place up among its siblings; with `toMain`,
+   * the whole path from the start to the position becomes the main line.
    */
   promote(number: number, toMain = false): void {
     const turned = turnsOff(this.node(number));
