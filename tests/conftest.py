@@ -43,6 +43,7 @@ if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
 # thousands of positions with a second program.
 SLOW_FOLDERS = {"browser", "cli", "conformance", "fuzzing", "install", "lab", "search", "server"}
 SLOW_MODULES = {
+    "test_audit",
     "test_build",
     "test_engine_client",
     "test_evaluation",

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import pytest
 
 CLOCK: Final = "TESTS_CLOCK"
-"""In the environment of a server: a file that says how many seconds its clock is ahead."""
+"""In the environment of a server: a file that `write_clock` writes, which its clocks follow."""
 _CONTEXT: Final = multiprocessing.get_context("forkserver")
 _WHERE: Final = ("_forkserver_address", "_forkserver_authkey")
 preload("strata.server.run", "strata.cli.main", "tests.warm_server", __name__)
@@ -134,14 +134,39 @@ def _settle(environment: Mapping[str, str], known: Mapping[str, object]) -> None
     os.environ.update(environment)
 
 
-def write_clock(path: Path, ahead_seconds: int) -> None:
+def write_clock(
+    path: Path, ahead_seconds: int, *, slept_seconds: int = 0, passed_seconds: int = 0
+) -> None:
+    """Set the clocks of servers that follow this file.
+
+    They are ahead because the time of day was set, because the machine slept, or because time
+    passed in which the server ran.
+    """
+    numbers = (ahead_seconds, slept_seconds, passed_seconds)
     with path.open("r+b" if path.exists() else "wb") as file:
-        file.write(ahead_seconds.to_bytes(8))
+        file.write(b"".join(number.to_bytes(8) for number in numbers))
 
 
 def _follow_clock(path: Path) -> None:
-    seconds, nanoseconds = time.time, time.time_ns
+    from strata.server.ops.time_source import elapsed_ms
+    from strata.server.timing import lost_time
+
+    seconds, nanoseconds, elapsed = time.time, time.time_ns, time.clock_gettime_ns
     with path.open("rb") as file:
-        ahead = mmap.mmap(file.fileno(), 8, prot=mmap.PROT_READ)
-    time.time = lambda: seconds() + int.from_bytes(ahead)
-    time.time_ns = lambda: nanoseconds() + int.from_bytes(ahead) * 10**9
+        told = mmap.mmap(file.fileno(), 24, prot=mmap.PROT_READ)
+
+    def read(*places: int) -> int:
+        return sum(int.from_bytes(told[8 * place : 8 * place + 8]) for place in places)
+
+    def without_passed_ms() -> int:
+        while True:  # the file may be written between the two readings
+            passed = read(2)
+            now_ms = elapsed_ms()
+            if read(2) == passed:
+                return now_ms - passed * 1000
+
+    time.time = lambda: seconds() + read(0, 1, 2)
+    time.time_ns = lambda: nanoseconds() + read(0, 1, 2) * 10**9
+    time.clock_gettime_ns = lambda number: elapsed(number) + read(1, 2) * 10**9
+    # What passed while the server ran is no pause.
+    lost_time.elapsed_ms = without_passed_ms  # type: ignore[attr-defined]

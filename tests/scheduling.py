@@ -19,11 +19,12 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 GROUPS: Final = {
+    r"tests/install/.*\[compiled": "install compiled",
     r"tests/browser/test_([a-k]|looking)": "browser",
     r"tests/browser/": "second browser",
     r"tests/server/test_(faults|workers|cluster|restart|storage|backup)": "server processes",
-    r"tests/install/.*\[compiled": "install compiled",
-    r"tests/install/.*\[uncompiled": "install uncompiled",
+    r"tests/install/": "install uncompiled",
+    r"tests/pages/": "pages",
     r"tests/server/test_[a-h]": "server",
     r"tests/server/": "second server",
     r"tests/fuzzing/test_campaign": "campaign",
