@@ -13,12 +13,15 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import Visitors
 
 CHANCE = random.Random(6)
+SIX_MINUTES = 0.1  # of an hour: longer than the patience and the grace of this server
 
 
 @pytest.fixture(scope="module")
 def server(client: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     process = ServerProcess(
-        tmp_path_factory.mktemp("data"), STRATA_ABANDON_SECONDS="2", STRATA_CLAIM_GRACE_SECONDS="2"
+        tmp_path_factory.mktemp("data"),
+        STRATA_ABANDON_SECONDS="300",
+        STRATA_CLAIM_GRACE_SECONDS="300",
     )
     process.start()
     yield process
@@ -54,10 +57,11 @@ def test_a_flag_falls(visitors: Visitors) -> None:
     visitor.photograph("flag")
 
 
-def test_an_abandoned_game_is_claimed(visitors: Visitors) -> None:
+def test_an_abandoned_game_is_claimed(visitors: Visitors, server: ServerProcess) -> None:
     host, guest = visitors.come(), visitors.come()
     host.choose("daikuni", "friend", "First")
     host.page.get_by_label("Clock", exact=True).check()
+    host.page.get_by_label("minutes", exact=True).fill("60")
     host.begin()
     link = host.page.get_by_label("Link for second").input_value()
     guest.visit(link)
@@ -68,6 +72,7 @@ def test_an_abandoned_game_is_claimed(visitors: Visitors) -> None:
     claim = host.page.get_by_role("button", name="Claim: opponent left")
     expect(claim).to_have_count(0)
     guest.page.context.close()
+    expect(host.page.locator(".away")).to_be_visible()
     sure = host.page.get_by_role("button", name="Yes, claim it")
     claim.click()
     host.page.get_by_role("button", name="No", exact=True).click()
@@ -75,10 +80,11 @@ def test_an_abandoned_game_is_claimed(visitors: Visitors) -> None:
     sure.click()
     # It is too early: the server says how long there is to wait.
     expect(host.page.get_by_role("alert")).to_contain_text("may return")
-    host.page.wait_for_timeout(2000)
+    server.pass_time(SIX_MINUTES)
     claim.click()
     sure.click()
     expect(host.page.get_by_text("You claim the game")).to_be_visible()
     host.photograph("claimed")
+    server.pass_time(SIX_MINUTES)
     expect(host.page.locator("[data-outcome=first]")).to_be_visible()
     assert host.outcome() == "You win Your opponent has left the game: you win."

@@ -140,14 +140,14 @@ def test_nobody_wins_by_an_outage(tmp_path: Path) -> None:
     """The time in which no server ran is nobody's absence."""
     clock = tmp_path / "clock"
     write_clock(clock, 0)
-    with Server(tmp_path, STRATA_ABANDON_SECONDS="3", **{CLOCK: str(clock)}) as server:
+    with Server(tmp_path, STRATA_ABANDON_SECONDS="600", **{CLOCK: str(clock)}) as server:
         ann, ben = Device(server), Device(server)
         made = ann.make()
         ben.join(made["id"], made["keys"]["second"])
         with ann.sit(made["id"]) as first, ben.sit(made["id"]):
             first.play("Kd4")
             server.kill()
-        write_clock(clock, 60)  # longer than the patience
+        write_clock(clock, 3600)  # longer than the patience
         server.start()
         assert ann.sit(made["id"]).refusal("claim-abandoned") == "not-allowed"
 
