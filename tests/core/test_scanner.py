@@ -74,7 +74,7 @@ def test_fields_are_named_in_their_errors() -> None:
     ):
         heaps.split("/", ("only",))
     with pytest.raises(
-        strata.InvalidPosition, match="got 1 fields, expected heaps, side, with one"
+        strata.InvalidPosition, match="got 1 field, expected heaps, side, with one"
     ):
         Scanner("3/4", "nim position").split(" ", ("heaps", "side"))
 

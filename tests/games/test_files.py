@@ -201,7 +201,7 @@ LOOPS = {
 def test_an_endless_loop_ends(
     file: Path, tmp_path: Path, text: str, where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_limit, "_LOADING_SECONDS", 0.3)
+    monkeypatch.setattr(time_limit, "_LOADING_SECONDS", 1.0)
     bad = tmp_path / "bad.py"
     bad.write_text(text)
     add_games(tmp_path)
@@ -214,7 +214,7 @@ def test_an_endless_loop_ends(
 def test_waiting_ends_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a debugger is imported as well, as the server's framework does."""
     import_module("bdb")
-    monkeypatch.setattr(time_limit, "_WAITING_SECONDS", 0.3)
+    monkeypatch.setattr(time_limit, "_WAITING_SECONDS", 2.0)
     monkeypatch.setattr(time_limit, "_LOADING_SECONDS", 1000)
     bad = tmp_path / "bad.py"
     bad.write_text(f"import time\nfor _ in range(6000):\n    time.sleep(0.01)\n{GAME}")

@@ -15,6 +15,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
+from zlib import crc32
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -23,6 +24,7 @@ from websockets.typing import Origin
 
 from tests.forked import start_server
 from tests.patience import PATIENCE
+from tests.places import ROOT
 from tests.server.offered import offered
 
 GENEROUS = {
@@ -46,7 +48,7 @@ NO_TLS: Final = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 _FIRST_PORT: Final = 20_000  # below those that systems give to outgoing connections
 _PORTS: Final = 1_000
-_ports: Final = count()
+_ports: Final = count(crc32(str(ROOT).encode()))  # several checkouts may be tested at once
 
 
 def free_port() -> int:
@@ -186,6 +188,7 @@ class Player:
             origin=Origin(f"http://{base}"),
             compression=None,
             max_size=None,
+            open_timeout=PATIENCE,
             legacy=True,
         )
         self.table: dict[str, Any] = {}

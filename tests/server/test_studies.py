@@ -504,6 +504,7 @@ class Thinking:
             f"ws://{base}/api/studies/{study_id}/engine",
             additional_headers=device.headers(),
             origin=Origin(f"http://{base}"),
+            open_timeout=PATIENCE,
             legacy=True,
         )
 

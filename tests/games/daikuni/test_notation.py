@@ -34,9 +34,9 @@ def test_accepted(daikuni: strata.Game, text: str) -> None:
 
 # Each: the string, and what its message must say of where it is wrong and what was expected.
 REFUSED = {
-    "empty": ("", ["got 1 fields", "expected board, player to move"]),
+    "empty": ("", ["got 1 field", "expected board, player to move"]),
     "blank": (" ", ["board: got ''", "expected 8 rows", "not 1"]),
-    "no-turn": (EMPTY, ["got 1 fields", "expected board, player to move, with one blank"]),
+    "no-turn": (EMPTY, ["got 1 field", "expected board, player to move, with one blank"]),
     "empty-turn": (f"{EMPTY} ", ["player to move", "got ''", "expected f or s"]),
     "wrong-turn": (f"{EMPTY} x", ["player to move", "got 'x'", "expected f or s"]),
     "turn-in-upper-case": (f"{EMPTY} F", ["player to move", "got 'F'", "expected f or s"]),

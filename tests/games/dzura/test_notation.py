@@ -80,7 +80,7 @@ REFUSED = {
     "tokens-one": (
         "all",
         f"{EMPTY} 1 t -/- 5",
-        "tokens '5': got 1 fields, expected first's, second's, with /",
+        "tokens '5': got 1 field, expected first's, second's, with /",
     ),
     # Z92
     "phase-r": ("", f"{EMPTY} 1 r:e1 -/- -", "Z92 item 1"),

@@ -88,7 +88,7 @@ def test_the_last_turn_number_stays() -> None:
 
 _EMPTY = position_text({})
 REFUSED = [
-    ("", "got 1 fields"),
+    ("", "got 1 field"),
     (_EMPTY.replace("w ", "x ", 1), "side: got 'x', expected w or b"),
     (_EMPTY.replace("/16", "", 1), "expected 16 rows, rank 16 to rank 1, not 15"),
     (_EMPTY.replace("/16/", "/15/", 1), "15 cells, expected 16"),

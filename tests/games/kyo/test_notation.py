@@ -21,7 +21,7 @@ def _board(e6: str) -> str:
 
 
 FIELDS = {
-    "empty": ("", "got 1 fields, expected board, side, turn, clock"),
+    "empty": ("", "got 1 field, expected board, side, turn, clock"),
     "three-fields": (f"{PLAIN} first -", "got 3 fields"),
     "two-blanks": (f"{PLAIN}  first - 0", "got 5 fields"),
     "trailing-blank": (f"{PLAIN} first - 0 ", "got 5 fields"),

@@ -24,7 +24,7 @@ def _board(e6: str) -> str:
 BARE = PLAIN.replace("4{}5", "10")
 
 FIELDS = {
-    "empty": ("", "got 1 fields, expected board, player, phase, yard1"),
+    "empty": ("", "got 1 field, expected board, player, phase, yard1"),
     "seven": (f"{BARE} 1 play - - 0 -", "got 7 fields"),
     "two-blanks": (f"{BARE}  {REST}", "got 9 fields"),
     "trailing": (f"{BARE} {REST} ", "got 9 fields"),
