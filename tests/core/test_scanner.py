@@ -73,9 +73,7 @@ def test_fields_are_named_in_their_errors() -> None:
         strata.InvalidPosition, match=r"heaps '3/4': got 2 fields, .*with / between"
     ):
         heaps.split("/", ("only",))
-    with pytest.raises(
-        strata.InvalidPosition, match="got 1 field, expected heaps, side, with one"
-    ):
+    with pytest.raises(strata.InvalidPosition, match="got 1 field, expected heaps, side, with one"):
         Scanner("3/4", "nim position").split(" ", ("heaps", "side"))
 
 

@@ -50,8 +50,9 @@ class Scanner:
         """Return a scanner for each part of this text, by `names`; `between` separates parts."""
         texts = self.text.split(between)
         if len(texts) != len(names):
+            fields = "field" if len(texts) == 1 else "fields"
             raise self._error(
-                f"{self.what} {shown(self.text)}: got {len(texts)} fields, expected "
+                f"{self.what} {shown(self.text)}: got {len(texts)} {fields}, expected "
                 f"{', '.join(names)}, with {'one blank' if between == ' ' else between} between"
             )
         return [self.part(text, name) for text, name in zip(texts, names, strict=True)]
