@@ -317,6 +317,22 @@ def test_somebody_moves_to_another_address(sites: Sites) -> None:
     assert ann.think(position) == OWN
 
 
+def test_a_rematch_knows_the_addresses(sites: Sites) -> None:
+    """Nobody has come to the new table yet."""
+    ann, ben = Visitor(sites), Visitor(sites)
+    table_id = begin(ann, ben)
+    end(ann, table_id)
+    near, position = Visitor(sites, ann.address), played(4).position
+    assert near.think(position) == (200, "")
+    with ann.playing.sit(table_id) as first, ben.playing.sit(table_id) as second:
+        first.say("want-rematch")
+        second.until(lambda state: state["rematch_wanted"])
+        second.say("want-rematch")
+        second.until(lambda state: state["rematch"])
+    for visitor in (near, Visitor(sites, ben.address)):
+        assert visitor.think(position) == NEAR
+
+
 def test_a_household_of_ipv6_is_one_address(sites: Sites) -> None:
     number = next(_numbers)
     ann = Visitor(sites, f"2001:db8:7:{number:x}::1")
@@ -406,6 +422,21 @@ def test_a_game_untouched_for_a_month_does_not_count(config: Config) -> None:
             while socket.receive_json()["type"] != "changed":
                 pass
         assert problem(ask(client, table_id, 1)) == OWN
+
+
+def test_who_came_once_does_not_bar_an_address_for_long(config: Config) -> None:
+    """Somebody elsewhere keeps the game going."""
+    later_ms = [0]
+    guarded = msgspec.structs.replace(config, advice_guard="address")
+    app = create_app(guarded, now_ms=lambda: wall_ms() + later_ms[0])
+    with TestClient(app) as client:
+        table_id, made = bring(client, finished()), make(client)
+        client.cookies.clear()
+        client.post(f"/api/tables/{made['id']}/join", json={"key": made["keys"]["second"]})
+        client.cookies.clear()
+        for days, status in ((6, 409), (8, 200)):
+            later_ms[0] = days * 24 * 3600 * 1000
+            assert ask(client, table_id, 1).status_code == status
 
 
 def test_the_database_holds_no_address(tmp_path: Path) -> None:

@@ -185,6 +185,25 @@ def test_a_seat_is_taken_away_from_other_devices(ann: Device, ben: Device) -> No
     second.play("Kg7")
 
 
+def test_a_rematch_knows_which_device_was_first(ann: Device, ben: Device) -> None:
+    first, second, table_id = sit_both(ann, ben)
+    phone = Device(ann.server)
+    phone.join(table_id, new_link(ben, table_id, "second").json()["key"], share=True)
+    for _ in range(2):  # of a rematch as well
+        first.say("resign")
+        second.until(lambda state: state["outcome"])
+        first.until(lambda state: state["outcome"])
+        first.say("want-rematch")
+        second.until(lambda state: state["rematch_wanted"])
+        second.say("want-rematch")
+        table_id = second.until(lambda state: state["rematch"])["rematch"]
+        first, second = ann.sit(table_id), ben.sit(table_id)
+        told = [[each["first"] for each in devices_of(one, table_id)] for one in (ben, phone)]
+        assert told == [[True], [False]]
+    assert phone.http.post(f"/api/tables/{table_id}/devices/drop").status_code == 409
+    assert ben.http.post(f"/api/tables/{table_id}/devices/drop").status_code == 204
+
+
 def test_who_shares_a_seat_hears_of_it_and_cannot_lose_it(ann: Device, ben: Device) -> None:
     first, second, table_id = sit_both(ann, ben)
     phone = Device(ann.server)

@@ -573,8 +573,10 @@ def test_who_plays_with_another_person(url: str) -> None:
     async def work(engine: AsyncEngine, write_queue: WriteQueue) -> None:
         store, pairs = TableStorage(engine, write_queue), opponents.Opponents(engine, write_queue)
 
-        async def playing(device: str = "", address: str | None = None, *, since: int = 0) -> Any:
-            return tuple(await pairs.playing("daikuni", device, address, since))
+        async def playing(
+            device: str = "", address: str | None = None, *, since: int = 0, seen_since: int = 0
+        ) -> Any:
+            return tuple(await pairs.playing("daikuni", device, address, since, seen_since))
 
         async def addresses() -> list[str | None]:
             async with engine.connect() as connection:
@@ -587,19 +589,23 @@ def test_who_plays_with_another_person(url: str) -> None:
             held = [("first", "device", ann), ("second", "device", mate)]
             await store.insert(name, insertion(row, held))  # type: ignore[arg-type]
             for device, address in ((ann, here), (ben, there)):
-                await pairs.note_address(name, device, address)
+                await pairs.note_address(name, device, address, NOW)
             is_with_another = name == two
             assert await playing(ann, here) == (is_with_another, is_with_another), name
         assert await playing(ben) == (True, False)
         assert await playing("", there) == (False, True)
         assert await playing("", None) == (False, False)
-        assert tuple(await pairs.playing("kyo", ann, here, 0)) == (False, False)
+        assert tuple(await pairs.playing("kyo", ann, here, 0, 0)) == (False, False)
+        assert await playing(ann, here, seen_since=NOW) == (True, False), "not seen there since"
+        for later_ms, is_noted in ((3600_000, False), (25 * 3600_000, True)):
+            await pairs.note_address(two, ann, here, NOW + later_ms)
+            assert await playing("", here, seen_since=NOW) == (False, is_noted)
         assert await playing(ann, here, since=NOW) == (False, False), "untouched since then"
         assert await addresses() == [here, here, here, there]
         game.resign("first", NOW + 1)
         assert await store.save(two, game, 0, NOW + 1)
         assert await playing(ann, here) == (False, False)
-        await pairs.note_address(two, ann, there)  # as somebody looks at it again
+        await pairs.note_address(two, ann, there, NOW)  # as somebody looks at it again
         assert await addresses() == [here, here, None, None]
         await store.give_up_seats(ann)
         assert await addresses() == [None]

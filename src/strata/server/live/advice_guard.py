@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final, NamedTuple
 
@@ -21,10 +21,13 @@ from strata.play.refusal import Refusal
 from strata.play.table import Table
 from strata.server.config import AdviceGuardMode
 from strata.server.ops.time_source import TimeSource
-from strata.server.storage.opponents import Opponents
+from strata.server.storage.opponents import Opponents, noting
+from strata.server.storage.writers import Statement
 
 # Longer than the longest turn by days (14) and a holiday; a forgotten game must not bar for ever.
 _UNTOUCHED_MS: Final = 30 * 24 * 3600 * 1000
+# Others at an address shall not be barred for long by somebody who came once.
+_GONE_MS: Final = 7 * 24 * 3600 * 1000
 _VALID_SECONDS: Final = 2.0  # how long thinking goes on without asking again
 _HASH_BYTES: Final = 16
 
@@ -53,8 +56,10 @@ class AdviceGuard:
         if self._mode == "off":
             return
         near = self._hash(person.address)
-        since_ms = self._now_ms() - _UNTOUCHED_MS
-        playing = await self._opponents.playing(game, person.device, near, since_ms)
+        now_ms = self._now_ms()
+        playing = await self._opponents.playing(
+            game, person.device, near, now_ms - _UNTOUCHED_MS, now_ms - _GONE_MS
+        )
         if playing.client or playing.address:
             title = rules_class(game).title
             who = "you play" if playing.client else "somebody at your address plays"
@@ -79,7 +84,13 @@ class AdviceGuard:
         """Store from where a person holds seats at a table, if it may be played with another."""
         near = self._hash(person.address)
         if near is not None:
-            await self._opponents.note_address(table_id, person.device, near)
+            await self._opponents.note_address(table_id, person.device, near, self._now_ms())
+
+    def noting(self, table_id: str, people: Iterable[Person]) -> list[Statement]:
+        """Return the statements by which a new table between people knows where they are."""
+        hashes = ((person.device, self._hash(person.address)) for person in people)
+        now_ms = self._now_ms()
+        return [noting(table_id, device, near, now_ms) for device, near in hashes if near]
 
     def _hash(self, address: str) -> str | None:
         """Return what is stored of an address; None if addresses do not count."""

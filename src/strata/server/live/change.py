@@ -10,6 +10,7 @@ from typing import Final
 from strata.play.table import Table
 from strata.server.live.open_table import OpenTable
 from strata.server.live.table_making import PreparedTable
+from strata.server.storage.writers import Statement
 
 
 @dataclass
@@ -22,14 +23,17 @@ class Change:
     """The version of the stored table."""
     rematch: PreparedTable | None = field(default=None, init=False)
     """A new table that is stored in the same transaction."""
+    of_rematch: list[Statement] = field(default_factory=list, init=False)
+    """What is stored after it: where its players are."""
 
     @property
     def table(self) -> Table:
         return self.open_table.table
 
-    def create_rematch(self, rematch: PreparedTable) -> None:
+    def create_rematch(self, rematch: PreparedTable, more: list[Statement]) -> None:
+        """Store a rematch with this change, and `more` about it."""
         self.table.rematch = rematch.id
-        self.rematch = rematch
+        self.rematch, self.of_rematch = rematch, more
 
 
 class ChangeContext:

@@ -179,7 +179,13 @@ class Commands:
             self._expect_may_make(listener.address)
         if want_rematch(change.table, seat):
             holders = await self._storage.holders(change.open_table.id)
-            change.create_rematch(rematch_of(change.table, holders, change.now_ms))
+            rematch = rematch_of(change.table, holders, change.now_ms)
+            people = [
+                Person(one.device, one.address) for one in change.open_table.listeners if one.held
+            ]
+            is_alone = "computer" in change.table.kinds.values()
+            noted = [] if is_alone else self._advice_guard.noting(rematch.id, people)
+            change.create_rematch(rematch, noted)
 
     def _expect_may_make(self, address: str) -> None:
         try:

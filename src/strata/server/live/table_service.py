@@ -235,7 +235,7 @@ class TableService:
         open_table.is_current = False  # until it is known to be stored
         standing = Standing.of(open_table.table)
         more = [] if change.rematch is None else change.rematch.statements
-        more = [*more, *self._alerting.of_change(change, standing)]
+        more = [*more, *change.of_rematch, *self._alerting.of_change(change, standing)]
         saving = self._storage.save(open_table.id, change.table, change.known, change.now_ms, *more)
         if not await self._long_work.give_way_to(saving):
             await self._reload(open_table)

@@ -72,6 +72,7 @@ holders: Final = Table(
     Column("since_ms", BigInteger, nullable=False, server_default="0"),
     Column("finished", Boolean, nullable=False, server_default=false()),
     Column("address", String(32)),
+    Column("address_ms", BigInteger),
     Index("holders_by_device", "hash", "finished", "since_ms"),
     Index("holders_by_address", "address"),
 )

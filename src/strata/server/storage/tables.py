@@ -93,8 +93,10 @@ _SELECT_SEATS: Final = select(holders.c.seat).where(
     holders.c.kind == bindparam("holding"),
     holders.c.hash == bindparam("given"),
 )
-_SELECT_HOLDERS: Final = select(holders.c.seat, holders.c.kind, holders.c.hash).where(
-    holders.c.table_id == bindparam("which")
+_SELECT_HOLDERS: Final = (
+    select(holders.c.seat, holders.c.kind, holders.c.hash)
+    .where(holders.c.table_id == bindparam("which"))
+    .order_by(holders.c.since_ms)
 )
 SELECT_PRESENCE: Final = select(presence.c.seat, presence.c.here, presence.c.seen_ms).where(
     presence.c.table_id == bindparam("which")
@@ -317,11 +319,15 @@ def new_row(table_id: str, table: Table, now_ms: int) -> TableRow:
 
 
 def insertion(row: TableRow, seat_holders: Iterable[SeatHolder]) -> list[Statement]:
-    """Return the statements that store a new table."""
+    """Return the statements that store a new table.
+
+    Of several holders of a seat the first in order has held it for longest.
+    """
     statements: list[Statement] = [(_INSERT_TABLE, row)]
     finished = row["ended"] is not None
     return statements + [
-        _holder(row["id"], holder, row["made_ms"], finished=finished) for holder in seat_holders
+        _holder(row["id"], holder, row["made_ms"] + number, finished=finished)
+        for number, holder in enumerate(seat_holders)
     ]
 
 
