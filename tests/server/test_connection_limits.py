@@ -366,6 +366,7 @@ MALFORMED = (
     b"what is this?\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
     b"GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
 )
 
 
@@ -381,9 +382,14 @@ def ask(server: Server, request: bytes) -> bytes:
     return b""
 
 
-def test_malformed_requests_are_limited_and_fill_no_log(tmp_path: Path) -> None:
+@pytest.mark.parametrize("malformed", [MALFORMED[:3], MALFORMED[3:]], ids=["requests", "sockets"])
+def test_malformed_requests_are_limited_and_fill_no_log(
+    tmp_path: Path, malformed: tuple[bytes, ...]
+) -> None:
     with Server(tmp_path, STRATA_REQUESTS_PER_SECOND="30") as server:
-        answers = Counter(ask(server, MALFORMED[number % 3])[:12] for number in range(2000))
+        answers = Counter(
+            ask(server, malformed[number % len(malformed)])[:12] for number in range(2000)
+        )
         assert set(answers) == {b"HTTP/1.1 400", b""}
         assert answers[b""] > 0
         for _ in range(50):
@@ -408,3 +414,12 @@ def test_malformed_requests_keep_out_only_who_sends_them() -> None:
     assert limits.enter("10.0.0.1") == "10.0.0.1"  # a proxy of many clients
     now[0] = 1.0
     assert limits.enter("10.0.0.2") == "10.0.0.2"
+
+
+def test_a_proxy_may_connect_whatever_its_neighbour_did() -> None:
+    """Both count as one address: they are in one network of 64 bits."""
+    limits = ConnectionLimits(Addresses(["fd00::2"]), 20, 20, Buckets(1, 2, lambda: 0.0))
+    for _ in range(3):
+        limits.note_malformed("fd00::5")
+    assert limits.enter("fd00::5") is None
+    assert limits.enter("fd00::2") is not None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 
+from strata.server.views import names
 from strata.server.views.names import BadName, clean_name, clean_player_name, tidy_name
 from tests.server.conftest import Client
 from tests.server.test_http import make, problem
@@ -77,6 +80,13 @@ def test_selectors_of_variants_are_no_name(name: str) -> None:
         "𝐒𝐞𝐜𝐨𝐧𝐝",
         "Random mover",
         "You",
+        "Computer 5",
+        "computer 10",
+        "Computer (level 5)",
+        "Computer, level 10.",
+        "Fırst",
+        "ᴄomputer",
+        "ᴏᴘᴘᴏɴᴇɴᴛ",
     ],
 )
 def test_names_of_the_product_are_reserved(name: str) -> None:
@@ -92,7 +102,17 @@ def test_scripts_are_not_mixed(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["example.com", "play.example.org/x", "https://a.b", "WWW.x", "ann@example.org", "t.me/x"],
+    [
+        "example.com",
+        "play.example.org/x",
+        "https://a.b",
+        "WWW.x",
+        "ann@example.org",
+        "t.me/x",
+        "evil。com",
+        "EVIL.RU",
+        "192.168.0.1:8080",
+    ],
 )
 def test_addresses_are_no_names(name: str) -> None:
     with pytest.raises(BadName, match="address"):
@@ -103,6 +123,36 @@ def test_a_letter_has_two_marks_at_most() -> None:
     assert clean_player_name("q\u0301\u0302")
     with pytest.raises(BadName, match="marks"):
         clean_player_name("q" + "\u0301" * 3)
+
+
+@pytest.mark.parametrize("mark", ["\u0e49", "\u064e"])
+def test_marks_of_a_script_do_not_pile_up(mark: str) -> None:
+    with pytest.raises(BadName, match="at most 4 marks"):
+        clean_player_name("ก" + 5 * mark if mark == "\u0e49" else "م" + 5 * mark)
+
+
+@pytest.mark.parametrize("name", ["\u0301", "\u0301\u0302", "\ufffc"])
+def test_marks_and_stand_ins_alone_are_no_name(name: str) -> None:
+    with pytest.raises(BadName, match="visible"):
+        clean_name(name)
+
+
+def test_long_texts_are_cut_before_their_letters_are_put_in_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That takes a time which grows with the square of the number of marks."""
+    lengths = []
+
+    def normalize(form: str, text: str) -> str:
+        lengths.append(len(text))
+        return text
+
+    monkeypatch.setattr(unicodedata, "normalize", normalize)
+    text = "a" + 50_000 * "\u0301\u0316"
+    assert len(tidy_name(text)) <= names.LONGEST_NAME
+    with pytest.raises(BadName, match="100001 characters"):
+        clean_name(text)
+    assert max(lengths) < 1_000
 
 
 def test_bad_names_are_refused_at_tables(client: Client) -> None:

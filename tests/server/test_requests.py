@@ -31,6 +31,10 @@ def status_of(server: Server, head: bytes) -> int:
         (b"GET /health HTTP/1.0\r\nhost: localhost\r\nhost: localhost", 400),
         (b"GET /health HTTP/1.1\r\nhost: evil@127.0.0.1", 421),
         (b"GET /health HTTP/1.1\r\nhost: 127.0.0.1/evil", 421),
+        (b"GET /health HTTP/1.1\r\nhost: 127.0.0.1:80:80", 421),
+        (b"GET /health HTTP/1.1\r\nhost: localhost:x", 421),
+        (b"GET /health HTTP/1.1\r\nhost: localhost:", 200),
+        (b"GET /health HTTP/1.1\r\nhost: [::1]:8765", 200),
     ],
 )
 def test_a_request_names_its_host_once(ann: Device, head: bytes, status: int) -> None:

@@ -123,12 +123,16 @@ def test_a_second_server_on_one_folder_says_who_uses_it(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         table_id = Device(server).make("me", "me")["id"]
         arguments = ("serve", "--port", str(free_port()), "--no-browser")
-        given = os.environ | {"STRATA_DATA_DIR": str(tmp_path)}
-        second = start_server(arguments, given, tmp_path / "second.log", program="strata")
-        second.join(PATIENCE)
-        (line,) = (tmp_path / "second.log").read_text().splitlines()
-        assert second.exitcode == 2
-        assert f"{tmp_path} is in use by another server (process {server.pid})" in line
+        linked = tmp_path / "linked"
+        linked.mkdir()
+        (linked / "strata.db").symlink_to(tmp_path / "strata.db")
+        for folder in (tmp_path, linked):
+            given = os.environ | {"STRATA_DATA_DIR": str(folder)}
+            second = start_server(arguments, given, folder / "second.log", program="strata")
+            second.join(PATIENCE)
+            (line,) = (folder / "second.log").read_text().splitlines()
+            assert second.exitcode == 2
+            assert f"{tmp_path} is in use by another server (process {server.pid})" in line
         copy = tmp_path / "copy.db"
         assert back_up(f"sqlite+aiosqlite:///{tmp_path}/strata.db", copy) > 0
         server.kill()  # the lock goes with the process

@@ -3,7 +3,8 @@
 Uvicorn reads a request line and headers of any length, for any time. Here a head has at most
 `MOST_HEAD` bytes and must be complete within `HEAD_SECONDS`. A connection is also closed if a body
 is not complete within `BODY_SECONDS`, or if a client does not fetch its response. A malformed
-request is charged to its address like any other. An address in debt cannot connect.
+request or handshake is charged to its address like any other request. An address in debt cannot
+connect.
 """
 
 from __future__ import annotations
@@ -54,12 +55,13 @@ class ConnectionLimits:
         is_proxy = self._addresses.is_proxy(peer)  # it serves many clients
         if self._open.total >= self._most:
             return None
-        if not is_proxy and not self._open.has_room(owner):
-            return None
-        if self._requests is not None and self._requests.of(owner).is_in_debt():
+        if not is_proxy and (not self._open.has_room(owner) or self._is_in_debt(owner)):
             return None
         self._open.add(owner)
         return owner
+
+    def _is_in_debt(self, owner: str) -> bool:
+        return self._requests is not None and self._requests.of(owner).is_in_debt()
 
     def leave(self, owner: str) -> None:
         self._open.remove(owner)
@@ -153,6 +155,8 @@ def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
         def handle_websocket_upgrade(self) -> None:
             self._end_counting()  # WebSockets have limits of their own
             super().handle_websocket_upgrade()
+            if self.transport.is_closing():  # the handshake was refused
+                self._note_malformed()
 
         # Callbacks of the parser.
 

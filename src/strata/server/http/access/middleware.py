@@ -26,8 +26,8 @@ from strata.server.http.problems import GONE, answer
 from strata.server.ops.rate_limit import Buckets, address_buckets
 
 _LOOPBACK: Final = ".localhost"
-# A name or an address with a port; never a user's name before it.
-_HOST: Final = re.compile(r"[\w.:\[\]-]*", re.ASCII)
+# A name or an address, perhaps with a port; never a user's name before it.
+_HOST: Final = re.compile(r"([\w.-]*|\[[0-9A-Fa-f:.]*\])(:\d{0,5})?", re.ASCII)
 _SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 # Drawings contain a <style> element. Scripts are only files of this host.
 _POLICY: Final = "; ".join(

@@ -33,7 +33,7 @@ def database_lock(database_url: str) -> Iterator[None]:
         return
     import fcntl
 
-    path = Path(f"{url.database}.lock")
+    path = Path(f"{os.path.realpath(url.database)}.lock")
     try:
         file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:  # the database cannot be opened either, which is told better later
