@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,6 +63,40 @@ def test_stepping(replay: Visitor) -> None:
     page.keyboard.press("Home")
     expect_move(replay, 0)
     replay.photograph("replay")
+
+
+def test_how_a_game_ended_is_told_alike_on_all_pages(visitors: Visitors) -> None:
+    """The name of the reason, king-in-check, would be false: no King is in check."""
+    record = next(
+        record
+        for record in (strata.game("daikuni").record().play_all(game) for game in random_games())
+        if (end := record.tell_end()) is not None and "is in check" not in end.text
+    )
+    end = record.tell_end()
+    assert end is not None
+    visitor = visitors.come()
+    page = visitor.page
+    made = page.request.post("/api/records", data={"text": record.export()}).json()["id"]
+    study = page.request.post("/api/studies", data={"text": record.export()}).json()["id"]
+    last = record.length
+    for address in (
+        f"/table/{made}",
+        f"/replay/{made}#{last}",
+        f"/embed/table/{made}#{last}",
+        f"/study/{study}#{last}",
+        f"/embed/study/{study}#{last}",
+    ):
+        visitor.load(address)
+        expect(page.locator("[data-outcome] span")).to_have_text(end.read())
+
+
+def random_games() -> Iterator[list[str]]:
+    """Actions of whole games of Daikuni."""
+    for seed in itertools.count():
+        chance, record = random.Random(seed), strata.game("daikuni").record()
+        while record.seat is not None:
+            record.play(chance.choice(record.actions()))
+        yield [*map(str, record.played)]
 
 
 def test_jumping_and_playing(replay: Visitor) -> None:

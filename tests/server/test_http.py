@@ -170,6 +170,7 @@ def test_frames_are_pages_of_a_game(client: Client) -> None:
     assert frames[0].move is None
     assert [frame.move.action for frame in frames[1:] if frame.move] == [*record.played]
     assert frames[-1].outcome == record.outcome()
+    assert [frame.end for frame in frames] == [None, None, None, record.tell_end()]
     assert [mark.kind for mark in frames[2].scene.marks] == ["last"]
     page = client.get(f"{url}/frames?first=2&count=1").json()
     assert [frame["number"] for frame in page] == [2]

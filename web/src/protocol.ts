@@ -639,6 +639,7 @@ export interface Frame {
   readonly seat: Seat | null;
   readonly scene: SceneState;
   readonly outcome: Outcome | null;
+  readonly end: Sentence | null;
   readonly telling: readonly Sentence[];
 }
 
@@ -1363,6 +1364,7 @@ export interface StudyPosition {
   readonly seat: Seat | null;
   readonly scene: SceneState;
   readonly outcome: Outcome | null;
+  readonly end: Sentence | null;
   readonly telling: readonly Sentence[];
   readonly reaches: Readonly<Record<string, Reach>>;
 }

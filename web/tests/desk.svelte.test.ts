@@ -27,6 +27,7 @@ const POSITION: StudyPosition = {
   seat: "first",
   scene: { stacks: {}, zones: [], marks: [], status: [] },
   outcome: null,
+  end: null,
   telling: [],
   reaches: {},
 };

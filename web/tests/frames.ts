@@ -8,5 +8,6 @@ export const frame = (number: number, position = `p${number}`): Frame => ({
   seat: number % 2 ? "second" : "first",
   scene: { stacks: {}, zones: [], marks: [], status: [] },
   outcome: null,
+  end: null,
   telling: [],
 });

@@ -16,6 +16,7 @@ IN_CHECK = re.compile(r"Your King on (..) is in check from (.*), and you have no
 NO_MOVE = re.compile(r"You have no legal move: (.*)")
 SAVED = re.compile(r"No move saves your King on (..): (.*) attacks? it")
 EVERY = re.compile(r"every (move|entry) of the (.*) would (.*)")
+MAY_NOT = re.compile(r"the (.*) may not move before (.*)")
 NOWHERE = re.compile(r"the (.*) ha(?:s|ve) no cell to go to")
 OPTIONS: tuple[dict[str, str | int], ...] = (
     {},
@@ -68,7 +69,7 @@ def test_each_piece_is_told_what_bars_it(
 def test_pieces_that_must_wait_for_the_entries() -> None:
     game = strata.game("daikuni", entry="first")
     assert told_end(game.position("8/8/8/2sK4/8/8/8/8 f"), "first").endswith(
-        "every move of the King would come before all three pieces have entered; every entry of "
+        "the King may not move before all three pieces have entered; every entry of "
         "the Queen and Soldier would leave the King in check."
     )
 
@@ -112,7 +113,7 @@ def barred(board: Board, clause: str) -> list[str]:
         pieces = letters(nowhere[1])
         assert not any(board.destinations(piece) for piece in pieces)
         return pieces
-    every = EVERY.fullmatch(clause)
+    every = EVERY.fullmatch(MAY_NOT.sub(r"every move of the \1 would come before \2", clause))
     assert every, clause
     what, names, bars = every.groups()
     pieces = letters(names)

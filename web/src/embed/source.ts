@@ -12,6 +12,8 @@ export interface Shown {
   said: string;
   telling: readonly Sentence[];
   outcome: Outcome | null;
+  /** Why the game is over. */
+  end: Sentence | null;
 }
 
 export interface Embedded {
@@ -41,8 +43,8 @@ export async function openEmbedded(path: string, search: string, hash: string): 
 
 const said = (move: Move | null) => (move ? `${capital(move[0])}: ${move[1]}` : "");
 
-function shown({ scene, move, telling, outcome }: Frame): Shown {
-  return { scene, said: said(move), telling, outcome };
+function shown({ scene, move, telling, outcome, end }: Frame): Shown {
+  return { scene, said: said(move), telling, outcome, end };
 }
 
 async function openTable(id: string, number: number | null): Promise<Embedded> {
@@ -100,10 +102,10 @@ async function openStudy(id: string, number: number | null): Promise<Embedded> {
     show: async (index) => {
       const node = line[index];
       const found = await studyPosition(id, node?.number ?? 0, new AbortController().signal);
-      const { scene, outcome, telling } = found;
+      const { scene, outcome, end, telling } = found;
       const action = node?.action ? `${capital(node.seat ?? "")}: ${node.action}` : "";
       const comment = node?.comment ? [{ text: node.comment, cells: [] }] : [];
-      return { scene, outcome, said: action, telling: [...telling, ...comment] };
+      return { scene, outcome, end, said: action, telling: [...telling, ...comment] };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** What is said of a position when it is gone to. */
 import type { StudyPosition } from "../protocol";
-import { readTelling } from "../telling";
+import { readSentence, readTelling } from "../telling";
 import { capital, counted, sentence, verdict } from "../words";
 import { markWords } from "./marks";
 import { shapeWords } from "./shapes";
@@ -14,6 +14,7 @@ export function spokenAt(node: TreeNode, position: StudyPosition | null): string
   const said = [
     sentence(mark ? `${played}, ${markWords(mark)}` : played),
     readTelling(position.telling, null),
+    position.end ? readSentence(position.end, null) : "",
     position.outcome ? sentence(verdict(position.outcome)) : "",
     comment && sentence(`Comment: ${comment}`),
     shapes.length ? sentence(`drawn: ${shapes.map(shapeWords).join(", ")}`) : "",

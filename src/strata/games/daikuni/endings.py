@@ -94,7 +94,9 @@ def _clauses(state: DaikuniState, bars: list[tuple[int, ...]]) -> Iterator[str]:
         would = {**_WOULD, KING_CHECKED: "end in check"} if kind == KING else _WOULD
         what = "entry" if state.place(seat, kind) == OFF_BOARD else "move"
         pattern = ""
-        if bars[kind]:
+        if bars[kind] == (ENTRIES_FIRST,):
+            pattern = "the PIECES may not move before all three pieces have entered"
+        elif bars[kind]:
             words = " or ".join(would[bit] for bit in bars[kind])
             pattern = f"every {what} of the PIECES would {words}"
         groups.setdefault(pattern, []).append(name)

@@ -277,6 +277,8 @@ class Frame(msgspec.Struct, frozen=True):
     seat: Seat | None
     scene: SceneState
     outcome: Outcome | None
+    end: Sentence | None
+    """Why the game is over, as far as the viewer may know; None while it goes on."""
     telling: tuple[Sentence, ...]
     """What `move` did, as far as the viewer may know; empty at the start."""
 

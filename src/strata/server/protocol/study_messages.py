@@ -112,8 +112,10 @@ class StudyPosition(Offers, frozen=True):
     seat: Seat | None
     scene: SceneState
     outcome: Outcome | None
+    end: Sentence | None
+    """Why the game is over; None while it goes on."""
     telling: tuple[Sentence, ...]
-    """What the action that led here did, and how the game ended if it is over."""
+    """What the action that led here did; empty at the start."""
     reaches: dict[str, Reach]
     """The reach of each piece of the seat that does not act, by cell."""
 

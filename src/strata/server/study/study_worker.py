@@ -201,9 +201,6 @@ def show_attempt(snapshot: GameSnapshot, actions: tuple[str, ...], number: int) 
 
 
 def _describe(record: Record, number: int, may_play: bool) -> StudyPosition:
-    telling = list(record.tell(record.length - 1)) if record.length else []
-    if end := record.tell_end():
-        telling.append(end)
     position = record.position
     offers = list_offers(position) if may_play and record.seat else NO_OFFERS
     return StudyPosition(
@@ -213,7 +210,8 @@ def _describe(record: Record, number: int, may_play: bool) -> StudyPosition:
         seat=record.seat,
         scene=scene_state(record.scene()),
         outcome=record.outcome(),
-        telling=tuple(telling),
+        end=record.tell_end(),
+        telling=record.tell(record.length - 1) if record.length else (),
         reaches=other_reaches(position, record.seat),
     )
 

@@ -52,6 +52,7 @@ def _frames(record: Record) -> tuple[Frame, ...]:
                 None if outcome else replay.seat,
                 scene_state(replay.scene()),
                 outcome,
+                replay.tell_end(),
                 telling,
             )
         )

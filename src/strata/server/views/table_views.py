@@ -181,8 +181,9 @@ class SeatView:
         is_last = index == record.length
         outcome = record.outcome() if is_last else seen.outcome()
         seat = None if outcome else seen.seat
+        end = self.end if is_last else None
         telling = self._tell(index - 1) if index else ()
-        return Frame(index, move, str(seen), seat, scene_state(scene), outcome, telling)
+        return Frame(index, move, str(seen), seat, scene_state(scene), outcome, end, telling)
 
 
 def _hidden_moves(table: Table, view: RecordView) -> tuple[Move, ...]:
