@@ -107,3 +107,26 @@ def test_no_help_between_people(visitors: Visitors, opponent: Opponent) -> None:
     expect(visitor.page.locator("[data-help]")).to_have_count(0)
     # Its rules know no draws.
     expect(visitor.page.get_by_role("button", name="draw")).to_have_count(0)
+
+
+def test_a_long_hint_is_seen_as_a_whole(visitors: Visitors) -> None:
+    """It begins with a turn of three actions."""
+    visitor = visitors.come()
+    page = visitor.page
+    visitor.create("frozen", "computer")
+    page.locator("[data-help=hint]").click()
+    said = page.locator("[data-advice=hint]")
+    expect(said.locator("[data-used]")).to_be_visible()
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    visitor.photograph("hint-long")
+
+
+def test_a_hint_for_one_cell_leaves_the_colours_of_its_piece(visitors: Visitors) -> None:
+    visitor = visitors.come()
+    page = visitor.page
+    visitor.create("daikuni", "computer")
+    page.locator("[data-help=hint]").click()
+    ring = page.locator("[data-hint] .body circle")
+    expect(ring).to_have_count(1)
+    assert ring.evaluate("one => getComputedStyle(one).fill") == "none"
+    visitor.photograph("hint-ring")

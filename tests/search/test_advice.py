@@ -27,12 +27,34 @@ def test_a_hint_can_be_played(game: strata.Game) -> None:
     for advised in advice.actions:
         assert record.seat == seat
         assert advised.gesture == record.position.gesture(advised.action)
-        assert advised.telling == record.position.tell(advised.action)
+        assert advised.telling in ((), record.position.tell(advised.action))
         record.play(advised.action)
     first = advice.actions[0]
     assert first.action in advice.summary.text
     assert set(advice.summary.cells) == {t.id for t in first.gesture if t.kind == "cell"}
     assert position.seat == seat  # looked at, not changed
+
+
+def test_what_is_only_chosen_is_told_with_what_it_does(game: strata.Game) -> None:
+    """An action is left out if nothing changes before the action after it."""
+    record = played(game.name, 2, 4).copy()
+    for _ in range(4):
+        if record.seat is None:
+            break
+        actions = find_hint(record).actions
+        for number, advised in enumerate(actions):
+            before, told = record.scene(), record.position.tell(advised.action)
+            record.play(advised.action)
+            after, is_last = record.scene(), number == len(actions) - 1
+            is_same = (before.stacks, before.zones) == (after.stacks, after.zones)
+            assert advised.telling == (() if is_same and not is_last else told)
+
+
+def test_hints_tell_nothing_that_is_still_to_be_chosen() -> None:
+    """The first turn of FrozenChess that is advised rotates a block, by three actions."""
+    record = strata.game("frozen").record()
+    told = [len(advised.telling) for advised in find_hint(record).actions]
+    assert told == [0] * (len(told) - 1) + [1]
 
 
 def test_a_hint_wins_where_one_action_does(game: strata.Game) -> None:

@@ -19,7 +19,7 @@ from strata.core.gesture import Gesture
 from strata.core.outcome import Seat, other_seat
 from strata.core.position import Position, View
 from strata.core.record import Record
-from strata.core.scene import checked_cells
+from strata.core.scene import Scene, checked_cells
 from strata.search.hint_reasons import find_reason
 from strata.search.information_set import repetition_keys
 from strata.search.iterative_deepening import AlphaBetaSearcher
@@ -46,6 +46,7 @@ class AdvisedAction(msgspec.Struct, frozen=True):
     action: str
     gesture: Gesture
     telling: Telling
+    """Empty if the board stays as it is: what was chosen is told by the actions after it."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -243,7 +244,15 @@ def _turn(position: Position, line: Line) -> tuple[AdvisedAction, ...]:
     for action in line.actions:
         if position.seat != seat or (actions and position.begins_turn):
             break
-        gesture, telling = position.gesture(action), position.tell(action)
-        actions.append(AdvisedAction(str(action), gesture, telling))
-        position = position.play(action)
+        following = position.play(action)
+        goes_on = following.seat == seat and not following.begins_turn
+        is_seen = not goes_on or _changes(position.scene(), following.scene())
+        telling = position.tell(action) if is_seen else ()
+        actions.append(AdvisedAction(str(action), position.gesture(action), telling))
+        position = following
     return tuple(actions)
+
+
+def _changes(before: Scene, after: Scene) -> bool:
+    """Return whether anything on the board or in a hand differs."""
+    return (before.stacks, before.zones) != (after.stacks, after.zones)
