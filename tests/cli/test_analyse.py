@@ -12,7 +12,9 @@ import psutil
 import pytest
 
 import strata
+from strata.cli.commands.learning.analyse import chance_words
 from strata.games import VARIABLE
+from strata.search.report import Score
 from tests.cli.conftest import END, Run, Spawn, begun, write_record
 from tests.patience import PATIENCE
 from tests.places import ROOT
@@ -150,3 +152,17 @@ def test_few_random_games_say_nothing(run: Run, monkeypatch: pytest.MonkeyPatch)
 def test_the_doubt_of_random_games_is_shown(run: Run) -> None:
     ran = run("analyse", "daikuni", "--method", "uct", "--nodes", 3000, "--lines", 1)
     assert re.search(r"\d+ ± \d %", ran.out)
+
+
+@pytest.mark.parametrize(
+    ("score", "shown"),
+    [
+        (Score(0, doubt=0.04), "50 ± 4 %"),
+        (Score(5000, doubt=0.002), "> 99 %"),
+        (Score(-5000, doubt=0.002), "< 1 %"),
+        (Score(5000, wins_in=3), "100 %"),
+        (Score(-5000, wins_in=-3), "0 %"),
+    ],
+)
+def test_only_a_proof_is_certain(score: Score, shown: str) -> None:
+    assert chance_words(score) == shown

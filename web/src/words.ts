@@ -202,9 +202,16 @@ export function creditWords({ author, origin }: Credits): string {
   return `${author && `By ${author}. `}${origin}`;
 }
 
+/** Whole percents; only a proof is 0 or 100. */
+function percentOf(expected: number): string {
+  const percent = Math.round(100 * expected);
+  if (percent === 100 && expected < 1) return "> 99";
+  return percent === 0 && expected > 0 ? "< 1" : `${percent}`;
+}
+
 /** A score: `+1.25, first 65 %`; where too little is known, only the words, which say why. */
 export function scoreWords({ words, expected }: Pick<Analysis, "words" | "expected">): string {
   if (expected === null) return words;
-  const share = `first ${Math.round(100 * expected)} %`;
+  const share = `first ${percentOf(expected)} %`;
   return words ? `${words}, ${share}` : share;
 }

@@ -257,6 +257,8 @@ describe("a score", () => {
   it("is told with the share of the result that first can expect", () => {
     expect(scoreWords({ words: "+1.25", expected: 0.651 })).toBe("+1.25, first 65 %");
     expect(scoreWords({ words: "", expected: 0.651 })).toBe("first 65 %");
+    expect(scoreWords({ words: "+10.61", expected: 0.9975 })).toBe("+10.61, first > 99 %");
+    expect(scoreWords({ words: "first has won", expected: 1 })).toBe("first has won, first 100 %");
   });
 
   it("that is unclear says why", () => {

@@ -184,18 +184,24 @@ def _table(report: Report) -> Table:
         table.add_row(
             str(rank),
             str(line.score),
-            _chance(line.score),
+            chance_words(line.score),
             " ".join(line.actions[:_LONGEST_LINE]) + more,
         )
     return table
 
 
-def _chance(score: Score) -> str:
-    """Return `64 %`; `64 ± 4 %` after random games; nothing if it is not clear."""
+def chance_words(score: Score) -> str:
+    """Return `64 %`; `64 ± 4 %` after random games; nothing if it is not clear.
+
+    Only a proof is 0 or 100 %.
+    """
     if score.told is None:
         return ""
     doubt = f" ± {100 * score.doubt:.0f}" if score.doubt else ""
-    return f"{100 * score.told:.0f}{doubt} %"
+    percent = round(100 * score.told)
+    if score.wins_in is None and percent in (0, 100):
+        return "> 99 %" if percent else "< 1 %"
+    return f"{percent}{doubt} %"
 
 
 def _caption(report: Report) -> str:
