@@ -23,6 +23,14 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+def test_a_broken_game_of_a_folder_is_told_apart_from_a_file(
+    refused: Callable[..., str],
+) -> None:
+    """Also in the folder itself, where the name fits a file that was not asked for."""
+    Path("bad.py").write_text("x = ")
+    assert "game bad is broken" in refused("--games", ".", "show", "bad")
+
+
 def test_a_new_game_runs_at_once(run: Run) -> None:
     ran = run("new", "fox_hunt")
     assert ran.code == 0

@@ -259,6 +259,14 @@ SECRETS: dict[str, tuple[dict[str, object], str]] = {
         {"imagine": lambda self, position, viewer, random: 1 // 0},
         "imagine in '5 f': ZeroDivisionError",
     ),
+    "imagine changes what is seen": (
+        {"imagine": lambda self, position, viewer, random: position.end_turn({"a1": "R"})},
+        "imagine in '5 f': to first it looks unlike the position that first sees",
+    ),
+    "imagine ends the game": (
+        {"imagine": lambda self, position, viewer, random: position.masked({"e1": "R"})},
+        "imagine in '5 f': the game is over in the position it returned",
+    ),
     "imagine returns nothing": (
         {"imagine": lambda self, position, viewer, random: None},
         "imagine in '5 f': it returned 'None'",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from tests.server.processes import Device, Player, Server
 FAULTY = '''"""Pass the pawn; an option says which function fails after the first action."""
 from strata.plain import Option, PlainGame, RectangularBoard
 
-FUNCTIONS = ("none", "actions", "play", "seen_by", "status", "label", "unseen")
+FUNCTIONS = ("none", "actions", "play", "seen_by", "status", "label", "unseen", "exit")
 
 
 class Faulty(PlainGame):
@@ -27,7 +28,7 @@ class Faulty(PlainGame):
 
     def fail(self, position, function):
         if position.clock and self.settings["fault"] == function:
-            raise KeyError(f"{__file__} has a mistake")
+            raise KeyError(f"{__file__} has a mistake in {position.stacks}")
 
     def actions(self, position):
         self.fail(position, "actions")
@@ -35,6 +36,8 @@ class Faulty(PlainGame):
 
     def play(self, position, action):
         self.fail(position, "play")
+        if position.clock and self.settings["fault"] == "exit":
+            raise SystemExit(3)
         return position.end_turn(clock=position.clock + 1)
 
     def status(self, position):
@@ -52,7 +55,7 @@ class Faulty(PlainGame):
 
     def unseen(self, position, action):
         if self.settings["fault"] == "unseen":
-            raise KeyError(f"{__file__} has a mistake")
+            raise KeyError(f"{__file__} has a mistake in {position.stacks}")
         return "?"
 '''
 LOOP = FAULTY.replace("class Faulty", "class Loop").replace(
@@ -97,11 +100,13 @@ def test_visitors_are_not_told_where_a_broken_game_is(device: Device, folder: Pa
     assert str(folder) not in answer.text
 
 
-def expect_no_path(server: Server, said: str, folder: Path, function: str) -> None:
-    assert said.startswith(f"the rules of faulty failed: {function}"), said
-    assert "KeyError" in said
-    assert str(folder) not in said
-    assert f"{folder / 'faulty.py'}, line " in server.log()
+def expect_told(server: Server, said: str, folder: Path, function: str) -> None:
+    """Visitors are told the kind of error and the line: nothing that is hidden, and no path."""
+    line = r"KeyError \(faulty\.py, line \d+\)"
+    assert re.fullmatch(f"the rules of faulty failed: {function}: {line}", said), said
+    log = server.log()
+    assert f"{folder / 'faulty.py'}, line " in log
+    assert "has a mistake in {'" in log
 
 
 @pytest.mark.parametrize(
@@ -124,7 +129,7 @@ def test_a_table_whose_game_fails_says_so_and_ends(
     for code, reason in (player.ending() for player in told):
         assert code == 4500
         assert len(reason.encode()) <= 123
-        expect_no_path(device.server, reason, folder, function)
+        expect_told(device.server, reason, folder, function)
 
 
 @pytest.mark.parametrize("function", ["actions", "play"])
@@ -135,9 +140,29 @@ def test_a_faulty_action_changes_nothing(device: Device, folder: Path, function:
         player.play("a")
     version = player.version
     player.say("play", action="b")
-    detail = player.hear("refused")["detail"]
-    expect_no_path(device.server, detail, folder, function)
-    assert "in 'P2 s 1'" in detail
+    expect_told(device.server, player.hear("refused")["detail"], folder, function)
     player.say("resync")
     player.hear("welcome")
     assert player.version == version
+
+
+def test_pages_tell_no_more_than_sockets(device: Device, folder: Path) -> None:
+    table_id = device.make(game="faulty", second="me", options={"fault": "seen_by"})["id"]
+    player = device.sit(table_id)
+    player.say("play", action="a")
+    assert player.ending()[0] == 4500
+    for page in ("", "/frames", "/picture.svg", "/record"):
+        answer = device.http.get(f"/api/tables/{table_id}{page}")
+        assert answer.status_code == 500, page
+        expect_told(device.server, answer.json()["detail"], folder, "seen_by")
+
+
+def test_rules_that_end_the_program_end_nothing_else(device: Device) -> None:
+    table_id = device.make(game="faulty", second="me", options={"fault": "exit"})["id"]
+    player = device.sit(table_id)
+    player.play("a")
+    player.say("play", action="b")
+    assert "failed: play: SystemExit (faulty.py, " in player.hear("refused")["detail"]
+    other = device.sit(device.make("me", "me")["id"])
+    other.play("Kd4")
+    assert device.http.get("/health").status_code == 200

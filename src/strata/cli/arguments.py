@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import sys
@@ -17,7 +18,7 @@ from strata.core.game import Game
 from strata.core.option import parse_settings
 from strata.core.position import Position
 from strata.core.record import Record
-from strata.games import add_games, load_rules
+from strata.games import add_games, load_rules, rules_class
 
 STANDARD_INPUT: Final = "-"
 _LONGEST_FILE: Final = 16 * 1024 * 1024
@@ -118,6 +119,8 @@ def known_name(name: str) -> str:
     if "/" in name or os.sep in name or name.endswith(".py"):
         return load_rules(name).name
     if os.path.isfile(f"{name}.py") and name not in strata.games():  # noqa: PTH113  # never raises
+        with contextlib.suppress(strata.UnknownGame):
+            rules_class(name)  # a broken game says what is wrong with it
         raise CommandError(
             f"no game {shown(name)}; to use the game in the file {name}.py, give ./{name}.py"
         )

@@ -208,8 +208,8 @@ class GameError(StrataError):
     """The rules of a game failed. The mistake is in the game, not in the caller's program.
 
     If a function of the game failed, the message names the function, the position and the cause.
-    `brief` is the message without the position. `place` is the path and the line in the game's
-    file, for the owner alone; it is empty if unknown.
+    `brief` is what everybody may be told: it contains nothing of the position, and no path. `place`
+    is the path and the line in the game's file, for the owner alone; it is empty if unknown.
     """
 
     def __init__(self, message: str, *, brief: str = "", place: str = "") -> None:

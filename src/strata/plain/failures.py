@@ -1,6 +1,7 @@
 """What went wrong in a function of a plain game: the cause in words, and its place in the file.
 
-Words are for everybody who plays; the path of the file is for the log of whoever runs the game.
+Words may repeat anything that the function knew, what is hidden and paths included. They are for
+whoever runs the game. Visitors are told the kind of the error and the line.
 """
 
 from __future__ import annotations
@@ -9,27 +10,37 @@ import os
 import sys
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Final, NamedTuple
 
 _LONGEST: Final = 400
+FAULTS: Final = (Exception, SystemExit)
+"""What a function of an author may raise by mistake."""
 
 
-def cause_of(error: Exception, kind: type) -> tuple[str, str]:
-    """Return the cause in words, with the line and without a path; and the path with the line.
+class Cause(NamedTuple):
+    words: str
+    """The error with its text, and the line."""
+    brief: str
+    """The kind of the error, and the line."""
+    place: str
+    """The path of the file, and the line; empty if unknown."""
 
-    The path is empty if `error` did not pass through the files of the game `kind`.
-    """
-    words = f"{type(error).__name__}: {error}"
+
+def cause_of(error: BaseException, kind: type) -> Cause:
+    """Return why a function of the game `kind` failed."""
+    brief = type(error).__name__
+    words = f"{brief}: {error}"
     home = _home(kind)
     if home is None:
-        return words, ""
+        return Cause(words, brief, "")
     words = words.replace(f"{home.parent}{os.sep}", "") if home.parent.name else words
     line = _last_line(error.__traceback__, home)
     if line is None:
-        return words, ""
+        return Cause(words, brief, "")
     file, number = line
     name = file.name if file == home else str(file.relative_to(home))
-    return f"{words} ({name}, line {number})", f"{file}, line {number}"
+    where = f" ({name}, line {number})"
+    return Cause(words + where, brief + where, f"{file}, line {number}")
 
 
 def shortened(text: str) -> str:

@@ -36,7 +36,7 @@ from strata.plain.clicks import CHOICES, clicks_of
 from strata.plain.codes import codes, digest, digest_clock
 from strata.plain.drawing import Drawing
 from strata.plain.editing import PlainEditing
-from strata.plain.failures import cause_of, shortened
+from strata.plain.failures import FAULTS, cause_of, shortened
 from strata.plain.hooks import check_hooks
 from strata.plain.notation import FIELDS, Notation
 from strata.plain.pieces import Piece, check_kinds, letters_of, symbols_of
@@ -174,19 +174,19 @@ class PlainGame(Rules[Any]):
         """
         try:
             outcome = self.result(position)
-        except Exception as error:
+        except FAULTS as error:
             self._fail("result", position, error)
         if outcome is not None:
             return [], {}, self._result_code("result", position, outcome)
         try:
             texts = sorted(self.actions(position))
             numbers = [codes[text] for text in texts]
-        except Exception as error:
+        except FAULTS as error:
             self._fail("actions", position, error)
         if not texts:
             try:
                 outcome = self.stuck(position)
-            except Exception as error:
+            except FAULTS as error:
                 self._fail("stuck", position, error)
             return [], {}, self._result_code("stuck", position, outcome)
         found = dict(zip(numbers, texts, strict=True))
@@ -201,7 +201,7 @@ class PlainGame(Rules[Any]):
     def follow(self, position: PlainPosition, action: str) -> PlainPosition:
         try:
             following = self.play(position, action)
-        except Exception as error:
+        except FAULTS as error:
             self._fail(f"play {shown(action)}", position, error)
         problem = self._wrong(following, position)
         if following is position:
@@ -256,29 +256,35 @@ class PlainGame(Rules[Any]):
         winner = _DRAWN if outcome.winner is None else SEATS.index(outcome.winner)
         return winner + 4 * self.reasons.index(outcome.reason)
 
-    def _fail(self, function: str, position: PlainPosition, error: Exception) -> NoReturn:
+    def _fail(self, function: str, position: PlainPosition, error: BaseException) -> NoReturn:
         """Raise GameError for what an author's function raised, with the place in its file."""
         if isinstance(error, GameError):
             raise error
-        cause, place = cause_of(error, type(self))
-        raise self._error(function, position, cause, place) from error
+        cause = cause_of(error, type(self))
+        raise self._error(function, position, cause.words, cause.brief, cause.place) from error
 
     def _error(
-        self, function: str, position: PlainPosition, problem: str, place: str = ""
+        self,
+        function: str,
+        position: PlainPosition,
+        problem: str,
+        brief: str = "a wrong result",
+        place: str = "",
     ) -> GameError:
+        """Return the error; `brief` is what everybody may know, whatever is hidden."""
         try:
             where = shown(self._notation.format(position), _LONGEST_SHOWN)
         except Exception:
             where = repr(position)
         message = rules_failed(self.name, f"{function} in {where}: {problem}")
-        brief = rules_failed(self.name, f"{function}: {problem}")
-        return GameError(message, brief=brief, place=place)
+        told = rules_failed(self.name, f"{function.partition(' ')[0]}: {brief}")
+        return GameError(message, brief=told, place=place)
 
     def _ask(self, function: str, position: PlainPosition, *arguments: object) -> Any:
         """Return what an author's function says of `position`. Raises GameError."""
         try:
             return getattr(self, function)(position, *arguments)
-        except Exception as error:
+        except FAULTS as error:
             self._fail(function, position, error)
 
     def _ask_words(self, function: str, position: PlainPosition, action: str) -> str:
@@ -344,7 +350,7 @@ class PlainGame(Rules[Any]):
             problem = self.check(position)
         except StrataError:
             raise
-        except Exception as error:
+        except FAULTS as error:
             self._fail("check", position, error)
         if not isinstance(problem, str | None):
             said = f"it returned {shown(repr(problem))}, expected a sentence or None"
@@ -406,7 +412,7 @@ class PlainGame(Rules[Any]):
         """
         try:
             after: PlainState = state.hiding(self.play(state.get_position(), text))
-        except Exception:
+        except FAULTS:
             return None
         return after
 
@@ -424,7 +430,12 @@ class PlainGame(Rules[Any]):
     def guess(self, state: Any, viewer: Seat, seed: int) -> PlainState:
         position = state.get_position()
         imagined = self._ask_position("imagine", position, viewer, Random(seed))
+        if self._ask_position("seen_by", imagined, viewer) != position:
+            problem = f"to {viewer} it looks unlike the position that {viewer} sees"
+            raise self._error("imagine", position, problem)
         whole: PlainState = state.beside(imagined)
+        if position.seat == viewer and whole.get_over() and not state.get_over():
+            raise self._error("imagine", position, "the game is over in the position it returned")
         return whole
 
 

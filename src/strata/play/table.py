@@ -177,7 +177,7 @@ class Table:
         except IllegalAction as error:
             raise Refusal("illegal-action", str(error)) from None
         except GameError as error:
-            raise Refusal("not-allowed", str(error)) from error
+            raise Refusal("not-allowed", error.brief) from error
         self.turns.follow()
         if self.seat != acting:
             self.turn_since_ms = now_ms

@@ -154,9 +154,12 @@ def _strata_error(_: AnyRequest, error: StrataError) -> Response[Problem]:
 
 
 def _game_error(_: AnyRequest, error: GameError) -> Response[Problem]:
-    """Log and answer an error in a game, as opposed to one in the request."""
+    """Log and answer an error in a game, as opposed to one in the request.
+
+    Its message may contain what is hidden from the client.
+    """
     _log.error("game-failed", error=str(error), place=error.place)
-    return answer(500, str(error))
+    return answer(500, error.brief)
 
 
 def _broken_game(_: AnyRequest, error: BrokenGame) -> Response[Problem]:
