@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.patience import PATIENCE
 from tests.server.processes import free_port, wait_until
 
@@ -14,10 +16,15 @@ SERVER = """
 import asyncio, sys, uvicorn
 from strata.server.ops.punctual_server import PunctualServer
 
+def hang():
+    print("started", flush=True)
+    while True:
+        pass
+
 async def app(scope, receive, send):
     await receive()
     await send({"type": "lifespan.startup.complete"})
-    print("started", flush=True)
+    {begin}
     await receive()
     await {end}
     await send({"type": "lifespan.shutdown.complete"})
@@ -28,18 +35,24 @@ server.run()
 """
 
 
-def ended(tmp_path: Path, end: str) -> tuple[int, str]:
-    """How a server ends whose application ends so: its code and its log."""
+STARTED = 'print("started", flush=True)'
+
+
+def ended(
+    tmp_path: Path, end: str, *, begin: str = STARTED, by: signal.Signals = signal.SIGTERM
+) -> tuple[int, str]:
+    """How a server ends whose application begins and ends so: its code and its log."""
     log = tmp_path / "log"
+    source = SERVER.replace("{end}", end).replace("{begin}", begin)
     with log.open("w") as out:
         process = subprocess.Popen(
-            [sys.executable, "-c", SERVER.replace("{end}", end), str(free_port())],
+            [sys.executable, "-c", source, str(free_port())],
             stdout=out,
             stderr=out,
         )
     try:
         wait_until(lambda: "started" in log.read_text(), "the server")
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(by)
         code = process.wait(PATIENCE)
     finally:
         process.kill()
@@ -56,3 +69,14 @@ def test_what_ends_in_order_is_let_end(tmp_path: Path) -> None:
     code, log = ended(tmp_path, "asyncio.sleep(0)")
     assert code == -signal.SIGTERM  # raised once more by uvicorn
     assert "ended-late" not in log
+
+
+@pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
+def test_what_never_returns_does_not_keep_a_server_from_ending(
+    tmp_path: Path, by: signal.Signals
+) -> None:
+    """As the rules of a game may, while the event loop waits for them."""
+    hang = "asyncio.get_running_loop().call_later(0.5, hang)"
+    code, log = ended(tmp_path, "asyncio.sleep(0)", begin=hang, by=by)
+    assert code == 1
+    assert "ended-late" in log
