@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -190,3 +191,31 @@ def test_the_engine_knows_games_by_name_only(run: Run) -> None:
     ran = run("--games", FOLDER, "engine", typed=lines)
     assert f"error no game '{LASCA}'" in ran.out
     assert "bestmove" in ran.out
+
+
+SPELL = '''"""Say three letters."""
+from strata.plain import PlainGame, RectangularBoard
+
+class Spell(PlainGame):
+    board, pieces, setup, fields = RectangularBoard(1, 1), {"P": "pawn"}, "1 f -", ("note",)
+
+    def actions(self, position):
+        return list("abcdef")
+
+    def play(self, position, action):
+        return position.end_turn(note=(position.note + action)[-3:])
+
+    def label(self, position, action):
+        if position.note == "fed":
+            raise RuntimeError("unspeakable")
+        return action
+'''
+
+
+def test_a_game_whose_rules_fail_can_be_resumed(run: Run) -> None:
+    Path("spell.py").write_text(SPELL)
+    ran = run("play", "./spell.py", typed="f\ne\nd\na\n")
+    assert ran.code == 2
+    assert "RuntimeError: unspeakable (spell.py, line 15)" in ran.err
+    (path,) = re.findall(r"saved; resume with: strata .*play --resume (\S+)\n", ran.out)
+    assert strata.load(Path(path).read_text()).played == ("f", "e", "d")

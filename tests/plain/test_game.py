@@ -22,6 +22,7 @@ from strata.plain import (
     RectangularBoard,
     owner_of,
 )
+from strata.plain.failures import place_of
 
 
 class TugOfWar(PlainGame):
@@ -252,6 +253,27 @@ def test_mistakes_in_other_functions_are_named_alike(
 ) -> None:
     with pytest.raises(GameError, match=f"the rules of broken failed: {problem}"):
         try_out(type("Broken", (TugOfWar,), parts))
+
+
+def test_wrong_results_name_the_line_of_the_function(tmp_path: Path) -> None:
+    """For everybody without the position and the path, which the owner gets."""
+    file = tmp_path / "sinking.py"
+    lines = (
+        "from strata.plain import PlainGame, RectangularBoard",
+        "class Sinking(PlainGame):",
+        "    board, pieces, setup = RectangularBoard(3, 1), {'P': 'pawn'}, 'P2'",
+        "    def actions(self, position):",
+        "        return ['a']",
+        "    def play(self, position, action):",
+        "        return position.end_turn({'c1': 'PPPPPPPPP'})",
+    )
+    file.write_text("\n".join(lines))
+    with pytest.raises(strata.BrokenGame, match=r"play 'a' in 'P2 f': .* \(sinking\.py, line 6\)$"):
+        strata.game(file)
+    cause = place_of("play", TugOfWar)
+    assert cause[1].startswith(f"{__file__}, line ")
+    assert cause[0] == f" ({Path(__file__).name}{cause[1].removeprefix(__file__)})"
+    assert place_of("unseen", TugOfWar) == place_of("nothing", TugOfWar) == ("", "")
 
 
 SECRETS: dict[str, tuple[dict[str, object], str]] = {

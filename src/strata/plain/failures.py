@@ -37,10 +37,19 @@ def cause_of(error: BaseException, kind: type) -> Cause:
     line = _last_line(error.__traceback__, home)
     if line is None:
         return Cause(words, brief, "")
-    file, number = line
-    name = file.name if file == home else str(file.relative_to(home))
-    where = f" ({name}, line {number})"
-    return Cause(words + where, brief + where, f"{file}, line {number}")
+    where, place = _named(*line, home)
+    return Cause(words + where, brief + where, place)
+
+
+def place_of(function: str, kind: type) -> tuple[str, str]:
+    """Return where `function` of the game `kind` is defined: its line in words, and with the path.
+
+    Both are empty if that is not in the game's own files.
+    """
+    home, code = _home(kind), getattr(getattr(kind, function, None), "__code__", None)
+    if home is None or code is None or not _is_of(Path(code.co_filename), home):
+        return "", ""
+    return _named(Path(code.co_filename), code.co_firstlineno, home)
 
 
 def shortened(text: str) -> str:
@@ -60,7 +69,17 @@ def _last_line(trace: TracebackType | None, home: Path) -> tuple[Path, int] | No
     found = None
     while trace is not None:
         file = Path(trace.tb_frame.f_code.co_filename)
-        if file == home or home in file.parents:
+        if _is_of(file, home):
             found = file, trace.tb_lineno
         trace = trace.tb_next
     return found
+
+
+def _is_of(file: Path, home: Path) -> bool:
+    return file == home or home in file.parents
+
+
+def _named(file: Path, line: int, home: Path) -> tuple[str, str]:
+    """Return a line as everybody may know it, and with the path of its file."""
+    name = file.name if file == home else str(file.relative_to(home))
+    return f" ({name}, line {line})", f"{file}, line {line}"

@@ -36,7 +36,7 @@ from strata.plain.clicks import CHOICES, clicks_of
 from strata.plain.codes import codes, digest, digest_clock
 from strata.plain.drawing import Drawing
 from strata.plain.editing import PlainEditing
-from strata.plain.failures import FAULTS, cause_of, shortened
+from strata.plain.failures import FAULTS, Cause, cause_of, place_of, shortened
 from strata.plain.hooks import check_hooks
 from strata.plain.notation import FIELDS, Notation
 from strata.plain.pieces import Piece, check_kinds, letters_of, symbols_of
@@ -261,24 +261,22 @@ class PlainGame(Rules[Any]):
         if isinstance(error, GameError):
             raise error
         cause = cause_of(error, type(self))
-        raise self._error(function, position, cause.words, cause.brief, cause.place) from error
+        raise self._failure(function, position, cause) from error
 
-    def _error(
-        self,
-        function: str,
-        position: PlainPosition,
-        problem: str,
-        brief: str = "a wrong result",
-        place: str = "",
-    ) -> GameError:
-        """Return the error; `brief` is what everybody may know, whatever is hidden."""
+    def _error(self, function: str, position: PlainPosition, problem: str) -> GameError:
+        """Return the error for a wrong result of an author's function."""
+        where, place = place_of(function.partition(" ")[0], type(self))
+        cause = Cause(f"{problem}{where}", f"a wrong result{where}", place)
+        return self._failure(function, position, cause)
+
+    def _failure(self, function: str, position: PlainPosition, cause: Cause) -> GameError:
         try:
             where = shown(self._notation.format(position), _LONGEST_SHOWN)
         except Exception:
             where = repr(position)
-        message = rules_failed(self.name, f"{function} in {where}: {problem}")
-        told = rules_failed(self.name, f"{function.partition(' ')[0]}: {brief}")
-        return GameError(message, brief=told, place=place)
+        message = rules_failed(self.name, f"{function} in {where}: {cause.words}")
+        brief = rules_failed(self.name, f"{function.partition(' ')[0]}: {cause.brief}")
+        return GameError(message, brief=brief, place=cause.place)
 
     def _ask(self, function: str, position: PlainPosition, *arguments: object) -> Any:
         """Return what an author's function says of `position`. Raises GameError."""

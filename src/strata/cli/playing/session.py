@@ -12,6 +12,7 @@ from strata.cli.playing.computer_players import player_tag
 from strata.cli.playing.dialogue import Dialogue, Left
 from strata.cli.playing.display import print_board
 from strata.cli.playing.terminal_game import TerminalGame
+from strata.core.errors import GameError
 from strata.core.help_count import tell_help
 from strata.core.outcome import Seat
 
@@ -34,9 +35,17 @@ class TerminalSession:
         self.last_person: Seat | None = None
 
     def run(self) -> int:
-        """Play until the game is over or left; return the exit code."""
+        """Play until the game is over or left; return the exit code.
+
+        Raises GameError if the rules fail, after it has printed how to resume the game.
+        """
         with Interrupts() as interrupts:
-            code = self._play(interrupts)
+            try:
+                code = self._play(interrupts)
+            except GameError:
+                with contextlib.suppress(OSError, GameError):
+                    self._take_leave()
+                raise
             with contextlib.suppress(OSError):
                 if not self._take_leave():
                     code = 2
