@@ -40,6 +40,10 @@ def test_the_end_of_a_set_up(visitors: Visitors) -> None:
         expect(page.locator("[data-place='first:to-place']")).to_be_in_viewport(ratio=1)
     version = visitor.version
     page.get_by_text("Ready-made").click()
+    ready_made = page.locator("ul:has([data-preset])")
+    for size in WIDE:
+        visitor.resize(size)
+        expect(ready_made).to_be_in_viewport(ratio=1)
     page.locator("[data-preset=castle]").click()
     visitor.wait_past(version)
     expect_in_window(visitor, "set-up", finish, page.get_by_role("button", name="Undo step"))
