@@ -118,6 +118,9 @@ def test_a_long_hint_is_seen_as_a_whole(visitors: Visitors) -> None:
     said = page.locator("[data-advice=hint]")
     expect(said.locator("[data-used]")).to_be_visible()
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    actions = said.locator("strong").inner_text().split(", then ")
+    assert len(actions) == 3
+    expect(said.get_by_text("Click ", exact=False)).to_have_count(len(actions))
     visitor.photograph("hint-long")
 
 

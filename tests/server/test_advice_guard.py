@@ -425,7 +425,7 @@ def test_a_game_untouched_for_a_month_does_not_count(config: Config) -> None:
 
 
 def test_who_came_once_does_not_bar_an_address_for_long(config: Config) -> None:
-    """Somebody elsewhere keeps the game going."""
+    """The game itself counts for longer."""
     later_ms = [0]
     guarded = msgspec.structs.replace(config, advice_guard="address")
     app = create_app(guarded, now_ms=lambda: wall_ms() + later_ms[0])
